@@ -50,6 +50,8 @@ import * as totalsByStatusAndMake from './20261125T0910_postgres_status_and_make
 import * as fewerSearchKeys from './20261125T0920_postgres_fewer_search_keys.ts'
 import * as statementsOfFunctions from './20261125T1500_postgres_statements_of_functions.ts'
 import * as searchesUnderPolicies from './20261126T0100_postgres_searches_under_policies.ts'
+import * as openWorkInAnyCase from './20261126T1100_postgres_open_work_in_any_case.ts'
+import * as lookAlikes from './20261126T1110_look_alikes.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -103,6 +105,8 @@ export const migrations: Record<string, Step> = {
   '20261125T0920_postgres_fewer_search_keys': fewerSearchKeys,
   '20261125T1500_postgres_statements_of_functions': statementsOfFunctions,
   '20261126T0100_postgres_searches_under_policies': searchesUnderPolicies,
+  '20261126T1100_postgres_open_work_in_any_case': openWorkInAnyCase,
+  '20261126T1110_look_alikes': lookAlikes,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -130,4 +134,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261125T0920_postgres_fewer_search_keys',
   '20261125T1500_postgres_statements_of_functions',
   '20261126T0100_postgres_searches_under_policies',
+  '20261126T1100_postgres_open_work_in_any_case',
 ])

@@ -1,3 +1,5 @@
+import { phoneNeedle } from './phone.ts'
+import { digitsIn, sameLook, visibleText } from './text.ts'
 import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts'
 
 /*
@@ -41,30 +43,38 @@ function withoutWildcards(text: string): string {
 }
 
 /**
- * Search form of a name: lower-cased by Turkish rules, white space collapsed and trimmed, `%`, `_` and `\`
- * ordinary characters (decisions: search). Stored and searched texts are folded by the same function.
+ * Search form of a name: texts that look the same are one, lower-cased by Turkish rules, `%`, `_` and `\` ordinary
+ * characters (decisions: search). Stored and searched texts are folded by the same function.
  */
 export function foldName(text: string): string {
-  return withoutWildcards(lowerTr(text).replaceAll('ς', 'σ').replace(/\s+/g, ' ').trim())
+  return withoutWildcards(lowerTr(sameLook(text)).replaceAll('ς', 'σ'))
 }
 
-/** Search form of a plate or chassis number: i, ı, İ, I are one letter and spaces do not count. */
+/** Search form of a plate or chassis number: i, ı, İ, I are one letter, and only letters and digits count. */
 export function foldVehicle(text: string): string {
-  const oneI = text.replace(/\s+/g, '').replace(/[ıİI]/g, 'i')
-  return withoutWildcards(withoutStrayDots(oneI.toLowerCase()).replaceAll('ς', 'σ'))
+  const oneI = visibleText(text).replace(/[ıİI]/g, 'i')
+  return withoutStrayDots(oneI.toLowerCase())
+    .replace(/[^\p{L}\p{Nd}]/gu, '')
+    .replaceAll('ς', 'σ')
 }
 
-/** Search form of a record's vehicle; the space between keeps a hit from spanning both numbers. */
+/**
+ * Search form of a record's vehicle; the spaces between keep a hit from spanning two numbers. A chassis number with I, O
+ * or Q, which it cannot have, follows once more with 1 and 0.
+ */
 export function foldVehicles(plaka: string, sasiNo: string): string {
-  return `${foldVehicle(plaka)} ${foldVehicle(sasiNo)}`
+  const vin = foldVehicle(sasiNo)
+  const read = asRead(vin)
+  return [foldVehicle(plaka), vin, ...(read === vin ? [] : [read])].join(' ')
 }
+
+/** A folded chassis number as it is read: 1 for I, 0 for O and Q (ISO 3779). */
+const asRead = (vin: string) => vin.replaceAll('i', '1').replace(/[oq]/g, '0')
 
 /** Search form of a name without its Turkish marks: 'Öztürk' and 'ozturk' are one. */
 export function foldPlain(text: string): string {
   return foldName(text).replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 }
-
-export const digitsIn = (text: string): string => text.replace(/[^0-9]/g, '')
 
 export interface SearchPatterns {
   /** The words of a name, of which each has to occur, in any order. */
@@ -72,35 +82,33 @@ export interface SearchPatterns {
   /** The same without Turkish marks, for what is shown where nothing matches. */
   plainWords: string[]
   vehicle: string
+  /** A chassis number's part with I, O or Q, with 1 and 0 instead; '' for others, and for what may be a plate. */
+  vin: string
   /** The digits of a phone, from four typed ones on, without what precedes the area code; '' for other texts. */
   phone: string
 }
+
+/** '34 ABC 1234' has nine characters; no longer text is looked for in a plate. */
+const LONGEST_PLATE = 9
 
 /** More words than any name has; the rest of a longer query is ignored. */
 const MAX_WORDS = 10
 
 /** The folded needles of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
 export function searchPatterns(query: string): SearchPatterns {
+  const vehicle = foldVehicle(query)
+  const vin = asRead(vehicle)
   return {
     words: wordsOf(foldName(query)),
     plainWords: wordsOf(foldPlain(query)),
-    vehicle: foldVehicle(query),
+    vehicle,
+    vin: vehicle.length > LONGEST_PLATE && vin !== vehicle ? vin : '',
     phone: phoneNeedle(query),
   }
 }
 
 const wordsOf = (folded: string): string[] =>
   [...new Set(folded.split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)
-
-function phoneNeedle(query: string): string {
-  const digits = digitsIn(query)
-  if (digits.length < 4 || !/^[\d\s()+\-./]+$/.test(query)) return ''
-  // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.
-  const code = query.trim().startsWith('+') ? /^90/ : /^(?:00?90|90(?=5\d{3}|\d{10}$)|0)/
-  const national = digits.replace(code, '')
-  // The index of letters has no shorter parts of a phone.
-  return national.length < 3 ? '' : national
-}
 
 /** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */
 export function containsPattern(foldedNeedle: string): string {
@@ -143,13 +151,25 @@ export function highlightWordRanges(text: string, query: string): TextRange[] {
 export const highlightSimilarRanges = (text: string, query: string): TextRange[] =>
   rangesOfAll(text, searchPatterns(query).plainWords, plainUnit)
 
-const foldUnit = (unit: string) => (/^\s/.test(unit) ? ' ' : foldName(unit))
-const plainUnit = (unit: string) => (/^\s/.test(unit) ? ' ' : foldPlain(unit))
+/** Each word that the text has; the others may be in another text of the row. */
+export const highlightAnyRanges = (text: string, query: string): TextRange[] =>
+  mergeRanges(searchPatterns(query).words.map((word) => foldedRanges(text, word, foldUnit)))
 
-/** The ranges of all needles, or nothing where one of them is missing; of overlapping ones the first. */
+/** The same without Turkish marks. */
+export const highlightAnySimilarRanges = (text: string, query: string): TextRange[] =>
+  mergeRanges(searchPatterns(query).plainWords.map((word) => foldedRanges(text, word, plainUnit)))
+
+const foldUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldName(unit))
+const plainUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldPlain(unit))
+
+/** The ranges of all needles, or nothing where one of them is missing. */
 function rangesOfAll(text: string, needles: readonly string[], fold: (unit: string) => string): TextRange[] {
   const found = needles.map((needle) => foldedRanges(text, needle, fold))
-  if (found.some((ranges) => ranges.length === 0)) return []
+  return found.some((ranges) => ranges.length === 0) ? [] : mergeRanges(found)
+}
+
+/** All ranges in their order; of overlapping ones the first. */
+function mergeRanges(found: readonly TextRange[][]): TextRange[] {
   const sorted = found.flat().sort(([a], [b]) => a - b)
   return sorted.filter(
     ([start], index) => start >= Math.max(0, ...sorted.slice(0, index).map(([, end]) => end)),
@@ -166,12 +186,15 @@ export function highlightVehicleRanges(text: string, query: string): TextRange[]
   return foldedRanges(text, foldVehicle(query), foldVehicle)
 }
 
-/** Folds character by character (with its combining marks), so that folded positions can be mapped back. */
+/** A run of spaces and invisible characters, or a character with its combining marks. */
+const UNITS = /[\s\p{Cf}]+|[^\s\p{Cf}][\p{M}\p{Cf}]*/gu
+
+/** Folds unit by unit, so that folded positions can be mapped back. */
 function foldedRanges(text: string, needle: string, fold: (unit: string) => string): TextRange[] {
   if (needle === '') return []
   const origins: TextRange[] = []
   let folded = ''
-  for (const { 0: unit, index } of text.matchAll(/\s+|\S\p{M}*/gu)) {
+  for (const { 0: unit, index } of text.matchAll(UNITS)) {
     const piece = fold(unit)
     folded += piece
     for (let i = 0; i < piece.length; i++) origins.push([index, index + unit.length])
@@ -220,6 +243,9 @@ export function sortKey(text: string): string {
 function unknownKey(character: string): string {
   return `zz${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`
 }
+
+/** The key of a stored text, in which texts that look the same are equal (decisions: search). */
+export const storedSortKey = (text: string): string => sortKey(sameLook(text))
 
 /** Comparator in the order of `sortKey`; 0 for texts that differ in case only. */
 export function compareTr(a: string, b: string): number {

@@ -1,8 +1,9 @@
+import { visibleText } from './text.ts'
 import { upperVehicle } from './turkish.ts'
 
 /*
- * Turkish plates, chassis numbers, tax numbers and phones. Nothing here may block a save: foreign, diplomatic and
- * temporary plates and old chassis numbers exist, so the screen only warns or formats.
+ * Turkish plates, chassis numbers and tax numbers. Nothing here may block a save: foreign, diplomatic and temporary
+ * plates and old chassis numbers exist, so the screen only warns or formats.
  */
 
 /** Province 01–81, one to three letters (no Q, W, X), then digits to a total of seven or eight characters. */
@@ -12,10 +13,30 @@ const TURKISH_PLATE =
 /** 17 characters without I, O and Q. The check digit is a North American rule and is not checked. */
 const MODERN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 
-/** The form in which plates and chassis numbers are compared: upper case, letters and digits only. */
+/** Plates and chassis numbers without what does not count in them: upper case, letters and digits only. */
 export function vehicleKey(text: string): string {
-  return upperVehicle(text).replace(/[^\p{L}\p{Nd}]/gu, '')
+  return upperVehicle(visibleText(text)).replace(/[^\p{L}\p{Nd}]/gu, '')
 }
+
+/** The key of a plate; '' without a digit: 'PLAKASIZ' and 'MİSAFİR' name no car (decisions: domain). */
+export function plateKey(plate: string): string {
+  return carNumber(vehicleKey(plate))
+}
+
+/** The key of a chassis number; '' without a digit, unless it is a whole modern one. */
+export function vinKey(vin: string): string {
+  const key = vehicleKey(vin)
+  const read = unambiguous(key)
+  return carNumber(key) === '' && !MODERN_VIN.test(read) ? '' : read
+}
+
+/** The beginning of a chassis number's key, for a lookup while it is typed. */
+export const vinKeyPart = (typed: string): string => unambiguous(vehicleKey(typed))
+
+const carNumber = (key: string) => (/\p{Nd}/u.test(key) ? key : '')
+
+/** Chassis numbers have no I, O or Q (ISO 3779): whoever reads one is reading 1 or 0. */
+const unambiguous = (key: string) => key.replaceAll('I', '1').replace(/[OQ]/g, '0')
 
 /** True for a plate of the common Turkish form, with any spacing and case. */
 export function isTurkishPlate(text: string): boolean {
@@ -53,37 +74,3 @@ export function isVergiNo(text: string): boolean {
   }, 0)
   return digits[9] === (10 - (sum % 10)) % 10
 }
-
-/**
- * '05321234567' → '0 (532) 123 45 67', with or without 0, 90, +90 or 0090 in front; '4441234' → '444 12 34'.
- * Anything else (foreign numbers, extensions, two numbers) is only trimmed.
- */
-export function formatPhone(text: string): string {
-  const trimmed = text.trim()
-  const dialled = digitsOf(trimmed)
-  const short = SHORT_NUMBER.exec(dialled)
-  if (short !== null) return `444 ${short[1]} ${short[2]}`
-  const national = NATIONAL_NUMBER.exec(dialled)
-  return national === null ? trimmed : `0 (${national[1]}) ${national.slice(2).join(' ')}`
-}
-
-/**
- * The number to dial: '+905321234567', '4441234', or a foreign one with its '+'; `null` for anything else (two
- * numbers, an extension).
- */
-export function dialledNumber(text: string): string | null {
-  const dialled = digitsOf(text.trim())
-  if (SHORT_NUMBER.test(dialled)) return dialled
-  const national = NATIONAL_NUMBER.exec(dialled)
-  if (national !== null) return `+90${national.slice(1).join('')}`
-  return /^\+(?!90)\d{8,15}$/.test(dialled) ? dialled : null
-}
-
-/** Whether messages may reach a dialled number: a Turkish mobile one, or a foreign one, of which nothing is known. */
-export const isMobile = (dialled: string): boolean => /^\+(?:905|(?!90))/.test(dialled)
-
-const SHORT_NUMBER = /^444(\d\d)(\d\d)$/
-const NATIONAL_NUMBER = /^(?:\+90|0090|90|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/
-
-/** The digits with a leading '+', or '' for a text with anything else. */
-const digitsOf = (text: string) => (/^\+?[\d\s().\-/]+$/.test(text) ? text.replace(/[^\d+]/g, '') : '')

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Badge, type BadgeVariant } from '#client/ui/badge.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
+import { statusOf } from '#shared/kayit/rules.ts'
 import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 type Look = { variant: BadgeVariant; icon: ReactElement }
@@ -19,7 +20,7 @@ const OTHER: Look = { variant: 'info', icon: GLYPHS.tag }
 /** A record's status as icon and word; other values are neutral, an empty one is a dash (specification §4). */
 export function DurumBadge({ durum, className }: { durum: string; className?: string }) {
   if (durum === '') return <span>{EMPTY_DASH}</span>
-  const { variant, icon } = LOOKS.get(durum) ?? OTHER
+  const { variant, icon } = LOOKS.get(statusOf(durum)) ?? OTHER
   return (
     <Badge variant={variant} className={className}>
       {icon}

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 
 import {
+  highlightAnyRanges,
+  highlightAnySimilarRanges,
   highlightPhoneRanges,
   highlightRanges,
   highlightSimilarRanges,
@@ -10,6 +12,8 @@ import {
 
 const RANGES = {
   name: highlightRanges,
+  any: highlightAnyRanges,
+  anySimilar: highlightAnySimilarRanges,
   words: highlightWordRanges,
   similar: highlightSimilarRanges,
   vehicle: highlightVehicleRanges,

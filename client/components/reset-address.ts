@@ -1,5 +1,5 @@
 import { BASE_PATH } from '#shared/base.ts'
-import { dialledNumber, isMobile } from '#shared/vehicle.ts'
+import { dialledNumber, isMobile } from '#shared/phone.ts'
 
 /**
  * The address at which a user sets a new password. The token is in the fragment, which browsers never send: no log, no

@@ -6,7 +6,6 @@ import { kept } from '#server/db/kept.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
 
 import { type Linked, lockLinks, rootColumn } from './links.ts'
 
@@ -179,7 +178,7 @@ export async function sumsOf(
 ): Promise<Map<number, Sums>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const sums = await db
+  const groups = await db
     .selectFrom(name)
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
@@ -192,17 +191,23 @@ export async function sumsOf(
       ]),
     )
     .where('kayit.deleted_at', 'is', null)
-    .groupBy(rootColumn(name))
+    .groupBy([rootColumn(name), 'kayit.durum'])
     .select((eb) => [
       rootColumn(name).as('id'),
+      'kayit.durum',
       eb.fn.countAll<number>().as('visits'),
-      eb.fn
-        .sum<number>(
-          eb.case().when('kayit.durum', '=', DURUM_IPTAL).then(0).else(eb.ref('kayit.toplam_kurus')).end(),
-        )
-        .as('total_kurus'),
+      eb.fn.sum<number>('kayit.toplam_kurus').as('total_kurus'),
       eb.fn.max('kayit.gun').as('last_day'),
     ])
     .execute()
-  return new Map(sums.map(({ id, ...rest }) => [id, rest]))
+  const sums = new Map<number, Sums>()
+  for (const { id, visits, last_day, ...group } of groups) {
+    const known = sums.get(id) ?? NO_VISITS
+    sums.set(id, {
+      visits: known.visits + visits,
+      total_kurus: known.total_kurus + (hasIncome(group) ? group.total_kurus : 0),
+      last_day: later(known.last_day, last_day),
+    })
+  }
+  return sums
 }

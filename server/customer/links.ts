@@ -7,7 +7,9 @@ import { kept } from '#server/db/kept.ts'
 import type { CustomerTable, DB } from '#server/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import type { Day } from '#shared/date.ts'
-import { digitsIn, foldName, foldPlain, sortKey } from '#shared/turkish.ts'
+import { foldName, foldPlain, storedSortKey } from '#shared/turkish.ts'
+import { phoneDigits } from '#shared/phone.ts'
+import { digitsIn } from '#shared/text.ts'
 
 export const COLUMNS = [
   'id',
@@ -246,9 +248,9 @@ export function derivedOf(facts: CustomerFacts) {
   return {
     ...customerKeys(facts),
     ara_ad: foldName(name),
-    ara_no: `${digitsIn(phone)} ${digitsIn(tax_no)}`,
+    ara_no: `${phoneDigits(phone)} ${digitsIn(tax_no)}`,
     ara_yalin: foldPlain(name),
-    name_sira: sortKey(name),
+    name_sira: storedSortKey(name),
   }
 }
 

@@ -4,7 +4,8 @@ import type { VisitedSearch } from '#server/core/visited.ts'
 import { termsOf } from '#server/db/expressions.ts'
 import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
-import { digitsIn, foldName, searchPatterns } from '#shared/turkish.ts'
+import { phoneDigits, phoneQuery } from '#shared/phone.ts'
+import { foldName, searchPatterns } from '#shared/turkish.ts'
 
 /** From the second character on. */
 const LEAST = 2
@@ -20,13 +21,14 @@ const BEFORE_AREA = ['', '0', '90', '0090']
  */
 export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promise<CustomerMatches> {
   if (foldName(q).length < LEAST) return { customers: [] }
-  const found = /^[\d\s()+\-./]+$/.test(q) ? await byPhone(ctx, q) : await byName(ctx, q)
+  const shown = phoneQuery(q)
+  const found = shown === '' ? await byName(ctx, q) : await byPhone(ctx, shown)
   const cars = await carsOf(ctx, found)
   return { customers: found.map((customer) => ({ ...customer, cars: cars.get(customer.id) ?? [] })) }
 }
 
 async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
-  const national = digitsIn(q).replace(/^(?:00?90|90|0+)/, '')
+  const national = phoneDigits(q).replace(/^(?:0?900?|0+)/, '')
   if (national === '') return []
   const numbers = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
   return newest(ctx, { ...BEGINS, numbers })

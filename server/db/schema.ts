@@ -58,6 +58,8 @@ export interface UsersTable extends RetentionColumns {
   erased_at: Generated<Date | null>
   /** `null`: nobody has logged in to the account yet, so the first device is no news. */
   first_login_at: Generated<Date | null>
+  /** Of an owner: the version of the functions that computed the shop's derived columns (server/jobs/rebuild.ts). */
+  derived_version: Generated<number>
 }
 
 /** The re-encoded PNG of a shop's logo. */
@@ -149,6 +151,8 @@ export interface ExpenseTable {
   note: string
   /** Search text: title and note. */
   ara: string
+  /** The same without Turkish marks. */
+  search_plain: Generated<string>
   /** Turkish sort key. */
   title_sira: string
   version: Generated<number>

@@ -2,7 +2,7 @@ import type { Day } from '#shared/date.ts'
 import type { Kayit } from '#shared/kayit/schema.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { printableLine, printableText } from './printable-text.ts'
 

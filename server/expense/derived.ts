@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import type { ExpenseTable } from '#server/db/schema.ts'
-import { foldName, sortKey } from '#shared/turkish.ts'
+import { foldName, foldPlain, storedSortKey } from '#shared/turkish.ts'
 
 /** The columns of an expense that a user enters; the other columns are derived from them. */
 export const EXPENSE_FIELDS = [
@@ -25,10 +25,14 @@ export function fieldColumns(fields: ExpenseFields) {
 }
 
 export function derivedColumns({ title, note }: Pick<ExpenseFields, 'title' | 'note'>) {
-  return { ara: searchText(title, note), title_sira: sortKey(title) }
+  return {
+    ara: searchText(title, note, foldName),
+    search_plain: searchText(title, note, foldPlain),
+    title_sira: storedSortKey(title),
+  }
 }
 
 /** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
-function searchText(title: string, note: string): string {
-  return `${foldName(title)}  ${foldName(note)}`
+function searchText(title: string, note: string, fold: (text: string) => string): string {
+  return `${fold(title)}  ${fold(note)}`
 }

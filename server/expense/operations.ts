@@ -29,6 +29,7 @@ import {
   countAndSum,
   expenseBatches,
   expenseNotFound,
+  hasSimilar,
   lockExpense,
   orderedExpenses,
   pageOf,
@@ -48,13 +49,22 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
-/** One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. Throws FORBIDDEN. */
+/**
+ * One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. Where a search finds
+ * nothing, what it finds without Turkish marks. Throws FORBIDDEN.
+ */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
-  const [sums, items] = await inSnapshot(ctx.db, (db) => {
-    const one = { ...ctx, db }
-    return Promise.all([countAndSum(one, input), pageOf(one, input)])
+  return inSnapshot(ctx.db, async (db) => {
+    const found = await pageWith({ ...ctx, db }, input)
+    if (found.total > 0 || !hasSimilar(input)) return found
+    const similar = await pageWith({ ...ctx, db }, { ...input, similar: true })
+    return similar.total === 0 ? found : { ...similar, similar: true as const }
   })
+}
+
+async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<ExpensePage> {
+  const [sums, items] = await Promise.all([countAndSum(ctx, input), pageOf(ctx, input)])
   return { items, ...sums }
 }
 

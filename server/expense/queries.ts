@@ -3,6 +3,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 import { cancelledBy } from '#server/core/cancel.ts'
 import { type UserCtx, today } from '#server/core/context.ts'
 import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import { has, hasAllOr } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -10,11 +11,16 @@ import { AppError } from '#shared/errors.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { containsPattern, foldName } from '#shared/turkish.ts'
+import { isBlank } from '#shared/text.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 
 import { EXPENSE_FIELDS } from './derived.ts'
 
-type Filter = PeriodFilter & Pick<ExpenseListInput, 'q'>
+type Filter = PeriodFilter &
+  Pick<ExpenseListInput, 'q'> & {
+    /** Finds texts without their Turkish marks, where the search itself finds nothing (decisions: search). */
+    similar?: boolean
+  }
 type Order = Pick<ExpenseListInput, 'sort' | 'dir'>
 
 export const LIST_COLUMNS = ['id', ...EXPENSE_FIELDS, 'version'] as const
@@ -27,22 +33,35 @@ const sortExpressions = {
 } as const satisfies Record<ExpenseSort, Expression<unknown>>
 
 /** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
-type Conditions = { shop: number; range: { from: Day; until: Day } | undefined; pattern: string | undefined }
+type Conditions = {
+  shop: number
+  range: { from: Day; until: Day } | undefined
+  search: { words: { text: string }[]; similar: boolean } | undefined
+}
 
 function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
-  const needle = foldName(filter.q)
+  const { q, similar = false } = filter
+  const { words, plainWords } = searchPatterns(q)
+  const terms = (similar ? plainWords : words).map((text) => ({ text }))
   return {
     shop: ctx.actor.shop,
     range: periodRange(filter, today(ctx)) ?? undefined,
-    pattern: needle === '' ? undefined : containsPattern(needle),
+    search: words.length === 0 ? undefined : { words: terms, similar },
   }
 }
 
-function matching(db: Kysely<DB>, { shop, range, pattern }: Conditions) {
+function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
   let query = db.selectFrom('expense').where('user_id', '=', shop).where('deleted_at', 'is', null)
   if (range !== undefined)
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
-  return pattern === undefined ? query : query.where('ara', 'like', pattern)
+  if (search === undefined) return query
+  const column = search.similar ? 'search_plain' : 'ara'
+  return query.where(
+    hasAllOr(
+      search.words.map(({ text }) => has(column, text)),
+      [],
+    ),
+  )
 }
 
 /** The shop's expenses under a filter and a search; without either, all of them. */
@@ -63,8 +82,12 @@ export async function orderedExpenses(
   signal?: AbortSignal,
 ): Promise<number[]> {
   const rows = await sorted(filtered(ctx, input).select('id'), input).execute(cancelledBy(signal))
+  if (rows.length === 0 && hasSimilar(input)) return orderedExpenses(ctx, { ...input, similar: true }, signal)
   return rows.map(({ id }) => id)
 }
+
+/** Whether a list that finds nothing shows what matches without Turkish marks. */
+export const hasSimilar = ({ q, similar = false }: Filter): boolean => !isBlank(q) && !similar
 
 /** The expenses of these ids, in batches. */
 export const expenseBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>

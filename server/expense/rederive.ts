@@ -17,7 +17,7 @@ export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
-          .select(['id', 'title', 'note', 'ara', 'title_sira'])
+          .select(['id', 'title', 'note', 'ara', 'search_plain', 'title_sira'])
           .forNoKeyUpdate()
           .execute(),
       expected: derivedColumns,

@@ -1,5 +1,5 @@
 import type { FeedbackTable } from '#server/db/schema.ts'
-import { foldName, sortKey } from '#shared/turkish.ts'
+import { foldName, storedSortKey } from '#shared/turkish.ts'
 
 type Fields = Pick<FeedbackTable, 'subject' | 'message'> & {
   sender_name: string
@@ -15,8 +15,8 @@ export function derivedColumns({ subject, message, sender_name, sender_phone, se
   const texts = [sender_name, sender_email, sender_phone, subject, message]
   return {
     ara: texts.map(foldName).join('  '),
-    sender_sira: sortKey(sender_name),
-    email_sira: sortKey(sender_email),
-    subject_sira: sortKey(subject),
+    sender_sira: storedSortKey(sender_name),
+    email_sira: storedSortKey(sender_email),
+    subject_sira: storedSortKey(subject),
   }
 }

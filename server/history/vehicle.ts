@@ -4,7 +4,7 @@ import { idsOf, linkedNotFound } from '#server/core/merge.ts'
 import { shownTo } from '#server/core/prices.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { plateKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
 import { factsOf } from './visits.ts'
@@ -24,7 +24,7 @@ export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<
       ...(await factsOf(trx, { name: 'vehicle', ids })),
       ...(await kilometresOf(trx, ids)),
       customers: await customersOf(trx, ids),
-      earlier_plates: latestOfEach(plates.filter(({ plate }) => vehicleKey(plate) !== plate_key)),
+      earlier_plates: latestOfEach(plates.filter(({ plate }) => !['', plate_key].includes(plateKey(plate)))),
       merged: cars.filter((one) => one.id !== ids[0]).map(({ id, plate, vin }) => ({ id, plate, vin })),
     }
   })
@@ -59,9 +59,7 @@ type SeenPlate = { plate: string; last_day: Day }
 /** Each plate once, however it was written; the last one first. */
 function latestOfEach(plates: readonly SeenPlate[]): SeenPlate[] {
   const sorted = plates.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1))
-  return [...Map.groupBy(sorted, ({ plate }) => vehicleKey(plate)).values()].flatMap((same) =>
-    same.slice(0, 1),
-  )
+  return [...Map.groupBy(sorted, ({ plate }) => plateKey(plate)).values()].flatMap((same) => same.slice(0, 1))
 }
 
 /** Less tells nothing of a year. */

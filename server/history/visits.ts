@@ -4,12 +4,13 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { Linked } from '#server/core/links.ts'
 import { shownTo } from '#server/core/prices.ts'
 import { idsOf } from '#server/core/merge.ts'
+import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
-import { carName } from '#shared/kayit/rules.ts'
-import { DURUM_IPTAL, VISITS_PAGE_SIZE } from '#shared/options.ts'
+import { carName, hasIncome } from '#shared/kayit/rules.ts'
+import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
 export type Target = { name: Linked; ids: readonly number[] }
@@ -140,21 +141,24 @@ async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<num
 
 /** What is known of all its visits. */
 export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts> {
-  const years = await recordsOf(ctx, target)
+  const groups = await recordsOf(ctx, target)
     .select((eb) => [
       sql<number>`extract(year from gun)`.as('year'),
+      'durum',
       eb.fn.countAll<number>().as('visits'),
-      eb.fn
-        .sum<number>(
-          eb.case().when('durum', '=', DURUM_IPTAL).then(eb.lit(0)).else(eb.ref('toplam_kurus')).end(),
-        )
-        .as('total_kurus'),
+      eb.fn.sum<number>('toplam_kurus').as('total_kurus'),
       eb.fn.min('gun').as('first_day'),
       eb.fn.max('gun').as('last_day'),
     ])
-    .groupBy(sql`extract(year from gun)`)
+    .groupBy([sql`extract(year from gun)`, 'durum'])
     .execute()
-  const sorted = years.sort((a, b) => a.year - b.year)
+  const byYear = Map.groupBy(groups, ({ year }) => year)
+  const years = [...byYear].map(([year, ofYear]) => ({
+    year,
+    visits: sumExactly(ofYear.map(({ visits }) => visits)),
+    total_kurus: sumExactly(ofYear.filter(hasIncome).map(({ total_kurus }) => total_kurus)),
+  }))
+  const days = groups.flatMap(({ first_day, last_day }) => [first_day, last_day]).sort()
   const open = await recordsOf(ctx, target)
     .where(isOpen)
     .orderBy('gun', 'desc')
@@ -163,11 +167,11 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
     .limit(1)
     .executeTakeFirst()
   return {
-    visits: sorted.reduce((sum, { visits }) => sum + visits, 0),
-    total_kurus: sorted.reduce((sum, { total_kurus }) => sum + total_kurus, 0),
-    first_day: sorted[0]?.first_day ?? null,
-    last_day: sorted.at(-1)?.last_day ?? null,
+    visits: sumExactly(years.map(({ visits }) => visits)),
+    total_kurus: sumExactly(years.map(({ total_kurus }) => total_kurus)),
+    first_day: days[0] ?? null,
+    last_day: days.at(-1) ?? null,
     open_kayit_id: open?.id ?? null,
-    years: sorted.map(({ year, visits, total_kurus }) => ({ year, visits, total_kurus })),
+    years: years.sort((a, b) => a.year - b.year),
   }
 }

@@ -12,7 +12,7 @@ import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PACKAGES, MAX_PRICES } from '#shared/options.ts'
-import { sortKey } from '#shared/turkish.ts'
+import { storedSortKey } from '#shared/turkish.ts'
 
 /** What a shop keeps by its name: the entries of the price list, the ready packages. */
 export type NamedTable = 'item_price' | 'item_package'
@@ -41,7 +41,11 @@ type Saved = { id: number; version: number; name: string }
 type Input = { id: number; key?: string | undefined }
 
 /** The columns that follow from the name. */
-export const nameColumns = (name: string) => ({ name, name_key: itemKey(name), name_order: sortKey(name) })
+export const nameColumns = (name: string) => ({
+  name,
+  name_key: itemKey(name),
+  name_order: storedSortKey(name),
+})
 
 export const notFound = (table: NamedTable) => new AppError('NOT_FOUND', REFUSALS[table].missing)
 

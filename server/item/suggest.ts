@@ -4,8 +4,7 @@ import { rootOf } from '#server/core/links.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
-import { pickVehicle } from '#shared/vehicle/rules.ts'
+import { pickVehicle, vehicleKeys } from '#shared/vehicle/rules.ts'
 
 /** From the second character on. */
 const LEAST = 2
@@ -82,20 +81,21 @@ async function daysOnCar(
   { plate, vin, kayit_id }: SuggestInput,
   names: readonly string[],
 ): Promise<Map<string, Day>> {
-  const [plateKey, vinKey] = [vehicleKey(plate), vehicleKey(vin)]
-  if (names.length === 0 || (plateKey === '' && vinKey === '')) return new Map()
+  const keys = vehicleKeys({ plate, vin })
+  const { plate_key, vin_key } = keys
+  if (names.length === 0 || (plate_key === '' && vin_key === '')) return new Map()
   const cars = await db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
     .where((eb) =>
       eb.or([
-        ...(plateKey === '' ? [] : [eb('plate_key', '=', plateKey)]),
-        ...(vinKey === '' ? [] : [eb('vin_key', '=', vinKey)]),
+        ...(plate_key === '' ? [] : [eb('plate_key', '=', plate_key)]),
+        ...(vin_key === '' ? [] : [eb('vin_key', '=', vin_key)]),
       ]),
     )
     .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
-  const car = pickVehicle(cars, { plate_key: plateKey, vin_key: vinKey })
+  const car = pickVehicle(cars, keys)
   if (car === undefined) return new Map()
   const uses = await db
     .selectFrom('kayit')

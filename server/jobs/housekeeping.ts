@@ -22,6 +22,8 @@ import { within } from '#server/lib/deadline.ts'
 import { purgeKeys } from '#server/core/idempotency.ts'
 import type { Logger } from '#server/lib/logger.ts'
 
+import { rebuildOutdated } from './rebuild.ts'
+
 const DAY_MS = 86_400_000
 /** A step that still runs at the stop gets this long, in ms: all of it can be repeated at the next start. */
 const WAIT_MS = 2_000
@@ -37,6 +39,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'operation order', run: fillOperationOrder },
   { name: 'names of work items', run: fillSearchTexts },
   { name: 'links of records', run: fillLinks },
+  { name: 'outdated derived columns', run: rebuildOutdated },
   { name: 'deleted records', run: purgeDeleted },
   { name: 'unused cars and customers', run: purgeUnused },
   { name: 'deleted expenses', run: purgeDeletedExpenses },

@@ -8,7 +8,7 @@ import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { searchPatterns, sortKey } from '#shared/turkish.ts'
+import { searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
@@ -22,6 +22,7 @@ type Search = {
   /** Of which a name has to contain each. */
   names: Term[]
   vehicle: Term | undefined
+  vin: Term | undefined
   phone: Term | undefined
   similar: boolean
   broad: boolean
@@ -31,8 +32,8 @@ type Search = {
 export type Conditions = {
   shop: number
   range: { from: Day; until: Day } | undefined
-  /** `key` is what the orders by status have of it. */
-  durum: Term | undefined
+  /** The sort key of a status: every spelling that differs in case only has it. */
+  durum: string | undefined
   open: boolean
   search: Search | undefined
   /** Whether the search's index has to be asked for the shop's rows as such. */
@@ -41,20 +42,20 @@ export type Conditions = {
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   const { open = false } = filter
-  const durum = filter.durum === undefined ? undefined : { text: filter.durum, key: sortKey(filter.durum) }
+  const durum = filter.durum === undefined ? undefined : storedSortKey(filter.durum)
   const range = periodRange(filter, today(ctx)) ?? undefined
   const sharded = isSharded(ctx.db)
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
 function searchOf({ q = '', similar = false, broad = false, month, open }: Filter): Search | undefined {
-  const { words, plainWords, vehicle, phone } = searchPatterns(q)
+  const { words, plainWords, vehicle, vin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const names = termsOf(similar ? plainWords : words)
   const other = (text: string) => (similar || text === '' ? undefined : { text, key: text })
   // A month and the open work are little to look through.
   const isBroad = broad || typeof month === 'number' || open === true
-  return { names, vehicle: other(vehicle), phone: other(phone), similar, broad: isBroad }
+  return { names, vehicle: other(vehicle), vin: other(vin), phone: other(phone), similar, broad: isBroad }
 }
 
 export type Records = SelectQueryBuilder<DB, 'kayit', object>
@@ -74,7 +75,7 @@ type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>
 export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
   let query = records
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
-  if (durum !== undefined) query = query.where('durum', '=', durum.text).where('durum_sira', '=', durum.key)
+  if (durum !== undefined) query = query.where('durum_sira', '=', durum)
   if (open === true) query = query.where(isOpen)
   return search === undefined ? query : query.where(hits(search))
 }
@@ -120,11 +121,11 @@ type Condition = (term: Term) => Expression<SqlBool>
 
 /** All words in the name, or the whole query in the car's numbers or in the phone. */
 function eachOf(
-  { names, vehicle, phone }: Search,
+  { names, vehicle, vin, phone }: Search,
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
   return hasAllOr(names.map(conditions.name), [
-    ...(vehicle === undefined ? [] : [conditions.vehicle(vehicle)]),
+    ...[vehicle, vin].flatMap((term) => (term === undefined ? [] : [conditions.vehicle(term)])),
     ...(phone === undefined ? [] : [conditions.phone(phone)]),
   ])
 }

@@ -2,10 +2,12 @@ import type { Insertable, Selectable } from 'kysely'
 
 import type { IslemTable, KayitTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
+import { itemKey } from '#shared/item/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { type Kurus, kayitTotals } from '#shared/money.ts'
-import { digitsIn, foldName, foldPlain, foldVehicles, sortKey, upperTr } from '#shared/turkish.ts'
+import { foldName, foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
+import { phoneDigits } from '#shared/phone.ts'
 
 /** The columns of a record that a user enters; every other column is derived from these and the items. */
 export const KAYIT_FIELDS = [
@@ -66,12 +68,12 @@ export function fieldColumns(fields: KayitFields) {
     gun: recordDay(fields),
     ara_ad: foldName(musteri_adi_soyadi),
     ara_arac: foldVehicles(plaka, sasi_no),
-    ara_tel: digitsIn(musteri_tel),
+    ara_tel: phoneDigits(musteri_tel),
     ara_yalin: foldPlain(musteri_adi_soyadi),
-    musteri_sira: sortKey(musteri_adi_soyadi),
-    sasi_sira: sortKey(sasi_no),
-    plaka_sira: sortKey(plaka),
-    durum_sira: sortKey(durum),
+    musteri_sira: storedSortKey(musteri_adi_soyadi),
+    sasi_sira: storedSortKey(sasi_no),
+    plaka_sira: storedSortKey(plaka),
+    durum_sira: storedSortKey(durum),
   }
 }
 
@@ -92,7 +94,7 @@ export function islemRow(
   sira: number,
 ): Insertable<IslemTable> {
   const { islem_adi, islem_adet, fiyat_kurus } = line
-  const islem_adi_upper = upperTr(islem_adi).trim()
+  const islem_adi_upper = itemKey(islem_adi)
   return {
     user_id: kayit.user_id,
     kayit_id: kayit.id,

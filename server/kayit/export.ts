@@ -6,7 +6,7 @@ import { findCompany } from '#server/settings/company.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { isWithoutHit } from './length.ts'
 import { kayitBatches, orderedKayit } from './list.ts'

@@ -6,8 +6,10 @@ import type { Length } from '#server/core/window.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB } from '#server/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
+import { statusOf } from '#shared/kayit/rules.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
+import { storedSortKey } from '#shared/turkish.ts'
 
 import {
   type Conditions,
@@ -82,7 +84,9 @@ export async function boundedLength(
 }
 
 const ofSelected = (counts: readonly StatusCount[], { durum: selected }: Filter) =>
-  selected === undefined ? counts : counts.filter(({ durum }) => durum === selected)
+  selected === undefined
+    ? counts
+    : counts.filter(({ durum }) => storedSortKey(durum) === storedSortKey(selected))
 const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecords => ({
   ofStatus: sumOf(ofSelected(counts, filter)),
   ofPeriod: sumOf(counts),
@@ -91,7 +95,15 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
 /** How many records these are together. */
 export const sumOf = (counts: readonly Pick<StatusCount, 'adet'>[]) =>
   counts.reduce((sum, { adet }) => sum + adet, 0)
-const statusesIn = (counts: readonly StatusCount[]) => counts.map(({ durum }) => durum)
+
+/** The statuses, each in one spelling however often it was written in another case. */
+function statusesIn(counts: readonly StatusCount[]): string[] {
+  const byKey = Map.groupBy(
+    counts.map(({ durum }) => statusOf(durum)),
+    storedSortKey,
+  )
+  return [...byKey.values()].flatMap(([first]) => first ?? [])
+}
 
 /** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
 async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {

@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { kept } from '#server/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
-import { orderTr } from '#shared/turkish.ts'
+import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
 import { boundedLength, countUsual, type ListLength, lengthOf, sumOf } from './length.ts'
@@ -48,7 +48,8 @@ async function searchedPage(
 ): Promise<{ length: ListLength; rows: KayitListItem[] }> {
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
-  const window = { size, skip: (page - 1) * size, selected: durum, limit: MAX_COUNTED + 1 }
+  const selected = durum === undefined ? undefined : storedSortKey(durum)
+  const window = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
   const usual = await countUsual(ctx, all)
   const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
@@ -65,7 +66,7 @@ type Hits = Conditions & { limit: number; selected: string | undefined; size: nu
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
 const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = matching(db, conditions)
-    .select(['kayit.id', 'durum', sortColumns[order.sort].column])
+    .select(['kayit.id', 'durum', ...new Set(['durum_sira', sortColumns[order.sort].column] as const)])
     .limit(limit)
   const counts = db
     .with('hits', () => found)
@@ -74,7 +75,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
     .select(({ fn }) => ['durum', fn.countAll<number>().as('adet'), sql<number>`0`.as('id')])
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
-    const own = selected === undefined ? hits : hits.where('durum', '=', selected)
+    const own = selected === undefined ? hits : hits.where('durum_sira', '=', selected)
     const page = sorted(own, order).select('kayit.id').limit(size).offset(skip)
     return eb
       .selectFrom(page.as('sayfa'))

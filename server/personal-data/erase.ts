@@ -1,7 +1,6 @@
 import { eraseTexts, recordChange } from '#server/core/changes.ts'
 import type { Shop } from '#server/core/batches.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
-import { idsOf } from '#server/core/merge.ts'
 import { repeated } from '#server/core/repeat.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { logEvent } from '#server/core/security-log.ts'
@@ -10,6 +9,7 @@ import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-
 import { tellingChanges } from './changes.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
 import { removeLeftBehind } from './left-behind.ts'
+import { personOf } from './person.ts'
 import { lockedSubject, oneOf, type Subject } from './subject.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): P
 
 const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> =>
   inTransaction(ctx, async (trx) => {
-    const subject = await lockedSubject(trx, () => idsOf(trx, 'customer', id))
+    const subject = await lockedSubject(trx, () => personOf(trx, id))
     const [customer_id = id] = subject.customers
     const done = await erase(trx, subject, ctx.now)
     const { user: actor_id, username: actor_name } = ctx.actor

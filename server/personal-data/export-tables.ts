@@ -5,7 +5,7 @@ import { formatDay, todayInIstanbul } from '#shared/date.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import type { LoggedChange } from './logged.ts'
 import type { customerRows, ExportedRecord, requestRows, vehicleRows } from './exported.ts'

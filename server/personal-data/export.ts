@@ -1,12 +1,11 @@
 import { today, type UserCtx } from '#server/core/context.ts'
-import { idsOf } from '#server/core/merge.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { type Book, sheetOf, sheetOfRows } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { PersonalDataExportInput } from '#shared/export/schema.ts'
 import { MAX_PDF_ROWS } from '#shared/options.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import {
   CARS,
@@ -20,6 +19,7 @@ import {
 } from './export-tables.ts'
 import { customerRows, lineCount, recordBatches, requestRows, vehicleRows } from './exported.ts'
 import { jsonOf } from './export-json.ts'
+import { personOf } from './person.ts'
 import { subjectOf } from './subject.ts'
 import { viewOf } from './view.ts'
 
@@ -33,7 +33,7 @@ export const PURPOSES =
  */
 export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportInput): Promise<Book> {
   requireRight(ctx, 'personal_data')
-  const ids = await idsOf(ctx, 'customer', id)
+  const ids = await personOf(ctx, id)
   const view = await viewOf(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const customers = await customerRows(ctx, subject)

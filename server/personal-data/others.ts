@@ -1,6 +1,6 @@
 import type { Shop } from '#server/core/batches.ts'
 import { customerKeys } from '#shared/customer/rules.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { plateKey, vinKey } from '#shared/vehicle.ts'
 
 import { anyOf, oneOf, type Subject } from './subject.ts'
 
@@ -36,12 +36,12 @@ async function ofCustomers({ db, actor }: Shop, { customers }: Subject, numbers:
 }
 
 async function ofCars({ db, actor }: Shop, { vehicles }: Subject, cars: readonly string[]) {
-  const keys = distinct(cars.map(vehicleKey))
+  const [plates, vins] = [distinct(cars.map(plateKey)), distinct(cars.map(vinKey))]
   const rows = await db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
     .where('erased_at', 'is', null)
-    .where((eb) => eb.or([anyOf('plate_key', keys), anyOf('vin_key', keys)]))
+    .where((eb) => eb.or([anyOf('plate_key', plates), anyOf('vin_key', vins)]))
     .where((eb) => eb.not(oneOf('id', vehicles)))
     .select(['plate', 'vin'])
     .execute()

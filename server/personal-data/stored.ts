@@ -1,9 +1,9 @@
 import type { UserCtx } from '#server/core/context.ts'
-import { idsOf } from '#server/core/merge.ts'
 import { requireRight } from '#server/core/rights.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import type { StoredData } from '#shared/personal-data/schema.ts'
 
+import { personOf } from './person.ts'
 import { oneOf, subjectOf } from './subject.ts'
 
 /** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
@@ -12,7 +12,7 @@ export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<S
   return inSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const { shop } = ctx.actor
-    const ids = await idsOf(trx, 'customer', id)
+    const ids = await personOf(trx, id)
     const { records, deleted, vehicles, shared } = await subjectOf(trx, ids)
     const { name } = await db
       .selectFrom('customer')

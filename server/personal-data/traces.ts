@@ -1,6 +1,7 @@
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { foldName } from '#shared/turkish.ts'
-import { dialledNumber, vehicleKey } from '#shared/vehicle.ts'
+import { vinKey } from '#shared/vehicle.ts'
+import { phoneKey } from '#shared/phone.ts'
 
 /** By what a person is recognised in the change log. */
 export type Traces = {
@@ -39,8 +40,11 @@ export function tracesOf({ names, numbers, cars, files, others }: Facts): Traces
   }
 }
 
-/** A phone, tax number, plate, chassis or engine number as it is compared. */
-export const markOf = (text: string): string => dialledNumber(text) ?? vehicleKey(text)
+/** The key of a phone, tax number, plate, chassis or engine number; '' without a digit, which identifies no one. */
+export function markOf(text: string): string {
+  const phone = phoneKey(text)
+  return phone.startsWith('+') || !/\p{L}/u.test(text) ? phone : vinKey(text)
+}
 const marksOf = (texts: readonly string[], least: number) =>
   texts.map(markOf).filter((mark) => mark.length >= least)
 

@@ -2,7 +2,7 @@ import { customerKeys, type CustomerFacts } from '#shared/customer/rules.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { foldName } from '#shared/turkish.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { vinKey } from '#shared/vehicle.ts'
 
 import { LEAST_CAR, LEAST_NUMBER, markOf } from './traces.ts'
 
@@ -33,7 +33,7 @@ export type Whose = { own: Known; others: Known }
 export const nameKey = foldName
 const atLeast = (least: number, key: string) => (key.length < least ? '' : key)
 export const numberKey = (text: string) => atLeast(LEAST_NUMBER, markOf(text))
-export const carKey = (text: string) => atLeast(LEAST_CAR, vehicleKey(text))
+export const carKey = (text: string) => atLeast(LEAST_CAR, vinKey(text))
 const pairKey = ({ name, phone }: CustomerFacts) =>
   name === '' || numberKey(phone) === ''
     ? ''

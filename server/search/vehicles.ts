@@ -4,7 +4,7 @@ import { isOpenWork } from '#shared/kayit/rules.ts'
 import { newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { plateKey, vinKey } from '#shared/vehicle.ts'
 
 import { exactFirst, MOST } from './hits.ts'
 
@@ -21,17 +21,25 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
 }
 
 async function byKey({ db, actor }: UserCtx, q: string) {
-  const key = vehicleKey(q)
-  return key === '' ? [] : keptByKey(db, { shop: actor.shop, key })
+  const [plate_key, vin_key] = [plateKey(q) || undefined, vinKey(q) || undefined]
+  if (plate_key === undefined && vin_key === undefined) return []
+  return keptByKey(db, { shop: actor.shop, plate_key, vin_key })
 }
 
-const keptByKey = kept((db, { shop, key }: { shop: number; key: string }) =>
+type Keys = { shop: number; plate_key: string | undefined; vin_key: string | undefined }
+
+const keptByKey = kept((db, { shop, plate_key, vin_key }: Keys) =>
   db
     .selectFrom('vehicle')
     .where('user_id', '=', shop)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
-    .where((eb) => eb.or([eb('plate_key', '=', key), eb('vin_key', '=', key)]))
+    .where((eb) =>
+      eb.or([
+        ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
+        ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
+      ]),
+    )
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)

@@ -4,3 +4,6 @@ export function addExactly(a: number, b: number): number {
   if (!Number.isSafeInteger(sum)) throw new RangeError(`${a} + ${b} does not fit a number exactly.`)
   return sum
 }
+
+/** The sum of whole numbers. Throws RangeError when it is not a safe integer. */
+export const sumExactly = (numbers: readonly number[]): number => numbers.reduce(addExactly, 0)

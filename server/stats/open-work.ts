@@ -1,31 +1,41 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
-import { DURUM_DEVAM, DURUM_IPTAL } from '#shared/options.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
+import { DURUM_DEVAM } from '#shared/options.ts'
 import type { PeriodStats } from '#shared/stats/schema.ts'
+import { sortKey } from '#shared/turkish.ts'
 
+import { sumExactly } from './exact.ts'
 import type { Scope } from './queries.ts'
 
-/** A record is open that is 'Devam Ediyor' or has no exit date (decisions: status). */
+/**
+ * A record is open that is 'Devam Ediyor', in any case, or has no exit date (decisions: status). The key is a literal,
+ * because PostgreSQL uses the partial index of open work for no parameter.
+ */
 export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
-  eb.or([eb('durum', '=', sql.lit(DURUM_DEVAM)), eb('cikis_tarihi', 'is', null)])
+  eb.or([eb('durum_sira', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
+
+const OPEN_KEY = sortKey(DURUM_DEVAM)
 
 /** The shop's open work: how much, since when, and its sum without cancelled records. */
 export async function openWork({ db, actor }: Scope): Promise<PeriodStats['open_work']> {
-  const { toplam_kurus, ...open } = await db
+  const groups = await db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where(isOpen)
-    .select(({ fn, eb }) => [
+    .groupBy('durum')
+    .select(({ fn }) => [
+      'durum',
       fn.countAll<number>().as('kayit_sayisi'),
       fn.min('gun').as('en_eski'),
-      fn
-        .sum<number | null>(
-          eb.case().when('durum', '=', DURUM_IPTAL).then(eb.lit(0)).else(eb.ref('toplam_kurus')).end(),
-        )
-        .as('toplam_kurus'),
+      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
     ])
-    .executeTakeFirstOrThrow()
-  return { ...open, toplam_kurus: toplam_kurus ?? 0 }
+    .execute()
+  return {
+    kayit_sayisi: sumExactly(groups.map((group) => group.kayit_sayisi)),
+    en_eski: groups.map((group) => group.en_eski).sort()[0] ?? null,
+    toplam_kurus: sumExactly(groups.filter(hasIncome).map((group) => group.toplam_kurus)),
+  }
 }

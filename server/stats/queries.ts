@@ -2,7 +2,8 @@ import type { UserCtx } from '#server/core/context.ts'
 import { kept } from '#server/db/kept.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
+
+import { sumExactly } from './exact.ts'
 
 /** The shop, and the connection to read from. */
 export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
@@ -116,24 +117,27 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
 }
 
 /** The number and income of the records of each make in a period, counted from these: the right values of a month. */
-export const makeGroups = ({ db, actor }: Scope, { from, until }: Period) =>
-  db
+export async function makeGroups({ db, actor }: Scope, { from, until }: Period) {
+  const groups = await db
     .selectFrom('kayit')
     .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)
-    .groupBy('arac_marka')
-    .select(({ fn, eb }) => [
+    .groupBy(['arac_marka', 'durum'])
+    .select(({ fn }) => [
       'arac_marka',
+      'durum',
       fn.countAll<number>().as('adet'),
-      fn
-        .sum<number>(
-          eb.case().when('durum', '=', DURUM_IPTAL).then(eb.lit(0)).else(eb.ref('toplam_kurus')).end(),
-        )
-        .as('gelir_kurus'),
+      fn.sum<number>('toplam_kurus').as('gelir_kurus'),
     ])
     .execute()
+  return [...Map.groupBy(groups, ({ arac_marka }) => arac_marka)].map(([arac_marka, own]) => ({
+    arac_marka,
+    adet: sumExactly(own.map(({ adet }) => adet)),
+    gelir_kurus: sumExactly(own.filter(hasIncome).map(({ gelir_kurus }) => gelir_kurus)),
+  }))
+}
 
 /** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
 export async function operationGroups(scope: Scope, period: Period) {

@@ -7,7 +7,7 @@ import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { addExactly } from './exact.ts'
+import { sumExactly } from './exact.ts'
 import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
@@ -15,21 +15,19 @@ const BATCH = 1_000
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
- * rows were stored in bulk past the operations. May run alongside other work; each shop is a transaction of its own.
+ * rows were stored in bulk past the operations. May run alongside other work; each month is a transaction of its own,
+ * so that a shop's saves wait for one month only.
  */
 export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
   let shops = db.selectFrom('users').select('id').where('shop_id', 'is', null).orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }
-    if (db.isTransaction) await recountShop({ db, actor })
-    else await db.transaction().execute((trx) => recountShop({ db: trx, actor }))
+    const atOnce = (work: (shop: Shop) => Promise<void>) =>
+      db.isTransaction ? work({ db, actor }) : db.transaction().execute((trx) => work({ db: trx, actor }))
+    for (const month of await monthsOf({ db, actor })) await atOnce((shop) => recountMonths(shop, [month]))
+    await atOnce(recountMemory)
   }
-}
-
-async function recountShop(shop: Shop): Promise<void> {
-  await recountMonths(shop, await monthsOf(shop))
-  await recountMemory(shop)
 }
 
 /** The same for some months, given by their first days in order, in the open transaction. */
@@ -82,9 +80,9 @@ async function recountMonth(shop: Shop, ay: Day): Promise<void> {
   await db
     .updateTable('month_totals')
     .set({
-      kayit_sayisi: sumOf(days.map(({ adet }) => adet)),
-      gelir_kurus: sumOf(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
-      gider_kurus: sumOf(expenses.map(({ tutar_kurus }) => tutar_kurus)),
+      kayit_sayisi: sumExactly(days.map(({ adet }) => adet)),
+      gelir_kurus: sumExactly(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
+      gider_kurus: sumExactly(expenses.map(({ tutar_kurus }) => tutar_kurus)),
     })
     .where('user_id', '=', actor.shop)
     .where('ay', '=', ay)
@@ -112,10 +110,8 @@ async function replaceRows({ db, actor }: Shop, ay: Day, { table, rows }: Rows):
 
 function byStatus(days: readonly { durum: string; adet: number }[]) {
   const statuses = Map.groupBy(days, ({ durum }) => durum)
-  return [...statuses].map(([durum, own]) => ({ durum, adet: sumOf(own.map(({ adet }) => adet)) }))
+  return [...statuses].map(([durum, own]) => ({ durum, adet: sumExactly(own.map(({ adet }) => adet)) }))
 }
-
-const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => addExactly(sum, amount), 0)
 
 const inBatches = <Row>(rows: Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>

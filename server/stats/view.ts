@@ -1,7 +1,6 @@
 import { type Day, type DayRange, daysOfMonth, type Month } from '#shared/date.ts'
-import { hasIncome } from '#shared/kayit/rules.ts'
+import { hasIncome, isCompleted, statusOf } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
 import type {
   DayAmount,
   DayCount,
@@ -12,7 +11,7 @@ import type {
 } from '#shared/stats/schema.ts'
 import { orderTr } from '#shared/turkish.ts'
 
-import { addExactly } from './exact.ts'
+import { addExactly, sumExactly } from './exact.ts'
 
 type KayitGroup = { gun: Day; durum: string; adet: number; tutarli_adet: number; toplam_kurus: Kurus }
 type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
@@ -46,7 +45,7 @@ export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly
 export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodTotals {
   const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
   const counted = kayitlar.filter(isWithin)
-  const completed = counted.filter(({ durum }) => durum === DURUM_TAMAM)
+  const completed = counted.filter(isCompleted)
   const earning = counted.filter(hasIncome)
   return {
     from,
@@ -87,7 +86,10 @@ export function pointFigures(
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()
-  for (const { durum, adet } of groups) counts.set(durum, (counts.get(durum) ?? 0) + adet)
+  for (const { durum: stored, adet } of groups) {
+    const durum = statusOf(stored)
+    counts.set(durum, (counts.get(durum) ?? 0) + adet)
+  }
   return [...counts]
     .map(([durum, adet]) => ({ durum, adet }))
     .sort((a, b) => b.adet - a.adet || orderTr(a.durum, b.durum))
@@ -95,8 +97,7 @@ function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] 
 
 type Amount<G> = (group: G) => number
 
-const sumOf = <G>(groups: readonly G[], amount: Amount<G>): number =>
-  groups.reduce((sum, group) => addExactly(sum, amount(group)), 0)
+const sumOf = <G>(groups: readonly G[], amount: Amount<G>): number => sumExactly(groups.map(amount))
 
 const dailyCounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], count: Amount<G>) =>
   daily(month, groups, count).map(([label, adet]): DayCount => ({ label, adet }))

@@ -7,7 +7,7 @@ import { kept } from '#server/db/kept.ts'
 import type { DB, VehicleTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { foldPlain, foldVehicles, sortKey } from '#shared/turkish.ts'
+import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
 import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
 export const COLUMNS = [
@@ -83,6 +83,7 @@ const isSamePlate = ({ before, facts }: { before: VehicleFacts; facts: VehicleFa
 /** Whether a record names the car by its own plate and chassis number, and not by those of one merged into it. */
 function names(facts: VehicleFacts, vehicle: Vehicle): boolean {
   const { plate_key, vin_key } = vehicleKeys(facts)
+  if (plate_key === '' && vin_key === '') return vehicle.plate_key === '' && vehicle.vin_key === ''
   return (
     (plate_key === '' || plate_key === vehicle.plate_key) && (vin_key === '' || vin_key === vehicle.vin_key)
   )
@@ -214,8 +215,8 @@ export function derivedOf(facts: VehicleFacts) {
     ...vehicleKeys(facts),
     ara_ad: foldPlain(name),
     ara_arac: foldVehicles(plate, vin),
-    plate_sira: sortKey(plate),
-    name_sira: sortKey(name),
+    plate_sira: storedSortKey(plate),
+    name_sira: storedSortKey(name),
   }
 }
 

@@ -89,12 +89,12 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
  * are foreign words, written with and without Turkish marks.
  */
 export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSearch> {
-  const { words, plainWords, vehicle } = searchPatterns(q)
+  const { words, plainWords, vehicle, vin } = searchPatterns(q)
   if (words.length === 0) return undefined
   const known = await knownByPlate(ctx, vehicle)
   return {
     names: termsOf(plainWords),
-    numbers: vehicle === '' ? [] : [{ text: vehicle, key: vehicle }],
+    numbers: [vehicle, vin].filter((text) => text !== '').map((text) => ({ text, key: text })),
     plain: true,
     begins: false,
     known: known.length === 0 ? undefined : known,

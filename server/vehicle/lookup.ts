@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
 
 import { newestRecordsOf } from './records.ts'
@@ -16,7 +16,7 @@ const MOST = 8
 export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promise<VehicleMatches> {
   const key = vehicleKey(q)
   if (key.length < LEAST) return { vehicles: [] }
-  const exact = await carsAt(ctx, key)
+  const exact = await carsAt(ctx, q)
   const known = new Set(exact.map(({ id }) => id))
   const others = (await carsFrom(ctx, key)).filter(({ id }) => !known.has(id))
   const visits = await visitsOf(ctx, [...exact, ...others])
@@ -46,24 +46,34 @@ const newerFirst = ({ last: a }: VehicleMatch, { last: b }: VehicleMatch) =>
   a.day === b.day ? b.kayit_id - a.kayit_id : a.day < b.day ? 1 : -1
 
 /** Also one that was merged into another car: its plate is still asked for. */
-const carsAt = (ctx: UserCtx, key: string) =>
-  carsOf(ctx)
-    .where((eb) => eb.or({ plate_key: key, vin_key: key }))
+function carsAt(ctx: UserCtx, q: string) {
+  const [plate_key, vin_key] = [plateKey(q), vinKey(q)]
+  // Cars without a number have empty keys.
+  return carsOf(ctx)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('plate_key', '<>', ''), eb('plate_key', '=', plate_key)]),
+        eb.and([eb('vin_key', '<>', ''), eb('vin_key', '=', vin_key)]),
+      ]),
+    )
     .execute()
+}
 
 /** A key has only letters and digits, so it is its own pattern. The indexes hold no empty one, which has to be said. */
-const carsFrom = (ctx: UserCtx, key: string) =>
-  carsOf(ctx)
+function carsFrom(ctx: UserCtx, key: string) {
+  const beginnings = { plate_key: `${key}%`, vin_key: `${vinKeyPart(key)}%` }
+  return carsOf(ctx)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
     .where((eb) =>
       eb.or(
         (['plate_key', 'vin_key'] as const).map((name) =>
-          eb.and([eb(name, '<>', ''), eb(name, 'like', `${key}%`)]),
+          eb.and([eb(name, '<>', ''), eb(name, 'like', beginnings[name])]),
         ),
       ),
     )
     .execute()
+}
 
 /** The newest by their last visits. */
 const carsOf = ({ db, actor }: UserCtx) =>

@@ -1,5 +1,7 @@
+import { visibleText } from '#shared/text.ts'
 import { foldName } from '#shared/turkish.ts'
-import { dialledNumber, isTcKimlikNo, isVergiNo } from '#shared/vehicle.ts'
+import { isTcKimlikNo, isVergiNo } from '#shared/vehicle.ts'
+import { phoneKey } from '#shared/phone.ts'
 
 /** What a record says of its customer. */
 export type CustomerFacts = { name: string; phone: string; tax_no: string }
@@ -8,10 +10,10 @@ export type CustomerFacts = { name: string; phone: string; tax_no: string }
 export type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
 
 export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKeys {
-  const digits = tax_no.replace(/\s/g, '')
+  const digits = visibleText(tax_no).replace(/\s/g, '')
   return {
     name_key: foldName(name),
-    phone_key: dialledNumber(phone) ?? phone.replace(/\D/g, ''),
+    phone_key: phoneKey(phone),
     tax_key: isTcKimlikNo(digits) || isVergiNo(digits) ? digits : '',
   }
 }

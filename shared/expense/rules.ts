@@ -1,5 +1,6 @@
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
+import { isBlank } from '#shared/text.ts'
 
 type Required = 'title' | 'amount_kurus' | 'spend_date'
 
@@ -10,7 +11,7 @@ export function missingOfExpense(expense: {
   spend_date: Day | null
 }): Required[] {
   const isMissing: Record<Required, boolean> = {
-    title: expense.title.trim() === '',
+    title: isBlank(expense.title),
     amount_kurus: expense.amount_kurus === null || expense.amount_kurus <= 0,
     spend_date: expense.spend_date === null,
   }

@@ -75,4 +75,6 @@ export type ExpensePage = {
   /** Number of expenses in the whole filtered list, and their sum. */
   total: number
   toplam_kurus: Kurus
+  /** Nothing matched; these match without Turkish marks. */
+  similar?: true
 }

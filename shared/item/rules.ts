@@ -1,8 +1,9 @@
 import { type Day, daysBetween } from '#shared/date.ts'
+import { sameLook } from '#shared/text.ts'
 import { foldName, foldPlain, upperTr } from '#shared/turkish.ts'
 
-/** The form in which names of work items are compared. */
-export const itemKey = (name: string): string => upperTr(name).trim()
+/** The form in which names of work items are compared and counted (decisions: statistics). */
+export const itemKey = (name: string): string => upperTr(sameLook(name))
 
 /** The words of a name, or of a search for one, without Turkish marks; anything but letters and digits separates. */
 export const itemWords = (text: string): string[] => wordsIn(foldPlain(text))

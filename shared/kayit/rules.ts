@@ -1,6 +1,8 @@
 import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
+import { isBlank } from '#shared/text.ts'
+import { foldName } from '#shared/turkish.ts'
 
 type Problem = { field: string; message: string }
 
@@ -13,26 +15,36 @@ export function kayitProblem(info: {
   plaka: string
   sasi_no: string
 }): Problem | null {
-  if (info.musteri_adi_soyadi.trim() === '')
+  if (isBlank(info.musteri_adi_soyadi))
     return { field: 'musteri_adi_soyadi', message: messages.customerRequired }
-  if (info.plaka.trim() === '' && info.sasi_no.trim() === '')
+  if (isBlank(info.plaka) && isBlank(info.sasi_no))
     return { field: 'plaka', message: messages.plateOrChassisRequired }
   return null
 }
+
+/** The statuses that have a meaning, by how they look. */
+const MEANINGS = new Map([DURUM_DEVAM, DURUM_TAMAM, DURUM_IPTAL].map((durum) => [foldName(durum), durum]))
+const SPELLINGS: ReadonlySet<string> = new Set(MEANINGS.values())
+
+/** A status in the spelling of the form, in whatever case it is stored ('İPTAL'); any other text as it is. */
+export const statusOf = (durum: string): string =>
+  SPELLINGS.has(durum) ? durum : (MEANINGS.get(foldName(durum)) ?? durum)
+
+export const isCompleted = ({ durum }: { durum: string }): boolean => statusOf(durum) === DURUM_TAMAM
 
 /**
  * The exit date of a record whose status is set in the list: one that is completed without a date left today
  * (decisions: status).
  */
 export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Day | null =>
-  cikis_tarihi ?? (durum === DURUM_TAMAM ? today : null)
+  cikis_tarihi ?? (isCompleted({ durum }) ? today : null)
 
 /** Whether the shop still has the work to do (decisions: status). */
 export const isOpenWork = ({ durum, cikis_tarihi }: { durum: string; cikis_tarihi: Day | null }): boolean =>
-  durum === DURUM_DEVAM || cikis_tarihi === null
+  statusOf(durum) === DURUM_DEVAM || cikis_tarihi === null
 
 /** A cancelled record counts, with its operations, but has no income (decisions: income). */
-export const hasIncome = ({ durum }: { durum: string }): boolean => durum !== DURUM_IPTAL
+export const hasIncome = ({ durum }: { durum: string }): boolean => statusOf(durum) !== DURUM_IPTAL
 
 /** Make and model, '' where both are missing. */
 export const carName = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>

@@ -1,5 +1,5 @@
 import type { Day } from '#shared/date.ts'
-import { isModernVin, vehicleKey } from '#shared/vehicle.ts'
+import { isModernVin, plateKey, vinKey } from '#shared/vehicle.ts'
 
 /** What a record says of its car. */
 export type VehicleFacts = {
@@ -11,14 +11,21 @@ export type VehicleFacts = {
   engine_no: string
 }
 
-/** By what a car is found: the plate and the chassis number as they are compared, '' without one. */
+/** By what a car is found: the keys of its plate and its chassis number, '' without one. */
 export type VehicleKeys = { plate_key: string; vin_key: string }
+
+/** Whether `text` is the car's whole plate or chassis number. */
+export function namesCar(text: string, car: Pick<VehicleFacts, 'plate' | 'vin'>): boolean {
+  const [plate, vin] = [plateKey(text), vinKey(text)]
+  const keys = vehicleKeys(car)
+  return (plate !== '' && plate === keys.plate_key) || (vin !== '' && vin === keys.vin_key)
+}
 
 type Found = VehicleKeys & { id: number; seen_day: Day }
 
 export const vehicleKeys = ({ plate, vin }: Pick<VehicleFacts, 'plate' | 'vin'>): VehicleKeys => ({
-  plate_key: vehicleKey(plate),
-  vin_key: vehicleKey(vin),
+  plate_key: plateKey(plate),
+  vin_key: vinKey(vin),
 })
 
 /**

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 import {
-  dialledNumber,
-  formatPhone,
   formatPlate,
-  isMobile,
   isModernVin,
   isTcKimlikNo,
   isTurkishPlate,

@@ -73,16 +73,36 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   const visits = { visits: 77, total_kurus: 77, last_day: '2025-03-09' }
   await db
     .updateTable('vehicle')
-    .set({ ara_ad: 'x', ara_arac: 'x', plate_sira: 'x', name_sira: 'x', ...visits })
+    .set({
+      ara_ad: 'x',
+      ara_arac: 'x',
+      plate_key: 'X',
+      vin_key: 'X',
+      plate_sira: 'x',
+      name_sira: 'x',
+      ...visits,
+    })
     .where('user_id', '=', userId)
     .execute()
   await db
     .updateTable('customer')
-    .set({ ara_ad: 'x', ara_no: 'x', ara_yalin: 'x', name_sira: 'x', ...visits })
+    .set({
+      ara_ad: 'x',
+      ara_no: 'x',
+      ara_yalin: 'x',
+      name_key: 'x',
+      phone_key: 'x',
+      name_sira: 'x',
+      ...visits,
+    })
     .where('user_id', '=', userId)
     .execute()
   await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', userId).execute()
-  await db.updateTable('expense').set({ ara: 'x', title_sira: 'x' }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('expense')
+    .set({ ara: 'x', search_plain: 'x', title_sira: 'x' })
+    .where('user_id', '=', userId)
+    .execute()
   await db
     .updateTable('feedback')
     .set({ ara: 'x', sender_sira: 'x', email_sira: 'x', subject_sira: 'x' })

@@ -6,6 +6,8 @@ import type { Day } from '#shared/date.ts'
 export interface ListActions<Row> {
   /** The search that found the rows; its hits are marked. */
   query: string
+  /** The rows match without Turkish marks only. */
+  isSimilar?: boolean
   /** For the age of open work. */
   today?: Day
   /** Opens the dialog that edits a row. */

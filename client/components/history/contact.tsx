@@ -1,7 +1,7 @@
 import { MessageCircle, Phone } from 'lucide-react'
 
 import { Button } from '#client/ui/button.tsx'
-import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
+import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
 /** Calls a number or writes to it; a number that cannot be dialled is only shown. */
 export function Contact({ phone }: { phone: string }) {

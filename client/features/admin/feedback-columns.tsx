@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { highlightRanges } from '#shared/turkish.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { FEEDBACK_COLUMN_LABELS } from './admin-search.ts'
 

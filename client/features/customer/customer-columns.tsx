@@ -9,7 +9,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { CustomerListItem } from '#shared/customer/schema.ts'
 import { type Day, EMPTY_DASH } from '#shared/date.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { search } from './customer-search.ts'
 

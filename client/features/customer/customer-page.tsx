@@ -27,7 +27,7 @@ import type { CustomerDetail, CustomerListItem } from '#shared/customer/schema.t
 import { formatDay } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { PersonalData } from './personal-data.tsx'
 

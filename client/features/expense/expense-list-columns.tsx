@@ -54,21 +54,21 @@ export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
 ]
 
 function Title({ text }: { text: string }) {
-  const { query } = use(ListContext)
+  const { query, isSimilar } = use(ListContext)
   return (
     <span className="wrap-anywhere">
-      <Highlight text={text} query={query} />
+      <Highlight text={text} query={query} kind={isSimilar ? 'anySimilar' : 'any'} />
     </span>
   )
 }
 
 /** Two lines of the note; the dialog shows all of it. */
 function Note({ text }: { text: string }) {
-  const { query } = use(ListContext)
+  const { query, isSimilar } = use(ListContext)
   if (text === '') return EMPTY_DASH
   return (
     <span className="line-clamp-2 wrap-anywhere print:line-clamp-none">
-      <Highlight text={noteFrom(text, query)} query={query} />
+      <Highlight text={noteFrom(text, query)} query={query} kind={isSimilar ? 'anySimilar' : 'any'} />
     </span>
   )
 }

@@ -15,6 +15,7 @@ import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
 import { useToday } from '#client/lib/use-today.ts'
+import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
@@ -40,7 +41,11 @@ export function ExpenseList() {
   const { edit, dialog, formKey, form } = useEditor<Expense>()
   const { ask, failure, dialog: deleteDialog } = useDeleteExpense(input)
   const { query, lastPage } = useListState(input, list)
-  const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
+  const isSimilar = list.data?.similar === true
+  const context = useMemo(
+    () => ({ query, isSimilar, onEdit: edit, onDelete: ask }),
+    [query, isSimilar, edit, ask],
+  )
 
   const change = changeAddress(navigate, changeSearch)
 
@@ -66,6 +71,7 @@ export function ExpenseList() {
         >
           <Sum page={list.data} />
         </FilterBar>
+        {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
         {failure !== undefined && <FailedCall {...failure} />}
       </div>
       <ListContext value={context}>

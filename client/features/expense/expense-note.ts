@@ -1,4 +1,4 @@
-import { highlightRanges } from '#shared/turkish.ts'
+import { highlightAnySimilarRanges } from '#shared/turkish.ts'
 
 /** The position, in characters, from which a hit would be cut off by the cell. */
 const LEAD = 60
@@ -6,7 +6,7 @@ const CONTEXT = 30
 
 /** A note for a cell of two lines: it begins shortly before the first hit when that is far in. */
 export function noteFrom(note: string, query: string): string {
-  const hit = highlightRanges(note, query)[0]?.[0] ?? 0
+  const hit = highlightAnySimilarRanges(note, query)[0]?.[0] ?? 0
   if (hit <= LEAD) return note
   const from = hit - CONTEXT
   const word = note.slice(from, hit).search(/\s\S/)

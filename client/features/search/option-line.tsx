@@ -8,7 +8,8 @@ import { Badge } from '#client/ui/badge.tsx'
 import { formatDay } from '#shared/date.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
-import { digitsIn, highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+import { highlightPhoneRanges, highlightVehicleRanges } from '#shared/turkish.ts'
+import { digitsIn } from '#shared/text.ts'
 
 import type { Option, Target } from './options.ts'
 

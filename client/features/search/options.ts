@@ -2,7 +2,7 @@ import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
 import { formatDay } from '#shared/date.ts'
 import { foldPlain } from '#shared/turkish.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { namesCar } from '#shared/vehicle/rules.ts'
 
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
 import type { ScreenUser } from './search-user.ts'
@@ -160,10 +160,8 @@ const LISTS = {
  */
 export function followedOf(groups: readonly Group[], query: string): Option | undefined {
   const options = groups.flatMap((group) => group.options)
-  const [key, number] = [vehicleKey(query), recordNumber(query)]
-  const isCar = (option: Option) =>
-    option.kind === 'vehicle' &&
-    [option.hit.plate, option.hit.vin].some((text) => text !== '' && vehicleKey(text) === key)
+  const number = recordNumber(query)
+  const isCar = (option: Option) => option.kind === 'vehicle' && namesCar(query, option.hit)
   const isRecord = (option: Option) => option.kind === 'record' && option.hit.id === number
   return (
     // '#34' is only ever a record.

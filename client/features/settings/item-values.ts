@@ -13,6 +13,7 @@ import {
 } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
+import { isBlank } from '#shared/text.ts'
 
 /** The form values of an entry of the price list; the price as typed in lira, with VAT. */
 export type PriceValues = Record<'name' | 'price_kurus' | 'quantity', string>
@@ -53,7 +54,7 @@ export const priceFields = ({ name, price_kurus, quantity }: PriceValues) => ({
 /** What is wrong with a line, as the server would say, but without its schema, which the record's screen keeps. */
 function lineProblems(line: { name: string; price: Kurus; quantity: number }): [keyof typeof line, string][] {
   const found: [keyof typeof line, string][] = []
-  if (line.name.trim() === '') found.push(['name', messages.itemNameRequired])
+  if (isBlank(line.name)) found.push(['name', messages.itemNameRequired])
   if (line.quantity > MAX_QUANTITY) found.push(['quantity', messages.quantityTooLarge])
   if (line.price > MAX_PRICE_KURUS) found.push(['price', messages.priceTooLarge])
   return found
@@ -141,7 +142,7 @@ export function packageProblems(values: PackageValues): Problem<PackageValues>[]
     ),
   )
   return [
-    ...(name.trim() === '' ? [{ names: ['name'] as const, message: messages.packageNameRequired }] : []),
+    ...(isBlank(name) ? [{ names: ['name'] as const, message: messages.packageNameRequired }] : []),
     ...(items.length === 0 ? [{ names: ['items'] as const, message: messages.packageItemsRequired }] : []),
     ...ofItems,
   ]

@@ -25,8 +25,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { formatDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
-import { formatPhone } from '#shared/vehicle.ts'
 import type { VehicleDetail, VehicleListItem } from '#shared/vehicle/schema.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { nameOf } from './vehicle-name.ts'
 

@@ -9,7 +9,7 @@ import { buildUser, userCtx } from '#tests/support/factories.ts'
 
 const db = await testDatabase()
 
-const LETTERS = Array.from('aAıIiİçÇğöŞsüz09 %_\\.(*$')
+const LETTERS = Array.from("aAıIiİçÇğöŞsüz09 %_\\.(*$’'–-\u00ad\u00a0")
 const text = fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 5 })
 const day = fc.constantFrom('2025-12-31', '2026-01-01', '2026-10-31', '2026-11-01', '2026-11-30')
 const stored = fc.record({
@@ -63,16 +63,23 @@ test('list, sum, search and order agree with a reference model', async () => {
 type Row = Stored & { id: number }
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
-const form = (value: string) => value.toLocaleLowerCase('tr').replace(/\s+/g, ' ').trim()
+const look = (value: string) =>
+  value.replaceAll('\u00ad', '').replaceAll('’', "'").replaceAll('–', '-').replace(/\s+/g, ' ').trim()
+const form = (value: string) => look(value).toLocaleLowerCase('tr')
+const plain = (value: string) => form(value).replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {
-  const found = rows.filter((row) => isInPeriod(row, asked) && isHit(row, asked.q ?? ''))
+  const ofPeriod = rows.filter((row) => isInPeriod(row, asked))
+  const exact = ofPeriod.filter((row) => isHit(row, asked.q ?? '', form))
+  const similar = exact.length === 0 ? ofPeriod.filter((row) => isHit(row, asked.q ?? '', plain)) : []
+  const found = [...exact, ...similar]
   const sign = asked.dir === 'asc' ? 1 : -1
   found.sort((a, b) => sign * compare(a, b, asked.sort) || a.id - b.id)
   const items = found.slice((asked.page - 1) * 10, asked.page * 10).map((row) => row.id)
   const sum = found.reduce((total, row) => total + BigInt(row.amount_kurus), 0n)
-  return { items, total: found.length, toplam_kurus: Number(sum) }
+  const answer = { items, total: found.length, toplam_kurus: Number(sum) }
+  return similar.length > 0 ? { ...answer, similar: true } : answer
 }
 
 function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 2026 }: Query): boolean {
@@ -80,12 +87,14 @@ function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 
   return (year ?? spendYear) === spendYear && (month ?? spendMonth) === spendMonth
 }
 
-const isHit = (row: Row, q: string): boolean =>
-  form(q) === '' || [row.title, row.note].some((value) => form(value).includes(form(q)))
+const isHit = (row: Row, q: string, fold: typeof form): boolean =>
+  fold(q)
+    .split(' ')
+    .every((word) => [row.title, row.note].some((value) => fold(value).includes(word)))
 
 function compare(a: Row, b: Row, sort: ExpenseSort): number {
   if (sort === 'amount') return a.amount_kurus - b.amount_kurus
-  if (sort === 'title') return collator.compare(a.title, b.title)
+  if (sort === 'title') return collator.compare(look(a.title), look(b.title))
   const [left, right] = [a.spread_date ?? a.spend_date, b.spread_date ?? b.spend_date]
   return left < right ? -1 : Number(left > right)
 }

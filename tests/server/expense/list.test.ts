@@ -55,13 +55,14 @@ describe('the search of expenses', () => {
   test.each([
     ['IŞIK', ['Işık faturası']],
     ['ışık', ['Işık faturası']],
-    ['isik', []],
+    ['isik', ['Işık faturası']],
     ['İNTERNET', ['internet']],
     ['  elektrik   AĞUSTOS ', ['Işık faturası']],
     ['%', ['Komisyon %2']],
     ['_', []],
-    ['faturası elektrik', []],
-    ['internet\nnet', []],
+    ['faturası elektrik', ['Işık faturası']],
+    ['elektrik kira', []],
+    ['internet\nnet', ['internet']],
     ['   ', ['Komisyon %2', 'internet', 'Işık faturası']],
   ])('the search for %j', async (q, found) => {
     const ctx = await shop()
@@ -73,6 +74,16 @@ describe('the search of expenses', () => {
     expect(await titles(ctx, { q })).toEqual(found)
     expect((await allExpenses(ctx, { q })).map((item) => item.title)).toEqual(found)
     expect(await listed(ctx, { q })).toMatchObject({ total: found.length })
+  })
+
+  test('what matches without Turkish marks is shown where nothing else does, and said so', async () => {
+    const ctx = await shop()
+    await fill(ctx, { Kırtasiye: { note: 'Öğle yemeği' }, Kirtasiye: { note: '' } })
+    expect(await listed(ctx, { q: 'ogle kirtasiye' })).toMatchObject({ total: 1, similar: true })
+    expect(await listed(ctx, { q: 'kirtasiye' })).not.toHaveProperty('similar')
+    expect(await titles(ctx, { q: 'kirtasiye' })).toEqual(['Kirtasiye'])
+    expect(await titles(ctx, { q: 'OGLE' })).toEqual(['Kırtasiye'])
+    expect(await allExpenses(ctx, { q: 'ogle' })).toMatchObject([{ title: 'Kırtasiye' }])
   })
 
   test('a changed expense is found by its new words', async () => {

@@ -38,6 +38,8 @@ async function openShop(): Promise<UserCtx> {
 
 test('a rebuild makes all computed columns of two shops as fresh rows have them and changes nothing else', async () => {
   const shops = [await openShop(), await openShop()]
+  const none = { kayit: 0, islem: 0, expense: 0, feedback: 0, vehicle: 0, customer: 0, linked: 0 }
+  expect(await rebuildAll(db)).toEqual({ shops: 2, ...none })
   const fresh = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
   for (const { actor } of shops) await spoil(db, actor.shop)
   const spoilt = await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))
@@ -59,7 +61,6 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
   const linked = { vehicle: 4, customer: 4, linked: 0 }
   expect(await rebuildAll(db)).toEqual({ shops: 2, kayit: 6, islem: 8, expense: 4, feedback: 2, ...linked })
   expect(await Promise.all(shops.map(({ actor }) => shopRows(db, actor.shop)))).toEqual(fresh)
-  const none = { kayit: 0, islem: 0, expense: 0, feedback: 0, vehicle: 0, customer: 0, linked: 0 }
   expect(await rebuildAll(db)).toEqual({ shops: 2, ...none })
 })
 

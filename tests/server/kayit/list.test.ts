@@ -202,10 +202,12 @@ describe('the statuses of the list', () => {
     expect(statuses).toEqual(['', 'İptal', 'Şube', 'Tamamlandı'])
   })
 
-  test('the empty status selects records without one, and an unknown status selects none', async () => {
+  test('the empty status selects records without one, an unknown one none, another case the same', async () => {
     const ctx = await shop()
-    await fill(ctx, { boş: { durum: '' }, dolu: {} })
+    await fill(ctx, { boş: { durum: '' }, dolu: {}, büyük: { durum: 'DEVAM EDİYOR' } })
     expect(await names(ctx, { durum: '' })).toEqual(['boş'])
-    expect(await list(ctx, { durum: 'devam ediyor' })).toMatchObject({ items: [], total: 0 })
+    expect(await list(ctx, { durum: 'Devam' })).toMatchObject({ items: [], total: 0 })
+    const open = await list(ctx, { durum: 'devam ediyor' })
+    expect(open).toMatchObject({ total: 2, statuses: ['', 'Devam Ediyor'] })
   })
 })

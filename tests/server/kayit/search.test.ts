@@ -65,7 +65,7 @@ test('from four digits on phones are searched, however they are written', async 
 test('a search of accents alone finds nothing', async () => {
   const ctx = await shop()
   await save(ctx, { info: { musteri_adi_soyadi: 'Bir', plaka: '99 X 99' } })
-  for (const q of ['\u0301', '\u0301 \u0302', '\uFE0F'])
+  for (const q of ['\u0301', '\u0301 \u0302'])
     expect(await list(ctx, { q })).toMatchObject({ items: [], total: 0 })
 })
 
@@ -102,9 +102,10 @@ test.each([
   { plaka: '', sasi_no: 'WI12', q: 'wı12', hit: true },
   { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abcxyz', hit: false },
   { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abc xyz', hit: false },
-  { plaka: '34 A_C', sasi_no: '', q: 'a_c', hit: true },
+  { plaka: '34-ABC-123', sasi_no: '', q: '34 abc.123', hit: true },
+  { plaka: '34 ABC 123', sasi_no: '', q: '34‑abc–123', hit: true },
   { plaka: '34 ABC', sasi_no: '', q: 'a_c', hit: false },
-  { plaka: '34 A%', sasi_no: '', q: '%', hit: true },
+  { plaka: '34 A%', sasi_no: '', q: '%', hit: false },
   { plaka: '34 ABC', sasi_no: '', q: '%', hit: false },
 ])('the plate $plaka with chassis number $sasi_no, searched for $q: $hit', async ({ hit, q, ...vehicle }) => {
   const ctx = await shop()

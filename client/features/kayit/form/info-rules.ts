@@ -1,9 +1,10 @@
 import type { Problem } from '#client/forms/problems.ts'
 import { customerKeys } from '#shared/customer/rules.ts'
 import { type Day, isDay } from '#shared/date.ts'
+import { isCompleted } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
-import { DURUM_TAMAM } from '#shared/options.ts'
-import { dialledNumber, isModernVin, isTurkishPlate } from '#shared/vehicle.ts'
+import { isModernVin, isTurkishPlate } from '#shared/vehicle.ts'
+import { dialledNumber } from '#shared/phone.ts'
 
 import { FOLDED, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues } from './values.ts'
 
@@ -74,6 +75,6 @@ interface ExitDay {
  * another date, and a job that is unfinished again loses the date that the form filled in.
  */
 export function exitDayFor(durum: string, { day, filled, today }: ExitDay): string {
-  if (durum === DURUM_TAMAM) return day === '' ? today : day
+  if (isCompleted({ durum })) return day === '' ? today : day
   return filled !== '' && day === filled ? '' : day
 }

@@ -1,7 +1,8 @@
 import { formatCount } from '#client/lib/format.ts'
 import { formatDay } from '#shared/date.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { plateKey, vinKey } from '#shared/vehicle.ts'
+import { namesCar } from '#shared/vehicle/rules.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 import type { InfoValues } from './values.ts'
@@ -11,13 +12,13 @@ const LEAST = 5
 
 /** The plate, else the chassis number, as it is looked up; '' while it is too short. */
 export function askedOf({ plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi_no'>): string {
-  const key = vehicleKey(plaka) || vehicleKey(sasi_no)
+  const key = plateKey(plaka) || vinKey(sasi_no)
   return key.length < LEAST ? '' : key
 }
 
 /** The car that has exactly this plate or chassis number; of several the one that came last. */
 export const exactMatch = (vehicles: readonly VehicleMatch[], asked: string): VehicleMatch | undefined =>
-  vehicles.find(({ plate, vin }) => [plate, vin].some((text) => vehicleKey(text) === asked))
+  vehicles.find((car) => namesCar(asked, car))
 
 /** 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km' */
 export function describeMatch({ customer, make, model, last }: VehicleMatch): string {

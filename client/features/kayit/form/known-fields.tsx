@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { trpc } from '#client/lib/api.ts'
 import { foldName } from '#shared/turkish.ts'
-import { vehicleKey } from '#shared/vehicle.ts'
+import { vehicleKey, vinKeyPart } from '#shared/vehicle.ts'
 
 import { InfoField, type InfoFieldProps } from './info-field.tsx'
 import { carOffer, customerOffer, type Offer } from './offers.ts'
@@ -26,7 +26,9 @@ export function CarField({ known, ...props }: Props) {
   const isShown = isAsked && known.match === undefined
   const cars = (isShown && data?.vehicles) || []
   const options = cars
-    .filter(({ plate, vin }) => [plate, vin].some((text) => vehicleKey(text).startsWith(key)))
+    .filter(
+      ({ plate, vin }) => vehicleKey(plate).startsWith(key) || vinKeyPart(vin).startsWith(vinKeyPart(key)),
+    )
     .map((car): Offer => ({ ...carOffer(car), choose: () => known.takeCar(car, props.name) }))
   return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
 }

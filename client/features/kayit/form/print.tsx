@@ -8,7 +8,7 @@ import type { FormFields } from '#client/forms/use-field.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
 

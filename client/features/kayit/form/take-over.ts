@@ -1,7 +1,8 @@
 import type { CustomerMatch } from '#shared/customer/schema.ts'
 import { upperVehicle } from '#shared/turkish.ts'
-import { formatPhone, formatPlate } from '#shared/vehicle.ts'
+import { formatPlate } from '#shared/vehicle.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { isSameName, NOTHING_TAKEN, type Taken } from './taken.ts'
 import type { InfoName, InfoValues, KayitValues } from './values.ts'

@@ -1,5 +1,7 @@
 import type { FieldRule } from '#client/forms/merge.ts'
-import { digitsIn, foldPlain, foldVehicle } from '#shared/turkish.ts'
+import { foldPlain } from '#shared/turkish.ts'
+import { digitsIn } from '#shared/text.ts'
+import { vehicleKey, vinKeyPart } from '#shared/vehicle.ts'
 
 /** What a new record has taken over: from whom, and each text with the one that it replaced. */
 export interface Taken {
@@ -32,8 +34,10 @@ export function takenIds({ vehicle, customer }: Taken, texts: Texts) {
 }
 
 function isSameCar(car: { plate: string; vin: string }, { plaka, sasi_no }: Texts): boolean {
-  const [plate, vin, typedPlate, typedVin] = [car.plate, car.vin, plaka, sasi_no].map(foldVehicle)
-  return isSameOrMissing(plate, typedPlate) && isSameEnd(vin, typedVin)
+  return (
+    isSameOrMissing(vehicleKey(car.plate), vehicleKey(plaka)) &&
+    isSameEnd(vinKeyPart(car.vin), vinKeyPart(sasi_no))
+  )
 }
 
 const isSameCustomer = (known: { name: string; tax_no: string }, texts: Texts): boolean =>
@@ -46,7 +50,7 @@ export function isSameName(one: string, other: string): boolean {
   return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))
 }
 
-const isSameOrMissing = (one = '', other = '') => one === '' || other === '' || one === other
+const isSameOrMissing = (one: string, other: string) => one === '' || other === '' || one === other
 
 /** Of a chassis number often only the end is known. */
-const isSameEnd = (one = '', other = '') => one.endsWith(other) || other.endsWith(one)
+const isSameEnd = (one: string, other: string) => one.endsWith(other) || other.endsWith(one)

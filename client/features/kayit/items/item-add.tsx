@@ -13,6 +13,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import type { Suggestion } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
+import { isBlank } from '#shared/text.ts'
 
 import { ItemName } from './item-name.tsx'
 import { storedPrice } from './items.ts'
@@ -80,9 +81,7 @@ export function IslemAdd({
   const [suggested, setSuggested] = useState<Kurus | null>(null)
   const name = useRef<HTMLInputElement>(null)
   const last = useRef<HTMLInputElement>(null)
-  const isWithoutName = isNameless(line)
-    ? isRefused || showProblems
-    : isRefused && line.islem_adi.trim() === ''
+  const isWithoutName = isNameless(line) ? isRefused || showProblems : isRefused && isBlank(line.islem_adi)
   const error = isWithoutName ? messages.itemNameRequired : refusal
 
   // Emptied here or by a save: the price field is mounted again, because it would keep the typed text.
@@ -131,7 +130,7 @@ export function IslemAdd({
   }
   const add = () => {
     setIsRefused(true)
-    if (line.islem_adi.trim() === '' || refusal !== undefined) return name.current?.focus()
+    if (isBlank(line.islem_adi) || refusal !== undefined) return name.current?.focus()
     onAdd(line)
     const message = `${place}. satır eklendi: ${line.islem_adi.trim()}`
     setAdded(
@@ -144,7 +143,7 @@ export function IslemAdd({
     if (event.key === 'Escape' && !isEmptyLine(line)) clear()
     if (!isPlainEnter(nativeEvent) || !(target instanceof HTMLInputElement)) return
     event.preventDefault()
-    const isBefore = target === name.current ? line.islem_adi.trim() !== '' : target !== last.current
+    const isBefore = target === name.current ? !isBlank(line.islem_adi) : target !== last.current
     if (isBefore) last.current?.focus()
     else add()
   }

@@ -4,6 +4,7 @@ import { EMPTY_DASH } from '#shared/date.ts'
 import { formatTL, type Kurus } from '#shared/money.ts'
 import { type Decimal, parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
+import { isBlank } from '#shared/text.ts'
 
 import { type IslemRow, pricesOf, storedPrice } from './items.ts'
 
@@ -17,10 +18,10 @@ export interface NewLine {
 export const EMPTY_LINE: NewLine = { islem_adi: '', islem_adet: 1, fiyat: '' }
 
 export const isEmptyLine = ({ islem_adi, islem_adet, fiyat }: NewLine) =>
-  islem_adi.trim() === '' && islem_adet === 1 && fiyat.trim() === ''
+  isBlank(islem_adi) && islem_adet === 1 && fiyat.trim() === ''
 
 /** Whether a price was typed without a name: a save could not make an item of it, and the price would be lost. */
-export const isNameless = ({ islem_adi, fiyat }: NewLine) => islem_adi.trim() === '' && fiyat.trim() !== ''
+export const isNameless = ({ islem_adi, fiyat }: NewLine) => isBlank(islem_adi) && fiyat.trim() !== ''
 
 /** The rule of the add area, which is a field of the record's form: a save makes an item of it. */
 export const LINE_RULE: FieldRule<NewLine> = {

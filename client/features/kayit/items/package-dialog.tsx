@@ -10,6 +10,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { Input } from '#client/ui/input.tsx'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, MAX_PACKAGE_ITEMS } from '#shared/options.ts'
+import { isBlank } from '#shared/text.ts'
 
 import type { IslemRow } from './items.ts'
 
@@ -41,7 +42,7 @@ export default function PackageDialog({ open, onOpenChange, rows }: PackageDialo
     // The dialog lies in the record's form only for React.
     event.stopPropagation()
     if (isPending) return
-    if (name.trim() === '') return setError(messages.packageNameRequired)
+    if (isBlank(name)) return setError(messages.packageNameRequired)
     if (rows.length > MAX_PACKAGE_ITEMS) return setError(messages.tooManyPackageItems)
     setError(undefined)
     const items = rows.map(({ islem_adi, islem_adet, fiyat_kurus }) => ({

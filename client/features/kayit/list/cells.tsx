@@ -7,10 +7,9 @@ import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount, orDash, relativeDay } from '#client/lib/format.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
-import { carName, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
+import { carName, hasIncome, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { DURUM_IPTAL } from '#shared/options.ts'
-import { formatPhone } from '#shared/vehicle.ts'
+import { formatPhone } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
 
@@ -73,12 +72,11 @@ export function PhoneNumber({ row }: CellProps) {
 
 /** Struck where the work was cancelled: it is not income. Nothing for a user who sees no prices. */
 export function Total({ row }: CellProps) {
-  const isCancelled = row.durum === DURUM_IPTAL
   if (row.toplam_kurus === undefined) return null
   return (
     <Amount
       kurus={row.toplam_kurus}
-      className={isCancelled ? 'text-muted-foreground line-through' : 'font-semibold'}
+      className={hasIncome(row) ? 'font-semibold' : 'text-muted-foreground line-through'}
     />
   )
 }

@@ -17,7 +17,7 @@ import type { KayitDetail, KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { kayitTotals } from '#shared/money.ts'
 import { carName } from '#shared/kayit/rules.ts'
-import { dialledNumber, formatPhone } from '#shared/vehicle.ts'
+import { dialledNumber, formatPhone } from '#shared/phone.ts'
 
 /** What a call about a record needs: who, what, how much. It can only be read; 'Düzenle' leads on. */
 export function PreviewContent({ row }: { row: KayitListItem }) {

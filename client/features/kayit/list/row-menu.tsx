@@ -9,7 +9,7 @@ import { GLYPHS } from '#client/ui/glyph.tsx'
 import { useStore } from '#client/lib/store.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { dialledNumber, formatPhone, isMobile } from '#shared/vehicle.ts'
+import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
 import { toggled } from './selection.ts'

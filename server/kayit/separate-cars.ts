@@ -1,0 +1,62 @@
+import { lockLinks } from '#server/core/links.ts'
+import { countVisits } from '#server/core/visits.ts'
+import type { Shop } from '#server/core/batches.ts'
+
+import { KAYIT_FIELDS } from './derived.ts'
+import { otherCarOf } from './links.ts'
+
+/** Records in one transaction: the shop's saves wait for it. */
+const BATCH = 200
+
+/**
+ * Gives each record its own car where a car has neither plate nor chassis number: an older version took 'PLAKASIZ' for a
+ * plate and made one car of strangers (decisions: domain). The newest record keeps the car. Returns the number of moved
+ * records. May run alongside saves. Throws the reason of `stop`.
+ */
+export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Promise<number> {
+  const { db, actor } = shop
+  const cars = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('plate_key', '=', '')
+    .where('vin_key', '=', '')
+    .where('erased_at', 'is', null)
+    .where('visits', '>', 1)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  let moved = 0
+  for (const { id } of cars)
+    for (let rows = BATCH; rows === BATCH; moved += rows) {
+      stop?.throwIfAborted()
+      rows = await db.transaction().execute((trx) => separateOldest({ ...shop, db: trx }, id))
+    }
+  return moved
+}
+
+/** Moves the oldest records of a car to cars of their own; returns how many, which is less than `BATCH` at the end. */
+async function separateOldest(shop: Shop, id: number): Promise<number> {
+  const rows = await shop.db
+    .selectFrom('kayit')
+    .where('user_id', '=', shop.actor.shop)
+    .where('vehicle_id', '=', id)
+    .orderBy('id')
+    .limit(BATCH + 1)
+    .select(['id', 'vehicle_id', 'customer_id', 'gun', 'toplam_kurus', 'deleted_at', ...KAYIT_FIELDS])
+    .forNoKeyUpdate()
+    .execute()
+  await lockLinks(shop)
+  const changes = []
+  for (const record of rows.slice(0, -1)) {
+    const vehicle_id = await otherCarOf(shop, record, [id])
+    await shop.db
+      .updateTable('kayit')
+      .set({ vehicle_id })
+      .where('user_id', '=', shop.actor.shop)
+      .where('id', '=', record.id)
+      .execute()
+    if (record.deleted_at === null) changes.push({ before: record, after: { ...record, vehicle_id } })
+  }
+  await countVisits(shop, changes)
+  return Math.max(0, rows.length - 1)
+}

@@ -1,0 +1,41 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { idsOf } from '#server/core/merge.ts'
+import { pickCustomer } from '#shared/customer/rules.ts'
+
+import { anyOf, familiesOf, oneOf } from './subject.ts'
+
+/**
+ * The ids of all customers who are this one: with what was merged into them, and with customers whose keys are the same
+ * person's by now, because an older version compared names and phones by their characters. The first id stands for all.
+ * Throws NOT_FOUND.
+ */
+export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...number[]]> {
+  let [root, ...others] = await idsOf(ctx, 'customer', id)
+  for (;;) {
+    const same = await lookAlikesOf(ctx, [root, ...others])
+    if (same.length === 0) return [root, ...others]
+    others = [...others, ...(await familiesOf(ctx, same))]
+  }
+}
+
+/** The shop's other customers with a tax number of theirs, or with a phone and name. */
+async function lookAlikesOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<number[]> {
+  const unerased = db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where('erased_at', 'is', null)
+    .select(['id', 'name_key', 'phone_key', 'tax_key'])
+  const own = await unerased.where(oneOf('id', ids)).execute()
+  const candidates = await unerased
+    .where((eb) => eb.not(oneOf('id', ids)))
+    .where((eb) =>
+      eb.or([anyOf('tax_key', keysIn(own, 'tax_key')), anyOf('phone_key', keysIn(own, 'phone_key'))]),
+    )
+    .execute()
+  return candidates
+    .filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined))
+    .map((one) => one.id)
+}
+
+const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name: Name) =>
+  [...new Set(rows.map((row) => row[name]))].filter((key) => key !== '')
