@@ -54,6 +54,8 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   })
 }
 
+/* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
+
 /** The expected totals, added up from the records, items and expenses. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const months = grouped((ay) => ({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
@@ -89,14 +91,15 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     statuses.of(`${firstOf(gun)}|${durum}`).adet += 1
     const make = makes.of(`${firstOf(gun)}|${arac_marka}`)
     make.adet += 1
-    if (durum !== 'İptal') {
+    const isCancelled = durum.toLocaleLowerCase('tr') === 'iptal'
+    if (!isCancelled) {
       months.of(firstOf(gun)).gelir_kurus += gross
       make.gelir_kurus += gross
     }
     for (const item of own) {
       const operation = operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`)
       operation.adet += item.islem_adet
-      if (durum !== 'İptal') operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
+      if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
     }
   }
   for (const expense of expenses)

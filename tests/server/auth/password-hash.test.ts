@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 
+import { hash } from '@node-rs/argon2'
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -43,6 +44,17 @@ describe('a password', () => {
       expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
     },
   )
+
+  test('a password is one however its letters were composed, and one stored as typed still opens', async () => {
+    const [composed, decomposed] = ['Şifre-1234ğü', 'Şifre-1234ğü'].map((text, i) =>
+      text.normalize(i === 0 ? 'NFC' : 'NFD'),
+    ) as [string, string]
+    expect(await verifyPassword(await hashPassword(decomposed), composed)).toBe(true)
+    expect(await verifyPassword(await hashPassword(composed), decomposed)).toBe(true)
+    const older = await hash(decomposed)
+    expect(await verifyPassword(older, decomposed)).toBe(true)
+    expect(await verifyPassword(older, 'Sifre-1234gu')).toBe(false)
+  })
 
   test('verifying without a user takes the same work and never succeeds', async () => {
     expect(await verifyPassword(null, 'Parola-1234')).toBe(false)
