@@ -5,6 +5,7 @@ import { kept } from '#server/db/kept.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import type { DB } from '#server/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
+import { foldPlain } from '#shared/turkish.ts'
 
 import type { Shop } from './batches.ts'
 import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
@@ -18,6 +19,8 @@ export type VisitedSearch =
       names: Term[]
       /** Of which a plate, chassis number, phone or tax number has to contain one instead. */
       numbers: Term[]
+      /** The words that may each be in the name or in a number; then `names` and `numbers` are not asked for. */
+      across: { name: Term; number: Term | undefined }[] | undefined
       /** Names are compared without their Turkish marks. */
       plain: boolean
       /**
@@ -29,6 +32,12 @@ export type VisitedSearch =
       known: number[] | undefined
     }
   | undefined
+
+/** A word that may be in the name or in a number, '' where it is none. */
+export const acrossTerms = (name: string, number: string) => ({
+  name: { text: name, key: foldPlain(name) },
+  number: number === '' ? undefined : { text: number, key: number },
+})
 
 /** The folded texts of a row; those of names without marks are what the index has. */
 const TEXTS = {
@@ -213,12 +222,23 @@ type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>>
   known: (ids: number[]) => Expression<SqlBool>
 }
 
-/** All words in the name, or a number, or one of the known rows. */
-const eitherOf = (
-  { names, numbers, known }: NonNullable<VisitedSearch>,
+/** All words in the name, or a number, or one of the known rows; or each word in the name or a number. */
+function eitherOf(
+  { names, numbers, known, across }: NonNullable<VisitedSearch>,
   conditions: Conditions,
-): Expression<SqlBool> =>
-  hasAllOr(names.map(conditions.name), [
+): Expression<SqlBool> {
+  if (across !== undefined)
+    return hasAllOr(
+      across.map(({ name, number }) =>
+        hasAllOr(
+          name.key === '' ? [] : [conditions.name(name)],
+          number === undefined ? [] : [conditions.number(number)],
+        ),
+      ),
+      [],
+    )
+  return hasAllOr(names.map(conditions.name), [
     ...numbers.map(conditions.number),
     ...(known === undefined ? [] : [conditions.known(known)]),
   ])
+}

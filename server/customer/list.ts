@@ -1,6 +1,7 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { rootColumn, rootOf } from '#server/core/links.ts'
 import { shownOrder, shownTo } from '#server/core/prices.ts'
+import { firstMatch, type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
@@ -10,6 +11,7 @@ import {
   type Page,
   pageOf,
   type PageOrder,
+  acrossTerms,
   type VisitedSearch,
 } from '#server/core/visited.ts'
 import type { Length } from '#server/core/window.ts'
@@ -38,23 +40,25 @@ const CARS = 3
 
 /**
  * One page of the shop's customers, found by name, phone and tax number, and the size of the whole list. Where a search
- * finds nothing, what it finds without Turkish marks (decisions: search).
+ * finds nothing, what has its words in different fields, then what it finds without Turkish marks (decisions: search).
  */
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
   // A page is found from the list's end, whose distance must not change meanwhile.
   const asked = shownOrder(ctx, input)
   const page = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
-    const found = await pageWith(one, asked, false)
-    if (found.total > 0 || asked.q.trim() === '') return found
-    const near = await pageWith(one, asked, true)
-    return near.total === 0 ? found : { ...near, similar: true as const }
+    const { found, isSimilar } = await firstMatch(
+      asked.q,
+      (match) => pageWith(one, asked, match),
+      ({ total }) => total > 0,
+    )
+    return isSimilar ? { ...found, similar: true as const } : found
   })
   return shownTo(ctx, page)
 }
 
-async function pageWith(ctx: UserCtx, input: CustomerListInput, similar: boolean): Promise<CustomerPage> {
-  const search = customerSearch({ q: input.q, similar })
+async function pageWith(ctx: UserCtx, input: CustomerListInput, match: SearchMatch): Promise<CustomerPage> {
+  const search = customerSearch({ q: input.q, match })
   const length = await lengthOf(ctx, { table: 'customer', search, exact: input.exact })
   const rows = await pageOfCustomers(ctx, { ...input, search }, length)
   const items = await withCars(ctx, rows)
@@ -86,15 +90,15 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
   return ordered(rows, 'customer', { ...order, reversed: false })
 })
 
-/**
- * A search of customers by name, phone and tax number; with `similar`, by the name without its Turkish marks.
- */
-export function customerSearch({ q, similar }: { q: string; similar: boolean }): VisitedSearch {
+/** A search of customers by name, phone and tax number. */
+export function customerSearch({ q, match }: { q: string; match: SearchMatch }): VisitedSearch {
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
+  const similar = match === 'similar'
   return {
     names: termsOf(similar ? plainWords : words),
     numbers: phone === '' || similar ? [] : [{ text: phone, key: phone }],
+    across: wordsAcross(q, match)?.map(({ name, phone: number }) => acrossTerms(name, number)),
     plain: similar,
     begins: false,
     known: undefined,

@@ -43,7 +43,7 @@ async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
   return [...found, ...similar.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
-const BEGINS = { names: [], numbers: [], plain: false, begins: true, known: undefined }
+const BEGINS = { names: [], numbers: [], across: undefined, plain: false, begins: true, known: undefined }
 
 type Customer = Omit<CustomerMatch, 'cars'>
 

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
+import { type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
 import type { DB } from '#server/db/schema.ts'
 import { has, hasAllOr, mayContain, type Term, termsOf } from '#server/db/expressions.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
@@ -8,12 +9,12 @@ import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { searchPatterns, storedSortKey } from '#shared/turkish.ts'
+import { foldPlain, searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
-    /** Finds names without their Turkish marks, where the search itself finds nothing (decisions: search). */
-    similar?: boolean
+    /** How the search compares, by default as a whole. */
+    match?: SearchMatch
     /** The search finds so much that records are looked at one after the other until there are enough. */
     broad?: boolean
   }
@@ -24,9 +25,13 @@ type Search = {
   vehicle: Term | undefined
   vin: Term | undefined
   phone: Term | undefined
+  /** The words that may each be in another field; then the terms above are not asked for. */
+  across: Across[] | undefined
   similar: boolean
   broad: boolean
 }
+
+type Across = { name: Term; vehicle: Term | undefined; phone: Term | undefined }
 
 /** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
 export type Conditions = {
@@ -48,15 +53,24 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
-function searchOf({ q = '', similar = false, broad = false, month, open }: Filter): Search | undefined {
+function searchOf({ q = '', match = 'whole', broad = false, month, open }: Filter): Search | undefined {
   const { words, plainWords, vehicle, vin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
+  const similar = match === 'similar'
   const names = termsOf(similar ? plainWords : words)
-  const other = (text: string) => (similar || text === '' ? undefined : { text, key: text })
+  const other = (text: string) => (similar ? undefined : termOf(text))
+  const across = wordsAcross(q, match)?.map(({ name, vehicle, phone }) => ({
+    name: { text: name, key: foldPlain(name) },
+    vehicle: termOf(vehicle),
+    phone: termOf(phone),
+  }))
   // A month and the open work are little to look through.
   const isBroad = broad || typeof month === 'number' || open === true
-  return { names, vehicle: other(vehicle), vin: other(vin), phone: other(phone), similar, broad: isBroad }
+  const others = { vehicle: other(vehicle), vin: other(vin), phone: other(phone) }
+  return { names, ...others, across, similar, broad: isBroad }
 }
+
+const termOf = (text: string): Term | undefined => (text === '' ? undefined : { text, key: text })
 
 export type Records = SelectQueryBuilder<DB, 'kayit', object>
 
@@ -119,11 +133,21 @@ const hits = (search: Search) =>
 
 type Condition = (term: Term) => Expression<SqlBool>
 
-/** All words in the name, or the whole query in the car's numbers or in the phone. */
+/** All words in the name, or the whole query in the car's numbers or in the phone; or each word in any of them. */
 function eachOf(
-  { names, vehicle, vin, phone }: Search,
+  { names, vehicle, vin, phone, across }: Search,
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
+  if (across !== undefined)
+    return hasAllOr(
+      across.map((word) =>
+        hasAllOr(word.name.key === '' ? [] : [conditions.name(word.name)], [
+          ...(word.vehicle === undefined ? [] : [conditions.vehicle(word.vehicle)]),
+          ...(word.phone === undefined ? [] : [conditions.phone(word.phone)]),
+        ]),
+      ),
+      [],
+    )
   return hasAllOr(names.map(conditions.name), [
     ...[vehicle, vin].flatMap((term) => (term === undefined ? [] : [conditions.vehicle(term)])),
     ...(phone === undefined ? [] : [conditions.phone(phone)]),

@@ -1,5 +1,6 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { requireRight } from '#server/core/rights.ts'
+import { firstMatch } from '#server/core/search-match.ts'
 import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -48,14 +49,17 @@ export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   requireRight(ctx, 'export')
   const day = today(ctx)
-  const exact = await orderedKayit(ctx, input, signal)
-  const found =
-    exact.length === 0 && (await isWithoutHit(ctx, input))
-      ? await orderedKayit(ctx, { ...input, similar: true }, signal)
-      : exact
+  const { found } = await firstMatch(
+    input.q,
+    async (match) => {
+      const rows = await orderedKayit(ctx, { ...input, match }, signal)
+      return { rows, isFound: rows.length > 0 || !(await isWithoutHit(ctx, { ...input, match })) }
+    },
+    ({ isFound }) => isFound,
+  )
   const sheet = kayitSheet(
     ctx,
-    found.map(({ id }) => id),
+    found.rows.map(({ id }) => id),
   )
   return {
     fileName: `kayıtlar-${periodName(input, day)}`,

@@ -156,6 +156,6 @@ const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
 })
 
-/** Whether a search finds nothing, whatever status is selected: then similar records are shown (decisions: search). */
+/** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
   (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0

@@ -8,6 +8,7 @@ import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { shownTo } from '#server/core/prices.ts'
 import { requireRight } from '#server/core/rights.ts'
+import { firstMatch } from '#server/core/search-match.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import { requireVersion } from '#server/core/version.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -45,17 +46,19 @@ const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
- * One page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds nothing,
- * what it finds without Turkish marks (decisions: search).
+ * One page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds nothing, what
+ * has its words in different fields, then what it finds without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.
   const found = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
-    const page = await pageWith(one, input)
-    if (page.statuses.length > 0 || input.q.trim() === '') return page
-    const near = await pageWith(one, { ...input, similar: true })
-    return near.statuses.length === 0 ? page : { ...near, similar: true as const }
+    const { found: page, isSimilar } = await firstMatch(
+      input.q,
+      (match) => pageWith(one, { ...input, match }),
+      ({ statuses }) => statuses.length > 0,
+    )
+    return isSimilar ? { ...page, similar: true as const } : page
   })
   return shownTo(ctx, found)
 }

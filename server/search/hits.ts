@@ -1,3 +1,5 @@
+import { firstMatch, type SearchMatch } from '#server/core/search-match.ts'
+
 /** How many of each kind are found. */
 export const MOST = 5
 
@@ -6,12 +8,11 @@ type Hits<T> = { items: T[]; similar?: true }
 /** Something with a letter, which may have marks. */
 const isMarkable = (q: string) => /\p{L}/u.test(q)
 
-/** What `find` finds, or else what it finds without Turkish marks. */
-export async function orSimilar<T>(q: string, find: (similar: boolean) => Promise<T[]>): Promise<Hits<T>> {
-  const items = await find(false)
-  if (items.length > 0 || !isMarkable(q)) return { items }
-  const similar = await find(true)
-  return similar.length === 0 ? { items } : { items: similar, similar: true }
+/** What `find` finds, or else what it finds with its words in different fields, or without Turkish marks. */
+export async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
+  if (!isMarkable(q)) return { items: await find('whole') }
+  const { found: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)
+  return isSimilar ? { items, similar: true } : { items }
 }
 
 /** The exact hits before the others, each once, at most five. */

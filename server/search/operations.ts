@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 import { findCustomers } from './customers.ts'
-import { findRecords } from './records.ts'
+import { findRecords, recordByNumber } from './records.ts'
 import { findVehicles } from './vehicles.ts'
 
 /** From the second character on. */
@@ -14,7 +14,10 @@ const LEAST = 2
  * Turkish marks are found where nothing else of their kind is.
  */
 export async function findEverywhere(ctx: UserCtx, { q }: { q: string }): Promise<SearchResult> {
-  if (q.length < LEAST) return { vehicles: { items: [] }, customers: { items: [] }, records: { items: [] } }
+  const none = { vehicles: { items: [] }, customers: { items: [] }, records: { items: [] } }
+  if (q.length < LEAST) return none
+  // '#34' is a record's number, and no part of a plate.
+  if (q.startsWith('#')) return { ...none, records: { items: await recordByNumber(ctx, q) } }
   const [vehicles, customers, records] = await Promise.all([
     findVehicles(ctx, q),
     findCustomers(ctx, q),

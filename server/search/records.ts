@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { FIRST_ROWS, firstHits, type Reach } from '#server/core/first-rows.ts'
+import type { SearchMatch } from '#server/core/search-match.ts'
 import { kept } from '#server/db/kept.ts'
 import {
   type Conditions,
@@ -27,19 +28,20 @@ const COLUMNS = [
 
 /** The records that the list's search finds, and first that with the number `q`. */
 export const findRecords = (ctx: UserCtx, q: string) =>
-  orSimilar(q, async (similar) => {
-    const [exact, hits] = await Promise.all([byNumber(ctx, q), newest(ctx, { q, similar })])
+  orSimilar(q, async (match) => {
+    const [exact, hits] = await Promise.all([recordByNumber(ctx, q), newest(ctx, { q, match })])
     return exactFirst(exact, hits)
   })
 
-async function byNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
+/** The record with the number `q`, with or without '#'. */
+export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   const number = recordNumber(q)
   if (number === undefined) return []
   return filtered(ctx, {}).where('kayit.id', '=', number).select(COLUMNS).execute()
 }
 
 /** The found records of the newest days. */
-const newest = (ctx: UserCtx, search: { q: string; similar: boolean }): Promise<RecordHit[]> =>
+const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
   firstHits(MOST, (reach) => keptNewest(ctx.db, conditionsOf(ctx, search), { reach }))
 
 const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }) => {

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import type { SearchMatch } from '#server/core/search-match.ts'
 import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
@@ -6,12 +7,16 @@ import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 
-import { exactFirst, MOST } from './hits.ts'
+import { exactFirst, MOST, orSimilar } from './hits.ts'
 
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, q)])
-  const cars = exactFirst(exact, hits)
+  const { items: cars } = await orSimilar(q, async (match) => {
+    // Names of cars are compared without marks from the beginning.
+    if (match === 'similar') return []
+    const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, { q, match })])
+    return exactFirst(exact, hits)
+  })
   const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
   const items = cars.map((car) => {
     const all = visits.get(car.id) ?? []
@@ -48,8 +53,8 @@ const keptByKey = kept((db, { shop, plate_key, vin_key }: Keys) =>
 )
 
 /** The found cars that came last. */
-async function newest(ctx: UserCtx, q: string) {
-  const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, q), most: MOST })
+async function newest(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
+  const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
   return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
     last_day === null ? [] : [{ id, plate, vin, make, model, last_day }],
   )

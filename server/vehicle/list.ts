@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { shownOrder, shownTo } from '#server/core/prices.ts'
+import { firstMatch, type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
@@ -9,6 +10,7 @@ import {
   type Page,
   pageOf,
   type PageOrder,
+  acrossTerms,
   type VisitedSearch,
 } from '#server/core/visited.ts'
 import type { Length } from '#server/core/window.ts'
@@ -16,7 +18,7 @@ import { has, mayContain, termsOf } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { searchPatterns } from '#shared/turkish.ts'
+import { foldPlain, searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
 
 import { newestRecordsOf, recordsOfCars } from './records.ts'
@@ -50,13 +52,26 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
   // A page is found from the list's end, whose distance must not change meanwhile.
   const found = await inSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
-    const search = await vehicleSearch(one, input.q)
-    const length = await lengthOf(one, { table: 'vehicle', search, exact: input.exact })
-    const rows = await pageOfVehicles(one, { ...shownOrder(ctx, input), search }, length)
-    const items = await withLastVisit(one, rows)
-    return { items, total: length.total, ...(length.isMore && { more: true as const }) }
+    const page = await firstMatch(
+      input.q,
+      // Names of cars are compared without marks from the beginning.
+      async (match) =>
+        match === 'similar' ? NO_CARS : pageWith(one, { ...input, ...shownOrder(ctx, input) }, match),
+      ({ total }) => total > 0,
+    )
+    return page.found
   })
   return shownTo(ctx, found)
+}
+
+const NO_CARS: VehiclePage = { items: [], total: 0 }
+
+async function pageWith(ctx: UserCtx, input: VehicleListInput, match: SearchMatch): Promise<VehiclePage> {
+  const search = await vehicleSearch(ctx, { q: input.q, match })
+  const length = await lengthOf(ctx, { table: 'vehicle', search, exact: input.exact })
+  const rows = await pageOfVehicles(ctx, { ...input, search }, length)
+  const items = await withLastVisit(ctx, rows)
+  return { items, total: length.total, ...(length.isMore && { more: true }) }
 }
 
 type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
@@ -88,12 +103,16 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
  * A search of cars by plate, chassis number, make and model; also by plates that a car does not carry. Makes and models
  * are foreign words, written with and without Turkish marks.
  */
-export async function vehicleSearch(ctx: UserCtx, q: string): Promise<VisitedSearch> {
+export async function vehicleSearch(
+  ctx: UserCtx,
+  { q, match }: { q: string; match: SearchMatch },
+): Promise<VisitedSearch> {
   const { words, plainWords, vehicle, vin } = searchPatterns(q)
   if (words.length === 0) return undefined
-  const known = await knownByPlate(ctx, vehicle)
+  const known = match === 'whole' ? await knownByPlate(ctx, vehicle) : []
   return {
     names: termsOf(plainWords),
+    across: wordsAcross(q, match)?.map((word) => acrossTerms(foldPlain(word.name), word.vehicle)),
     numbers: [vehicle, vin].filter((text) => text !== '').map((text) => ({ text, key: text })),
     plain: true,
     begins: false,

@@ -7,7 +7,7 @@ import { findEverywhere } from '#server/search/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
+import { legacyClient, outcomeByPost, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
 import { list, save } from '#tests/support/kayit.ts'
@@ -90,13 +90,10 @@ describe('records in any spelling are of one customer and one car', () => {
   }
 
   test('saved on the page, or sent to the old path, with their work items counted as one', async () => {
-    const { post } = legacyClient(app, db, owner)
+    const submit = outcomeByPost(legacyClient(app, db, owner))
     for (const [i, info] of infos.entries()) {
       if (i % 2 === 0) await save(ctx, { info, islemler: [{ ...item(i), fiyat_kurus: 100 }] })
-      else {
-        const sent = { info: { ...info, id: 0 }, islemler: [{ ...item(i), islem_fiyat: 1 }] }
-        expect((await post('submitKayit.php', sent)).body).toMatchObject({ success: true })
-      }
+      else await submit('submitKayit.php', { info, islemler: [item(i)] }, ({ id }) => id)
     }
     expect(await linked()).toBe(1)
     const month = await getStats(ctx, { month: 11, year: 2026 })

@@ -86,6 +86,7 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
 test('the rebuild command corrects wrong values and reports how many', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }] })
+  await rebuildAll(db)
   const fresh = await shopRows(db, ctx.actor.shop)
   await spoil(db, ctx.actor.shop)
   const { out, err, code } = await run({ DATABASE_URL: databaseUrl(target) })

@@ -70,6 +70,18 @@ test('a search of accents alone finds nothing', async () => {
 })
 
 describe('where nothing matches', () => {
+  test('each word may be found in another field than the others', async () => {
+    const ctx = await shop()
+    const car = { plaka: '34 ABC 123', sasi_no: 'WVWZZZ1JZ3W386752' }
+    await save(ctx, { info: { ...car, musteri_adi_soyadi: 'Ayşe Yılmaz', musteri_tel: '0532 111 22 33' } })
+    await save(ctx, { info: { plaka: '34 ABC 124', musteri_adi_soyadi: 'Ali Yılmaz' } })
+    for (const q of ['34 abc 123 yılmaz', 'yılmaz 34abc123', 'ayşe 5321112233', 'W386752 ayşe 34-abc'])
+      expect(await names(ctx, { q })).toEqual(['Ayşe Yılmaz'])
+    expect((await names(ctx, { q: 'yılmaz 34 abc' })).sort()).toEqual(['Ali Yılmaz', 'Ayşe Yılmaz'])
+    expect(await list(ctx, { q: 'ayse 34 abc 123' })).toMatchObject({ total: 1, similar: true })
+    expect(await list(ctx, { q: 'ayşe 34 abc 124' })).toMatchObject({ total: 0 })
+  })
+
   test('what matches without Turkish marks is shown, and said so', async () => {
     const ctx = await shop()
     await save(ctx, { info: { musteri_adi_soyadi: 'Hasan Öztürk', plaka: '99 X 99', durum: 'Tamamlandı' } })
@@ -101,7 +113,8 @@ test.each([
   { plaka: '', sasi_no: 'WVWZZZ1JZXW000001', q: 'wvwzzz 1jz', hit: true },
   { plaka: '', sasi_no: 'WI12', q: 'wı12', hit: true },
   { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abcxyz', hit: false },
-  { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abc xyz', hit: false },
+  { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abc xyz', hit: true },
+  { plaka: '34 ABC', sasi_no: 'XYZ', q: 'abc xyw', hit: false },
   { plaka: '34-ABC-123', sasi_no: '', q: '34 abc.123', hit: true },
   { plaka: '34 ABC 123', sasi_no: '', q: '34‑abc–123', hit: true },
   { plaka: '34 ABC', sasi_no: '', q: 'a_c', hit: false },

@@ -207,3 +207,22 @@ test('other shops find nothing of it, not even by a number', async () => {
   for (const q of ['34a1', 'öztürk', 'ozturk', '05321234567', `#${id}`])
     expect(await findEverywhere(other, { q })).toEqual(NOTHING)
 })
+
+test('where nothing matches as a whole, each word may be in another field', async () => {
+  const car = { plaka: '34 ABC 123', sasi_no: VIN, arac_marka: 'VW', arac_model: 'Golf' }
+  const id = await add({ ...car, musteri_adi_soyadi: 'Ayşe Yılmaz', musteri_tel: '0532 111 22 33' })
+  await add({ plaka: '06 XYZ 7', musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0533 111 22 33' })
+  expect(await plates('golf 34-abc')).toEqual(['34 ABC 123'])
+  expect(await customers('ayşe 5321112233')).toEqual(['Ayşe Yılmaz'])
+  expect(await records('34 abc 123 yılmaz')).toEqual([id])
+  expect(await find('golf 06 xyz')).toEqual(NOTHING)
+})
+
+test('a number sign names a record, and no part of a plate or a phone', async () => {
+  const id = await add({ plaka: '34 ABC 123', musteri_tel: '0532 111 22 33' })
+  await add({ plaka: `34 A ${id}34` })
+  const found = await find(`#${id}`)
+  expect(found.records.items.map((record) => record.id)).toEqual([id])
+  expect(await find(`#${id}34`)).toEqual(NOTHING)
+  expect(found.vehicles.items).toEqual([])
+})
