@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-import { endAccess } from '#server/auth/end-access.ts'
+import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
 import { forgetNewLogins } from '#server/auth/new-login.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
 import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
@@ -204,7 +204,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
     const counts: Counts = { users: 1 }
     for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
     await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
-    await endAccess(trx, id)
+    await endAccess(trx, id, NOTHING_REMAINS)
     await removeFactor(trx, id)
     await forgetNewLogins(trx, id)
     await forgetActor(trx.db, id)

@@ -1,9 +1,8 @@
-import { endAccess } from '#server/auth/end-access.ts'
+import { accessMark } from '#server/auth/access-mark.ts'
+import { closeShop } from '#server/auth/close-account.ts'
+import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { forgetPlaces } from '#server/auth/places.ts'
-import { endResetLink } from '#server/auth/reset-links.ts'
-import { removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -162,6 +161,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
       ...accepted({ ...NEW_USER, ...change.fields }, null),
       password_hash,
       created_at: ctx.now,
+      created_by: ctx.actor.user,
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -182,17 +182,17 @@ async function changeUser(
   const after = accepted({ ...before, ...fields }, before)
   const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
+  const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
+  const isAccess = passwordChanged || roleChanged || after.username !== before.username
   await ctx.db
     .updateTable('users')
-    .set({ ...after, version: version + 1, ...(password_hash !== undefined && { password_hash }) })
+    .set({ ...after, version: version + 1, ...(passwordChanged && { password_hash }) })
+    .set(isAccess ? accessMark(ctx, ctx.actor.user) : {})
     .where('id', '=', id)
     .execute()
-  const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
-  if (passwordChanged || roleChanged) await endOtherSessions(ctx, id, isSelf ? ctx.actor.session.id : null)
-  if (passwordChanged) {
-    await forgetPlaces(ctx, id)
-    await endResetLink(ctx, id)
-  }
+  const session = isSelf ? ctx.actor.session.id : null
+  if (passwordChanged) await endAccess(ctx, id, { ...AFTER_NEW_PASSWORD, session })
+  else if (roleChanged) await endOtherSessions(ctx, id, session)
   const log = inShopOf(ctx, id)
   const title = after.username
   const changed = fieldChanges(USER_FIELDS, before, after)
@@ -234,28 +234,9 @@ export async function deleteUser(ctx: Ctx, input: { id: number }): Promise<void>
   if (input.id === admin.actor.user) throw invalid({ field: 'id', message: messages.ownAccountKept })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    const deleted = await trx.db
-      .updateTable('users')
-      .set({ deleted_at: ctx.now })
-      .where('id', '=', input.id)
-      .where('shop_id', 'is', null)
-      .where('deleted_at', 'is', null)
-      .returning('username')
-      .executeTakeFirst()
-    if (deleted === undefined) throw userNotFound()
-    const { username: title } = deleted
+    const title = await closeShop(trx, input.id)
+    if (title === undefined) throw userNotFound()
     await recordChange(inShopOf(trx, input.id), { noun: 'user', id: input.id, verb: 'delete', title })
-    const staff = await trx.db
-      .updateTable('users')
-      .set({ deleted_at: ctx.now })
-      .where('shop_id', '=', input.id)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .execute()
-    for (const { id } of [{ id: input.id }, ...staff]) {
-      await endAccess(trx, id)
-      await removeFactor(trx, id)
-    }
   })
   logEvent(admin, 'user deleted', { targetId: input.id })
 }

@@ -16,7 +16,7 @@ export async function makeResetLink(ctx: Ctx, input: { id: number }): Promise<Re
   const { token, expiresAt } = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     const { username: title } = await lockUser(trx, input.id)
-    const made = await createResetLink(trx, input.id)
+    const made = await createResetLink(trx, input.id, admin.actor.user)
     await recordChange(inShopOf(trx, input.id), { noun: 'user', id: input.id, verb: 'reset-link', title })
     return made
   })

@@ -1,17 +1,47 @@
 import type { BaseCtx } from '#server/core/context.ts'
 
-import { removePasskeys } from './passkeys.ts'
-import { forgetPlaces } from './places.ts'
-import { endResetLink } from './reset-links.ts'
+import { forgetOtherPlaces, forgetPlaces } from './places.ts'
+import { endSessionChallenges } from './passkey-challenge.ts'
+import { removePasskeys, removePasskeysSince } from './passkeys.ts'
+import { endResetLinks } from './reset-links.ts'
+import { removeCodesSince } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
+/** What stays when a user's accesses end. */
+export type Remaining = {
+  /** The session that goes on, with its browser and address as known places; `null`: none. */
+  session: number | null
+  /** Passkeys and recovery codes made before that moment stay, 'all' or 'none' of them. */
+  madeBefore: Date | 'all' | 'none'
+  /** The passkey that stays all the same, because the user must have one. */
+  passkey?: number | undefined
+}
+
+/** How many accesses have ended. */
+export type EndedAccess = { sessions: number; links: number; passkeys: number; codes: number }
+
+/** After a new password: passkeys stay, because they are no password (decision 35). */
+export const AFTER_NEW_PASSWORD: Remaining = { session: null, madeBefore: 'all' }
+/** Of an account that is closed. */
+export const NOTHING_REMAINS: Remaining = { session: null, madeBefore: 'none' }
+
 /**
- * Ends every way into a closed account: sessions, known places, the link for a password, passkeys. A second factor is no
- * way in and stays, for an account that is opened again. The caller's transaction has locked the user's row.
+ * Ends the ways into an account, but what remains: sessions of every kind with what they wait for, known places, links
+ * for a new password (the user's, and those that the user made for others), passkeys and recovery codes. The second
+ * factor itself lets nobody in and stays. The caller's transaction has locked the user's row.
  */
-export async function endAccess(trx: BaseCtx, userId: number): Promise<void> {
-  await endOtherSessions(trx, userId, null)
-  await forgetPlaces(trx, userId)
-  await endResetLink(trx, userId)
-  await removePasskeys(trx, userId)
+export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaining): Promise<EndedAccess> {
+  const { session, madeBefore, passkey } = remaining
+  await (session === null ? forgetPlaces(trx, userId) : forgetOtherPlaces(trx, userId))
+  const links = await endResetLinks(trx, userId)
+  await endSessionChallenges(trx, userId)
+  const sessions = await endOtherSessions(trx, userId, session)
+  if (madeBefore === 'all') return { sessions, links, passkeys: 0, codes: 0 }
+  if (madeBefore === 'none') return { sessions, links, passkeys: await removePasskeys(trx, userId), codes: 0 }
+  return {
+    sessions,
+    links,
+    passkeys: await removePasskeysSince(trx, userId, { since: madeBefore, but: passkey }),
+    codes: await removeCodesSince(trx, userId, madeBefore),
+  }
 }

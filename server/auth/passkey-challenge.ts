@@ -75,3 +75,9 @@ export async function takeChallenge(
 export async function purgeChallenges(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
 }
+
+/** Removes what the user's sessions wait for, before these end. */
+export async function endSessionChallenges({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
+  const sessions = db.selectFrom('sessions').where('user_id', '=', userId).select('id')
+  await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
+}

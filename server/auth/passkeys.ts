@@ -43,6 +43,21 @@ export async function removePasskeys({ db }: Db, userId: number): Promise<number
   return Number(numDeletedRows)
 }
 
+/** Removes the user's passkeys made at that moment or later, `but` one; returns how many. */
+export async function removePasskeysSince(
+  { db }: Db,
+  userId: number,
+  { since, but = 0 }: { since: Date; but?: number | undefined },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .where('id', '<>', but)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** The passkey with this id and the user whom it lets in; `undefined` for a user or shop that is closed. */
 export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
   db

@@ -32,7 +32,7 @@ export async function resetLinkNotice(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (user === undefined) throw new StartupError(`"${username}" adında bir kullanıcı yok.`)
-  const { token } = await createResetLink({ db, now }, user.id)
+  const { token } = await createResetLink({ db, now }, user.id, null)
   const factor = await factorNotice(db, user.id, isFactorOff)
   return [
     `${user.username} için parola bağlantısı (${RESET_LINK_HOURS} saat geçerli, bir kez kullanılır):`,

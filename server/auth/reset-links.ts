@@ -8,14 +8,18 @@ import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
 
-/** The user's new link, which replaces an earlier one; `token` is not readable later. */
+/**
+ * The user's new link, which replaces an earlier one; `token` is not readable later. `madeBy` is the user who makes it,
+ * `null` on the machine itself.
+ */
 export async function createResetLink(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
+  madeBy: number | null,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = createToken()
   const expiresAt = new Date(now.getTime() + LIFE_MS)
-  const link = { token_hash: hashToken(token), created_at: now, expires_at: expiresAt }
+  const link = { token_hash: hashToken(token), created_at: now, expires_at: expiresAt, made_by: madeBy }
   await db
     .insertInto('reset_links')
     .values({ user_id: userId, ...link })
@@ -24,9 +28,13 @@ export async function createResetLink(
   return { token, expiresAt }
 }
 
-/** Ends a user's link: after a change of the password, or with the user. Call it in the same transaction. */
-export async function endResetLink({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('reset_links').where('user_id', '=', userId).execute()
+/** Ends a user's link and those that the user has made for others; returns how many. */
+export async function endResetLinks({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('reset_links')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
@@ -49,13 +57,15 @@ export async function findLinkUser({ db, now }: BaseCtx, token: string) {
     .executeTakeFirst()
 }
 
-/** Removes a valid link; of two calls only one gets it. */
-export async function takeLink({ db, now }: BaseCtx, token: string): Promise<boolean> {
-  const taken = await db
+/** Removes a valid link and returns who made it; of two calls only one gets it. */
+export async function takeLink(
+  { db, now }: BaseCtx,
+  token: string,
+): Promise<{ made_by: number | null } | undefined> {
+  return db
     .deleteFrom('reset_links')
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning('made_by')
     .executeTakeFirst()
-  return taken !== undefined
 }

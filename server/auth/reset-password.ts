@@ -7,12 +7,13 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
+import { accessMark } from './access-mark.ts'
+import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
 import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { forgetPlaces } from './places.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
-import { actorIds, endOtherSessions } from './sessions.ts'
+import { actorIds } from './sessions.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
 /** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
@@ -25,8 +26,8 @@ export async function readResetLink(
 }
 
 /**
- * Stores the new password of the link's user. It ends the link, every session and known place, and the failed logins
- * under that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
+ * Stores the new password of the link's user. It ends the link with every other access, and the failed logins under
+ * that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
  * UNAVAILABLE.
  */
 export async function resetPassword(
@@ -42,10 +43,11 @@ export async function resetPassword(
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
     const isThere = (await lockUser(trx, userId)) !== undefined
-    if (!isThere || !(await takeLink(trx, token))) throw notValid()
-    await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-    await endOtherSessions(trx, userId, null)
-    await forgetPlaces(trx, userId)
+    const link = isThere ? await takeLink(trx, token) : undefined
+    if (link === undefined) throw notValid()
+    const mark = accessMark(trx, link.made_by)
+    await trx.db.updateTable('users').set({ password_hash, ...mark }).where('id', '=', userId).execute()
+    await endAccess(trx, userId, AFTER_NEW_PASSWORD)
     await clearAllAttempts(trx, foldUserName(username))
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
     await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })

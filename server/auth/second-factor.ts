@@ -77,14 +77,31 @@ export async function activate(ctx: BaseCtx, userId: number, typed: string): Pro
 }
 
 /** New recovery codes, in place of those that are left. They are not readable later. */
-export async function makeRecoveryCodes({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<string[]> {
+export async function makeRecoveryCodes(
+  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
+  userId: number,
+): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(code), created_at: now })))
     .execute()
   return codes
+}
+
+/** Removes the recovery codes made at that moment or later; returns how many. The app's codes go on. */
+export async function removeCodesSince(
+  { db }: Pick<BaseCtx, 'db'>,
+  userId: number,
+  since: Date,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /**

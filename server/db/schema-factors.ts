@@ -16,4 +16,6 @@ export interface RecoveryCodesTable {
   user_id: number
   /** SHA-256 of the code, which has 120 random bits. */
   code_hash: Uint8Array
+  /** `null`: made by an older version. */
+  created_at: Date | null
 }

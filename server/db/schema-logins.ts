@@ -71,6 +71,8 @@ interface ResetLinksTable {
   token_hash: Uint8Array
   created_at: Date
   expires_at: Date
+  /** The user who made it; `null`: made on the machine, or by an older version. */
+  made_by: Generated<number | null>
 }
 
 /** One row for each failed or running login; a successful one removes its own. */

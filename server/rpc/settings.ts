@@ -1,6 +1,12 @@
 import { router, userProcedure } from '#server/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
-import { addPasskeyInput, newLoginInput, passkeyIdInput, renamePasskeyInput } from '#shared/auth/passkeys.ts'
+import {
+  addPasskeyInput,
+  endReportedInput,
+  newLoginInput,
+  passkeyIdInput,
+  renamePasskeyInput,
+} from '#shared/auth/passkeys.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
@@ -25,6 +31,7 @@ import {
   renewCodes,
   switchOffFactor,
 } from '#server/settings/second-factor.ts'
+import { endReported } from '#server/settings/reported-accounts.ts'
 import { savePreferences } from '#server/settings/preferences.ts'
 
 export const settingsRouter = router({
@@ -58,6 +65,7 @@ export const settingsRouter = router({
   newLogins: userProcedure.query(({ ctx }) => listNewLogins(ctx)),
   dismissLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
   reportLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
+  endReported: userProcedure.input(endReportedInput).mutation(({ ctx, input }) => endReported(ctx, input)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)

@@ -1,15 +1,16 @@
+import { type EndedAccess, endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
-import { forgetOtherPlaces } from '#server/auth/places.ts'
-import { endOtherSessions } from '#server/auth/sessions.ts'
-import { inTransaction, type UserCtx } from '#server/core/context.ts'
+import { recordChange } from '#server/core/changes.ts'
+import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
 import { logEvent } from '#server/core/security-log.ts'
-import { type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
+import { type LoginReport, type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { deviceOf } from './device.ts'
-import { removePasskeysSince } from './passkeys.ts'
+import { lastPasskeyKept } from './passkeys.ts'
+import { reportedAccounts } from './reported-accounts.ts'
 
 /**
  * The last logins to the caller's account from new devices, the newest first: those that are news, and as many of all.
@@ -42,24 +43,39 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 }
 
 /**
- * 'Ben değildim': the same, and what whoever logged in may come back with ends: every other session of the caller, every
- * other known place, and the passkeys that were added since; the log warns. Throws FORBIDDEN for a program.
+ * 'Ben değildim': the same, and every other access of the caller ends, with links for a password, and passkeys and
+ * recovery codes made since the login. Returns that, and the accounts that were made or changed since; the log warns.
+ * After the password. Throws FORBIDDEN for a program, UNCONFIRMED.
  */
-export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
+export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   requirePage(ctx)
-  const { user, session } = ctx.actor
-  const { ended, removed, left } = await inTransaction(ctx, async (trx) => {
+  const { actor } = requireConfirmed(ctx)
+  const report = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
-    const [first] = (await answer(trx, id)).toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    await forgetOtherPlaces(trx, user)
-    return {
-      ended: await endOtherSessions(trx, user, session.id),
-      removed: first === undefined ? 0 : await removePasskeysSince(trx, first.at),
-      left: await countPasskeys(trx, user),
-    }
+    const answered = (await answer(trx, id)).map(({ at }) => at)
+    const since = answered.sort((one, other) => one.getTime() - other.getTime())[0] ?? ctx.now
+    const passkey = await lastPasskeyKept(trx, since)
+    const remaining = { session: actor.session.id, madeBefore: since, passkey }
+    const ended = await endAccess(trx, actor.user, remaining)
+    await recordEnded(trx, ended)
+    const accounts = await reportedAccounts(trx, since)
+    return { since, ended, passkey, accounts, left: await countPasskeys(trx, actor.user) }
   })
-  logEvent(ctx, 'unknown login reported', { ended })
-  if (removed > 0) logEvent(ctx, 'passkey removed', { targetId: user, left })
+  const { since, ended, passkey, accounts, left } = report
+  logEvent(ctx, 'unknown login reported', { ended: ended.sessions })
+  if (ended.passkeys > 0) logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
+  return {
+    since: since.toISOString(),
+    ended,
+    is_passkey_kept: passkey !== undefined,
+    accounts: accounts.map(({ shop: _, ...account }) => account),
+  }
+}
+
+async function recordEnded(trx: UserCtx, { passkeys, codes }: EndedAccess): Promise<void> {
+  const about = { noun: 'user', id: trx.actor.user, title: trx.actor.username } as const
+  if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
+  if (codes > 0) await recordChange(trx, { ...about, verb: 'recovery-codes' })
 }
 
 /** A token that stands in links to PDFs must not answer for its user. */

@@ -124,16 +124,12 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
 }
 
-/** Removes the caller's passkeys that were added at that moment or later, within a transaction; returns how many. */
-export async function removePasskeysSince(trx: UserCtx, since: Date): Promise<number> {
-  const removed = await trx.db
-    .deleteFrom('passkey')
-    .where('user_id', '=', trx.actor.user)
-    .where('created_at', '>=', since)
-    .returning('name')
-    .execute()
-  for (const { name } of removed) await recordChange(trx, aboutOwn(trx, 'passkey-remove', name))
-  return removed.length
+/**
+ * The caller's first passkey, where all were added at that moment or later and one has to stay; otherwise `undefined`.
+ */
+export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number | undefined> {
+  const first = (await listOf(ctx, ctx.actor.user)).at(-1)
+  return first !== undefined && first.created_at >= since && (await isLastKept(ctx)) ? first.id : undefined
 }
 
 /** Whether the caller may not be without a passkey. */

@@ -1,10 +1,9 @@
+import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { checkPassword } from '#server/auth/operations.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { forgetOtherPlaces } from '#server/auth/places.ts'
-import { endResetLink } from '#server/auth/reset-links.ts'
-import { confirmSession, endOtherSessions } from '#server/auth/sessions.ts'
+import { confirmSession } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/core/context.ts'
@@ -15,8 +14,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes the caller's password, ends every other session, every other known place and a link for a new password
- * (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login.
+ * Changes the caller's password, ends every other session and known place and each link for a password, the caller's
+ * and those that the caller made for others (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login.
  * Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when the session has ended meanwhile.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
@@ -32,9 +31,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     if (current.password_hash !== user.password_hash) throw wrong()
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', ctx.actor.user).execute()
     await clearAttempts(trx, attempt)
-    await endOtherSessions(trx, ctx.actor.user, ctx.actor.session.id)
-    await forgetOtherPlaces(trx, ctx.actor.user)
-    await endResetLink(trx, ctx.actor.user)
+    await endAccess(trx, ctx.actor.user, { ...AFTER_NEW_PASSWORD, session: ctx.actor.session.id })
     await confirmSession(trx)
     await recordChange(trx, {
       noun: 'user',

@@ -1,9 +1,10 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
-import { endAccess } from '#server/auth/end-access.ts'
+import { accessMark } from '#server/auth/access-mark.ts'
+import { closeAccount } from '#server/auth/close-account.ts'
+import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { forgetPlaces } from '#server/auth/places.ts'
-import { createResetLink, endResetLink } from '#server/auth/reset-links.ts'
+import { createResetLink } from '#server/auth/reset-links.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
@@ -152,6 +153,7 @@ async function createMember(ctx: UserCtx, change: Change, key: string | undefine
       shop_id: ctx.actor.shop,
       password_hash,
       created_at: ctx.now,
+      created_by: ctx.actor.user,
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
@@ -169,25 +171,24 @@ async function changeMember(
   const { version, ...before } = await lockMember(ctx, id)
   requireVersion(version, expected)
   const after = accepted({ ...before, ...fields })
+  const passwordChanged = password_hash !== undefined
+  const rightChanged = after.role !== before.role || after.sees_figures !== before.sees_figures
+  const isAccess = passwordChanged || rightChanged || after.username !== before.username
   await ctx.db
     .updateTable('users')
-    .set({ ...after, version: version + 1, ...(password_hash !== undefined && { password_hash }) })
+    .set({ ...after, version: version + 1, ...(passwordChanged && { password_hash }) })
+    .set(isAccess ? accessMark(ctx, ctx.actor.user) : {})
     .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  const passwordChanged = password_hash !== undefined
   const about = { noun: 'user', id, title: after.username } as const
   const changedFields = fieldChanges(MEMBER_FIELDS, before, after)
   if (changedFields.length > 0)
     await recordChange(ctx, { ...about, verb: 'update', detail: { fields: changedFields } })
   if (passwordChanged) await recordChange(ctx, { ...about, verb: 'password' })
-  const rightChanged = after.role !== before.role || after.sees_figures !== before.sees_figures
   // The open page shows what the old right allowed.
-  if (passwordChanged || rightChanged) await endOtherSessions(ctx, id, null)
-  if (passwordChanged) {
-    await forgetPlaces(ctx, id)
-    await endResetLink(ctx, id)
-  }
+  if (passwordChanged) await endAccess(ctx, id, AFTER_NEW_PASSWORD)
+  else if (rightChanged) await endOtherSessions(ctx, id, null)
   const changed = {
     passwordChanged,
     ...(rightChanged && { seesFigures: after.sees_figures }),
@@ -215,13 +216,7 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
     await lockCaller(trx)
     const { username: title } = await lockMember(trx, id)
     await recordChange(trx, { noun: 'user', id, verb: 'delete', title })
-    await trx.db
-      .updateTable('users')
-      .set({ deleted_at: ctx.now })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', id)
-      .execute()
-    await endAccess(trx, id)
+    await closeAccount(trx, { id, shop: ctx.actor.shop })
   })
   logEvent(owner, 'user deleted', { targetId: id })
 }
@@ -238,7 +233,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
       const { db, actor, now } = trx
       const row = await db
         .updateTable('users')
-        .set({ deleted_at: null })
+        .set({ deleted_at: null, ...accessMark(trx, actor.user) })
         .where('shop_id', '=', actor.shop)
         .where('id', '=', id)
         .where('deleted_at', '>=', restorableSince(now))
@@ -282,7 +277,7 @@ export async function makeMemberLink(ctx: UserCtx, { id }: { id: number }): Prom
     await lockCaller(trx)
     const { username: title } = await lockMember(trx, id)
     await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
-    return createResetLink(trx, id)
+    return createResetLink(trx, id, owner.actor.user)
   })
   logEvent(owner, 'reset link made', { targetId: id })
   return { token, expires_at: expiresAt.toISOString() }

@@ -46,3 +46,24 @@ export type NewLogin = {
   address: string
   method: LoginMethod
 }
+
+/** An account that a reported login may have left as a way back. */
+export type ReportedAccount = {
+  id: number
+  username: string
+  name_surname: string
+  /** Made since the login, or changed. */
+  is_new: boolean
+  is_admin: boolean
+}
+
+/** What 'Ben değildim' has ended, and what came of the login otherwise. `since` is the login's instant, ISO 8601 in UTC. */
+export type LoginReport = {
+  since: string
+  ended: { sessions: number; links: number; passkeys: number; codes: number }
+  /** A passkey was added since and stays: the account needs a second factor and has no other. */
+  is_passkey_kept: boolean
+  accounts: ReportedAccount[]
+}
+
+export type EndReportedInput = { since: string; ids: number[] }

@@ -100,6 +100,15 @@ export const passkeyIdInput = z.object({ id: idField }, messages.invalidInput)
 /** The newest login from a new device that was shown: the answer is about it and all before it. */
 export const newLoginInput = z.object({ id: idField }, messages.invalidInput)
 
+/** Accounts of a report whose access ends (`LoginReport`). */
+export const endReportedInput = z.object(
+  {
+    since: z.iso.datetime(messages.invalidInput),
+    ids: z.array(idField, messages.invalidInput).check(z.maxLength(1_000, messages.invalidInput)),
+  },
+  messages.invalidInput,
+)
+
 /** The own passkeys. */
 export const passkeyState = /* @__PURE__ */ returned(() => ({
   /** The one origin at which passkeys work; `null` where there is none. */

@@ -1,28 +1,41 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { loginLine } from '#client/components/login-line.ts'
-import { trpc } from '#client/lib/api.ts'
+import { PasswordAgain } from '#client/components/password-again.tsx'
+import { trpc, trpcClient } from '#client/lib/api.ts'
+import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
-import type { NewLogin } from '#shared/auth/new-logins.ts'
+import type { LoginReport, NewLogin } from '#shared/auth/new-logins.ts'
+
+import { LoginReportPanel } from './login-report.tsx'
 
 const FAILED = 'Yanıtınız kaydedilemedi.'
 
-/** 'Bendim' ends the question for good; 'Ben değildim' ends all other sessions and leads to the password. */
+/**
+ * 'Bendim' ends the question for good; 'Ben değildim', after the password, ends every other access and shows what else
+ * came of the login. The question is asked anew only after the report was read.
+ */
 export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
   const utils = trpc.useUtils()
-  const navigate = useNavigate()
-  const onSettled = () => utils.settings.newLogins.invalidate()
-  const dismiss = trpc.settings.dismissLogins.useMutation({ onSettled })
-  const report = trpc.settings.reportLogins.useMutation({
-    onSuccess: () => navigate({ to: '/settings', hash: CHANGE_PASSWORD_HASH }),
-    onSettled,
+  const askAnew = () => utils.settings.newLogins.invalidate()
+  const dismiss = trpc.settings.dismissLogins.useMutation({ onSettled: askAnew })
+  const [made, setMade] = useState<LoginReport>()
+  const report = useConfirmedMutation(trpcClient.settings.reportLogins.mutate, {
+    onSuccess: setMade,
+    onError: () => void askAnew(),
   })
   const [newest, ...others] = logins
+  if (made !== undefined)
+    return (
+      <>
+        <LoginReportPanel report={made} onDone={() => void askAnew()} />
+        <PasswordAgain />
+      </>
+    )
   if (newest === undefined) return null
   const error = dismiss.error ?? report.error
   const answer = { id: Math.max(...logins.map(({ id }) => id)) }
@@ -44,9 +57,10 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
         </>
       )}
       <p>
-        Siz değilseniz “Ben değildim”i seçin: diğer oturumlar kapatılır, bu girişten beri eklenen geçiş
-        anahtarları kaldırılır ve parolanızı değiştirirsiniz.
+        Siz değilseniz “Ben değildim”i seçin: hesabınıza giren diğer yollar kapatılır, bu girişten beri
+        hesabınızla yapılanlar gösterilir ve parolanızı değiştirirsiniz.
       </p>
+      <PasswordAgain />
       {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>

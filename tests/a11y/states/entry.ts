@@ -18,7 +18,7 @@ async function logIn({ page, user }: Scene, password = user.password) {
 const RESET = { route: '/parola', path: undefined, who: 'none' } as const
 
 async function openResetLink({ page, panel: { db }, user }: Scene) {
-  const { token } = await createResetLink({ db, now: new Date() }, user.id)
+  const { token } = await createResetLink({ db, now: new Date() }, user.id, null)
   await page.goto(`parola#${token}`)
   await page.getByLabel('Yeni Parola', { exact: true }).waitFor()
 }

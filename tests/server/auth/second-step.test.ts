@@ -122,7 +122,7 @@ describe('a login with a second factor', () => {
 
   test('a new password by a link does not lead past it', async () => {
     const { user } = await person()
-    const { token } = await createResetLink({ db, now: TEST_NOW }, user.id)
+    const { token } = await createResetLink({ db, now: TEST_NOW }, user.id, null)
     const password = 'Yepyeni-Sozcuk-9'
     await resetPassword(anonymous(db), { token, new_password: password })
     const result = await login(anonymous(db), { ...user, password, remember: true, consentGiven: true })
