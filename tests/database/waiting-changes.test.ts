@@ -11,6 +11,7 @@ import { createSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/core/context.ts'
 import { reportLogins } from '#server/settings/new-logins.ts'
+import { endReported } from '#server/settings/reported-accounts.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { activateFactor, beginFactor, renewCodes, switchOffFactor } from '#server/settings/second-factor.ts'
@@ -72,6 +73,7 @@ const OWN: Record<string, Case> = {
     () =>
       confirmPassword(ctx, { password }),
   reportLogins: async (ctx) => () => reportLogins(ctx, { id: 1 }),
+  endReported: async (ctx) => () => endReported(ctx, { since: TEST_NOW.toISOString(), ids: [] }),
 }
 
 const OF_STAFF: Record<string, Case> = {

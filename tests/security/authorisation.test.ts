@@ -120,6 +120,7 @@ describe('authorisation of the procedures', () => {
         "settings.consentText",
         "settings.consents",
         "settings.dismissLogins",
+        "settings.endReported",
         "settings.endSession",
         "settings.factor",
         "settings.get",

@@ -111,6 +111,8 @@ const WAYS: Way[] = [
   // Nothing is refused: the caller's own are answered.
   ['settings.dismissLogins', ({ newLogin: id }) => ({ id })],
   ['settings.reportLogins', ({ newLogin: id }) => ({ id })],
+  // Accounts that the caller's has not made or changed are left alone.
+  ['settings.endReported', ({ user: id }) => ({ since: '1970-01-01T00:00:00Z', ids: [id] })],
   // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
   ['staff.get', ({ user: id }) => ({ id })],
   ['staff.save', ({ user: id }) => ({ id, name_surname: 'x' })],

@@ -135,6 +135,7 @@ export function passkeyCalls(setting: () => Setting): Record<string, () => Promi
     'settings.newLogins': async () => expect(await settings().newLogins()).toEqual({ news: [], all: [] }),
     'settings.dismissLogins': () => settings().dismissLogins({ id: 1 }),
     'settings.reportLogins': () => settings().reportLogins({ id: 1 }),
+    'settings.endReported': () => settings().endReported({ since: TEST_NOW.toISOString(), ids: [] }),
   }
 }
 
@@ -172,6 +173,12 @@ export function passkeyCases(db: Kysely<DB>) {
       }
       const news = await db.insertInto('new_login').values(unknown).returning('id').executeTakeFirstOrThrow()
       return { run: () => settings.reportLogins(news), wrote: 'user passkey-remove', in: own.in }
+    },
+    'settings.endReported': async () => {
+      const { settings, ...own } = await person()
+      const member = await buildUser(db, { shop_id: own.in(), role: 'desk', created_by: own.in() })
+      const sent = { since: TEST_NOW.toISOString(), ids: [member.id] }
+      return { run: () => settings.endReported(sent), wrote: 'user delete', in: own.in }
     },
     'settings.removePasskey': async () => {
       const { settings, passkey, ...own } = await person()

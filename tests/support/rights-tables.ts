@@ -137,6 +137,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'settings.newLogins': ['OOOO OO UUU', none],
   'settings.dismissLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
   'settings.reportLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
+  'settings.endReported': ['OOOO OO UUU', () => ({ since: '2026-01-01T00:00:00Z', ids: [2_000_000_000] })],
   'settings.endSession': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
   'feedback.support': ['OOOO OO UUU', none],
   'feedback.add': ['OOOO OO UUU', () => ({ subject: 'Konu', message: 'Bir mesaj yazıyorum.' })],

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
@@ -5,6 +6,7 @@ import { loginLine } from '#client/components/login-line.ts'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -15,17 +17,26 @@ import { LoginReportPanel } from './login-report.tsx'
 
 const FAILED = 'Yanıtınız kaydedilemedi.'
 
+/** Whether a report asks for more than a new password. */
+const hasMore = ({ accounts, ended, is_passkey_kept }: LoginReport) =>
+  accounts.length > 0 || ended.codes > 0 || is_passkey_kept
+
 /**
  * 'Bendim' ends the question for good; 'Ben değildim', after the password, ends every other access and shows what else
  * came of the login. The question is asked anew only after the report was read.
  */
 export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
   const utils = trpc.useUtils()
+  const navigate = useNavigate()
   const askAnew = () => utils.settings.newLogins.invalidate()
+  const changePassword = async () => {
+    await navigate({ to: '/settings', hash: CHANGE_PASSWORD_HASH })
+    await askAnew()
+  }
   const dismiss = trpc.settings.dismissLogins.useMutation({ onSettled: askAnew })
   const [made, setMade] = useState<LoginReport>()
   const report = useConfirmedMutation(trpcClient.settings.reportLogins.mutate, {
-    onSuccess: setMade,
+    onSuccess: (made) => (hasMore(made) ? setMade(made) : changePassword()),
     onError: () => void askAnew(),
   })
   const [newest, ...others] = logins

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+
+import { saveUser } from '#server/admin/operations.ts'
+import { makeResetLink } from '#server/admin/reset-link.ts'
+import { login } from '#server/auth/operations.ts'
+import { resetPassword } from '#server/auth/reset-password.ts'
+import { changePassword } from '#server/settings/password.ts'
+import { reportLogins } from '#server/settings/new-logins.ts'
+import { endReported } from '#server/settings/reported-accounts.ts'
+import { makeMemberLink, saveMember } from '#server/staff/operations.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { anonymous, secondsLater, sessionRow, startSession } from '#tests/support/auth.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { buildMember } from '#tests/support/staff.ts'
+
+const db = await testDatabase()
+const PASSWORD = 'Bambaşka-Parola-77'
+
+/** The intruder's session, and later the victim's, which reports the intruder's login. */
+async function intruded(user: TestUser) {
+  const { id } = await db
+    .insertInto('new_login')
+    .values({
+      user_id: user.id,
+      at: secondsLater(-60),
+      address: '',
+      user_agent: '',
+      method: 'password',
+      dismissed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const now = secondsLater(60)
+  const session = await sessionRow(db, await startSession(db, user, { now }))
+  const victim = userCtx(db, user, { now, session: { id: session?.id ?? 0, kind: 'web' } })
+  return { intruder: userCtx(db, user), victim, report: () => reportLogins(victim, { id }) }
+}
+
+const canEnter = async (username: string, password: string): Promise<boolean> => {
+  const entering = login(anonymous(db), { username, password, remember: false, consentGiven: true })
+  return entering.then(
+    ({ status }) => status === 'active',
+    () => false,
+  )
+}
+
+describe('an intruder with an administrator’s password', () => {
+  test('keeps neither the link, nor the second administrator, nor an account changed meanwhile', async () => {
+    const admin = await buildUser(db, { auth: AUTH_ADMIN })
+    const [taken, linked, other] = [await buildUser(db), await buildUser(db), await buildUser(db)]
+    const { intruder, victim, report } = await intruded(admin)
+    const own = await makeResetLink(intruder, { id: admin.id })
+    const unused = await makeResetLink(intruder, { id: other.id })
+    const used = await makeResetLink(intruder, { id: linked.id })
+    await resetPassword(anonymous(db), { token: used.token, new_password: PASSWORD })
+    await saveUser(intruder, { id: taken.id, new_password: PASSWORD })
+    const second = await saveUser(intruder, {
+      id: 0,
+      username: `ikinci-${admin.id}`,
+      email: `ikinci-${admin.id}@ornek.test`,
+      auth: AUTH_ADMIN,
+      new_password: PASSWORD,
+    })
+
+    const { accounts, since, ended } = await report()
+    expect(ended.links).toBe(2)
+    expect(accounts).toEqual([
+      { id: taken.id, username: taken.username, name_surname: '', is_new: false, is_admin: false },
+      { id: linked.id, username: linked.username, name_surname: '', is_new: false, is_admin: false },
+      { id: second.id, username: second.username, name_surname: '', is_new: true, is_admin: true },
+    ])
+    for (const { token } of [own, unused])
+      await expect(resetPassword(anonymous(db), { token, new_password: PASSWORD })).rejects.toThrow(/geçersiz/)
+    expect(await canEnter(second.username, PASSWORD)).toBe(true)
+
+    const ids = accounts.map(({ id }) => id)
+    expect(await endReported(victim, { since, ids: [...ids, other.id] })).toEqual({ closed: 1, ended: 2 })
+    for (const { username } of [taken, linked, second]) expect(await canEnter(username, PASSWORD)).toBe(false)
+    expect(await canEnter(other.username, other.password)).toBe(true)
+    const again = await makeResetLink(victim, { id: taken.id })
+    await resetPassword(anonymous(db), { token: again.token, new_password: `${PASSWORD}-2` })
+    expect(await canEnter(taken.username, `${PASSWORD}-2`)).toBe(true)
+  })
+})
+
+describe('an intruder with an owner’s password', () => {
+  test('keeps neither a new member nor a member’s link after the report', async () => {
+    const owner = await buildUser(db)
+    const member = await buildMember(db, owner)
+    const { intruder, victim, report } = await intruded(owner)
+    const { token } = await makeMemberLink(intruder, { id: member.id })
+    const fresh = { username: `yeni-${owner.id}`, name_surname: 'Yeni Usta', role: 'desk' } as const
+    const made = await saveMember(intruder, { id: 0, ...fresh, sees_figures: false, new_password: PASSWORD })
+    const { accounts, since } = await report()
+    expect(accounts).toEqual([
+      { id: made.id, username: made.username, name_surname: 'Yeni Usta', is_new: true, is_admin: false },
+    ])
+    await expect(resetPassword(anonymous(db), { token, new_password: PASSWORD })).rejects.toThrow(/geçersiz/)
+    await endReported(victim, { since, ids: [made.id] })
+    expect(await canEnter(made.username, PASSWORD)).toBe(false)
+    expect(await canEnter(member.username, member.password)).toBe(true)
+  })
+
+  test('keeps no member’s link after the owner’s change of the password', async () => {
+    const owner = await buildUser(db)
+    const member = await buildMember(db, owner)
+    const { intruder, victim } = await intruded(owner)
+    const { token } = await makeMemberLink(intruder, { id: member.id })
+    await changePassword(victim, { current_password: owner.password, new_password: PASSWORD })
+    await expect(resetPassword(anonymous(db), { token, new_password: PASSWORD })).rejects.toThrow(/geçersiz/)
+  })
+
+  test('cannot be answered with accounts of others, nor without the password', async () => {
+    const [owner, stranger] = [await buildUser(db), await buildUser(db)]
+    const theirs = await buildMember(db, stranger, { created_by: stranger.id })
+    const { victim, report } = await intruded(owner)
+    const { since, accounts } = await report()
+    expect(accounts).toEqual([])
+    const all = { since: '1970-01-01T00:00:00.000Z', ids: [theirs.id, stranger.id, owner.id] }
+    expect(await endReported(victim, all)).toEqual({ closed: 0, ended: 0 })
+    expect(await canEnter(theirs.username, theirs.password)).toBe(true)
+    const session = { ...victim.actor.session, confirmedAt: null }
+    const unasked = { ...victim, actor: { ...victim.actor, session } }
+    await expect(endReported(unasked, { since, ids: [] })).rejects.toMatchObject({ code: 'UNCONFIRMED' })
+    await expect(reportLogins(unasked, { id: 1 })).rejects.toMatchObject({ code: 'UNCONFIRMED' })
+  })
+})
