@@ -95,6 +95,7 @@ export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
 
 /** Whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
+  if (c.get('isOpen') === true) return false
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)
 }

@@ -14,15 +14,14 @@ import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
-import { namesOnlyReplicated } from './replicated.ts'
+import { callsIn } from './calls.ts'
 import { AdmissionError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
-/** What checks or makes a password, which takes a core for 50 ms: a request names one of them, once. */
-const PASSWORDS =
-  /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword)|staff\.save)(?=,|$)/g
+/** Calls of a request that may check or make a password. */
+const MAX_HASHING = 1
 
 /** Who is expected to call, and from where lists are read, if not from the context's database. */
 type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefined }
@@ -33,11 +32,20 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
     c.json({ error: { message } }, status)
 
-  app.use('*', (c, next) =>
-    decodedPath(c.req.path) !== null
-      ? next()
-      : Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404)),
-  )
+  app.use('*', (c, next) => {
+    const path = decodedPath(c.req.path)
+    if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
+    const calls = callsIn(path.slice(endpoint.length + 1))
+    c.set(
+      'holdsToken',
+      calls.some(({ returnsToken }) => returnsToken),
+    )
+    c.set(
+      'isOpen',
+      calls.some(({ isOpen }) => isOpen),
+    )
+    return next()
+  })
   app.use('*', (c, next) =>
     isStreamWanted(c) ? Promise.resolve(refuse(c, 406, messages.unsupportedResponse)) : next(),
   )
@@ -49,7 +57,7 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const limitedTo = (max: number) => ({ max, limited: bodyLimit({ maxSize: max, onError: tooLarge }) })
   const [usual, open] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
   app.post('*', (c, next) => {
-    const { max, limited } = isOpenCall(c.req.path) ? open : usual
+    const { max, limited } = c.get('isOpen') ? open : usual
     const length = c.req.header('content-length')
     // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
     if (length === undefined) return limited(c, next)
@@ -63,11 +71,6 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
 const isStreamWanted = ({ req }: AppContext): boolean =>
   `${req.header('trpc-accept')},${req.header('accept')}`.includes('application/jsonl')
 
-/** Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. */
-const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodedPath(path) ?? '')
-
-const namesPasswordsTwice = (path: string): boolean => (decodedPath(path)?.match(PASSWORDS)?.length ?? 0) > 1
-
 /** As tRPC decodes it, too; `null` when that fails. */
 function decodedPath(path: string): string | null {
   try {
@@ -78,14 +81,16 @@ function decodedPath(path: string): string | null {
 }
 
 function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
-  const isReplicated = (path: string) => namesOnlyReplicated(decodedPath(path)?.slice(endpoint.length + 1))
   return async (c) => {
-    if (namesPasswordsTwice(c.req.path)) return call(c, endpoint, refuseInput)
-    if (replica !== undefined && isReplicated(c.req.path)) {
+    const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length + 1))
+    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
+      return call(c, endpoint, refuseInput)
+    if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
       const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
       if (read !== null) return read
     }
-    const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
+    const isReading = !calls.some(({ writes }) => writes)
+    const expected = isReading ? await expectedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
     if (expected !== null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {

@@ -1,0 +1,18 @@
+import type { AnyTRPCProcedure } from '@trpc/server'
+
+import { appRouter } from './app-router.ts'
+import { READS, type RpcMeta } from './trpc.ts'
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>)
+
+/** What each procedure declares, by its full name. */
+export const PROCEDURE_META: ReadonlyMap<string, RpcMeta> = new Map(
+  procedures.map(([name, { _def }]) => [name, _def.meta as RpcMeta]),
+)
+
+/**
+ * What the calls of a request declare: `names` is its path below the endpoint, decoded, with commas between the calls.
+ * A name that no procedure has is refused by tRPC.
+ */
+export const callsIn = (names: string): RpcMeta[] =>
+  names.split(',').map((name) => PROCEDURE_META.get(name) ?? READS)
