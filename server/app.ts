@@ -139,7 +139,7 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
       backups,
       supportEmail,
       adminFactorRequired,
-      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined }),
+      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined, port: portOf(c) }),
       now: clock(),
       client: {
         address,
@@ -158,6 +158,10 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
     observe({ method, path, status: c.res.status, seconds: (performance.now() - started) / 1_000 })
   }
 }
+
+/** The port that received the request. */
+const portOf = (c: AppContext): number | undefined =>
+  (c.env as { incoming?: { socket: { localPort?: number } } } | undefined)?.incoming?.socket.localPort
 
 /** A request of a test has no connection. */
 const peerOf = (c: AppContext): string | undefined =>
