@@ -10,9 +10,15 @@ export const PROCEDURE_META: ReadonlyMap<string, RpcMeta> = new Map(
   procedures.map(([name, { _def }]) => [name, _def.meta as RpcMeta]),
 )
 
+/** What a call declares. A name that no procedure has is refused by tRPC. */
+export const metaOf = (name: string): RpcMeta => PROCEDURE_META.get(name) ?? READS
+
 /**
- * What the calls of a request declare: `names` is its path below the endpoint, decoded, with commas between the calls.
- * A name that no procedure has is refused by tRPC.
+ * What the calls of a request declare, before tRPC has read it: `names` is its path below the endpoint, decoded, with
+ * commas between the calls. tRPC takes slashes around it away.
  */
 export const callsIn = (names: string): RpcMeta[] =>
-  names.split(',').map((name) => PROCEDURE_META.get(name) ?? READS)
+  names
+    .replaceAll(/^\/+|\/+$/g, '')
+    .split(',')
+    .map(metaOf)

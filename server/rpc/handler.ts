@@ -14,8 +14,8 @@ import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
-import { callsIn } from './calls.ts'
-import { AdmissionError, type RpcCtx } from './trpc.ts'
+import { callsIn, metaOf } from './calls.ts'
+import { AdmissionError, type RpcCtx, type RpcMeta } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
@@ -35,15 +35,8 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   app.use('*', (c, next) => {
     const path = decodedPath(c.req.path)
     if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
-    const calls = callsIn(path.slice(endpoint.length + 1))
-    c.set(
-      'holdsToken',
-      calls.some(({ returnsToken }) => returnsToken),
-    )
-    c.set(
-      'isOpen',
-      calls.some(({ isOpen }) => isOpen),
-    )
+    const isOpenCall = callsIn(path.slice(endpoint.length)).some(({ isOpen }) => isOpen)
+    c.set('isOpen', isOpenCall)
     return next()
   })
   app.use('*', (c, next) =>
@@ -82,9 +75,7 @@ function decodedPath(path: string): string | null {
 
 function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
   return async (c) => {
-    const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length + 1))
-    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
-      return call(c, endpoint, refuseInput)
+    const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length))
     if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
       const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
       if (read !== null) return read
@@ -102,8 +93,6 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
   }
 }
 
-const refuseInput = () => Promise.reject(new AppError('INVALID', messages.invalidInput))
-
 /** Runs the procedures that the request calls, for the actor of `admit`. */
 function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
   return fetchRequestHandler({
@@ -112,7 +101,8 @@ function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promi
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-    createContext: ({ resHeaders }) => createContext(c, { admit, resHeaders }),
+    createContext: ({ resHeaders, info }) =>
+      createContext(c, { admit, resHeaders, calls: info.calls.map(({ path }) => metaOf(path)) }),
     onError: ({ error, path }) => {
       if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
       c.get('base').log.error(
@@ -132,9 +122,12 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
 
 async function createContext(
   c: AppContext,
-  { admit, resHeaders }: { admit: () => Promise<Ctx>; resHeaders: Headers },
+  { admit, resHeaders, calls }: { admit: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
 ): Promise<RpcCtx> {
+  if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
   try {
+    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
+      throw new AppError('INVALID', messages.invalidInput)
     const ctx = await admit()
     return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
   } catch (error) {

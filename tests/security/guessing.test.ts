@@ -35,6 +35,8 @@ describe('too many failed logins', () => {
     'auth%2Elogin,auth.logout,settings.confirmPassword',
     'auth.resetPassword,auth.login',
     'staff.save,settings.changePassword',
+    'auth.login,auth.login/',
+    'auth.login,auth.login//',
     Array(10).fill('admin.saveUser').join(','),
   ])(
     'a request that names several checks of passwords (%s) is refused, and nothing is counted',
