@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 
 import { getConnInfo } from '@hono/node-server/conninfo'
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { except } from 'hono/combine'
+import { Hono, type MiddlewareHandler } from 'hono'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
@@ -75,8 +74,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
 
   const trpc = `${BASE_PATH}/api/trpc`
-  for (const path of ['/api/*', `${BASE_PATH}/api/*`])
-    app.use(path, noStore, except(mayReturnToken, compressedJson))
+  for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedJson)
   app.route(trpc, rpcRoutes(trpc, { actors, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes()).route(`${BASE_PATH}/api/backup`, restoreRoutes())
@@ -98,12 +96,6 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
   return app
 }
-
-/** Calls whose responses may hold a token, alone or in a batch. */
-const TOKENS =
-  /[/,](auth\.(?!session\b)|admin\.makeResetLink|settings\.(beginFactor|activateFactor|renewCodes|beginPasskey))|\/(login|getSession)\.php/i
-
-const mayReturnToken = (c: Context): boolean => TOKENS.test(c.req.path)
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
@@ -147,7 +139,7 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
       backups,
       supportEmail,
       adminFactorRequired,
-      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined }),
+      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined, port: portOf(c) }),
       now: clock(),
       client: {
         address,
@@ -166,6 +158,10 @@ function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandle
     observe({ method, path, status: c.res.status, seconds: (performance.now() - started) / 1_000 })
   }
 }
+
+/** The port that received the request. */
+const portOf = (c: AppContext): number | undefined =>
+  (c.env as { incoming?: { socket: { localPort?: number } } } | undefined)?.incoming?.socket.localPort
 
 /** A request of a test has no connection. */
 const peerOf = (c: AppContext): string | undefined =>

@@ -24,11 +24,7 @@ export const trpcClient = createTRPCClient<AppRouter>({
       url: API_URL,
       transformer: superjson,
       maxItems: 10,
-      // A login or logout concerns the user of the cookie.
-      headers: ({ opList }) => ({
-        ...callHeaders.get?.(),
-        ...(!opList.some(({ path }) => path.startsWith('auth.')) && pageUserHeader()),
-      }),
+      headers: () => ({ ...callHeaders.get?.(), ...pageUserHeader() }),
     }),
   ],
 })
@@ -69,7 +65,10 @@ export const trpc = createReactDecoration(
   useUtils: () => typeof api
 }
 
-/** Names the user of this page; the server refuses calls once another tab has logged in as another user. */
+/**
+ * Names the user of this page; the server refuses calls once another tab has logged in as another user, except those that
+ * need no session.
+ */
 export function pageUserHeader(): Record<string, string> {
   const id = api.auth.session.getData()?.user?.id
   return id === undefined ? {} : { [PAGE_USER_HEADER]: String(id) }

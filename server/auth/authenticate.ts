@@ -18,6 +18,8 @@ import { hashToken, isToken, tokenInCookie } from './token.ts'
 type Admission = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
   changesNothing?: boolean
+  /** A file of the page, whose reading is recorded and takes a place: not for another site, though it is a GET. */
+  isDownload?: boolean
   /** The connection that the session is read from, on which nothing is written. */
   db?: BaseCtx['db']
   /** Gets the actor, when the session was last seen, and the token, if the request sent only one. */
@@ -53,14 +55,14 @@ export function onlyToken(c: AppContext): string | undefined {
 
 /**
  * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
- * page was loaded for another user. A changing request without header or token must come from our own pages.
+ * page was loaded for another user. A changing request or download without header or token must come from our own pages.
  * Throws UNAUTHENTICATED (header and cookie of different users), FORBIDDEN (another site) and UNAVAILABLE (a backup is
  * being restored).
  */
 export async function authenticate(
   c: AppContext,
   legacyToken?: string,
-  { changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
+  { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
 ): Promise<Ctx> {
   const base = c.get('base')
   requireNotRestoring(base)
@@ -76,7 +78,8 @@ export async function authenticate(
     c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
   }
-  if (!changesNothing && via !== 'header' && via !== 'token') requireOwnOrigin(c, actor)
+  if ((isDownload || !changesNothing) && via !== 'header' && via !== 'token')
+    requireOwnOrigin(c, actor, { isDownload })
   if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null, suspended }
   const { tokenHash } = resolved
   const now = c.get('clock')
@@ -95,6 +98,7 @@ export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
 
 /** Whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
+  if (c.get('isOpen') === true) return false
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)
 }

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-import type { BaseCtx } from '#server/core/context.ts'
+import { type BaseCtx, inTransaction } from '#server/core/context.ts'
+import { requireRoom } from '#server/core/room.ts'
 import { logRefused } from '#server/core/security-log.ts'
 import type { DB } from '#server/db/schema.ts'
 import { networkOf } from '#server/http/client-network.ts'
+import { currentCaller } from '#server/lib/caller.ts'
+import { createSemaphore } from '#server/lib/semaphore.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
@@ -16,7 +19,12 @@ import { createToken, hashToken, isToken } from './token.ts'
 /** As the specification asks for at least 16 (WebAuthn 3, 13.4.3). */
 const CHALLENGE_BYTES = 32
 /** Of one network at a time: as many as it may fail to log in. */
-const MAX_OPEN = 100
+export const MAX_CHALLENGES = 100
+
+/** Those who wait for another process's count take one connection of this process. */
+const inTurn = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
+/** Beside the numbers of other advisory locks. */
+const CHALLENGES = 20_261_126
 
 export type Challenge = { token: string; challenge: Buffer }
 
@@ -26,28 +34,47 @@ export type Challenge = { token: string; challenge: Buffer }
  */
 export async function createChallenge(ctx: BaseCtx, sessionId: number | null): Promise<Challenge> {
   const address = networkOf(ctx.client.address)
+  const made = { token: createToken(), challenge: randomBytes(CHALLENGE_BYTES) }
+  const row = {
+    token_hash: hashToken(made.token),
+    challenge: made.challenge,
+    address,
+    session_id: sessionId,
+    expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
+  }
   await purgeChallenges(ctx.db, ctx.now)
-  const { open } = await ctx.db
+  await inTurn.run(() =>
+    inTransaction(ctx, async (trx) => {
+      await requireRoom(trx, {
+        most: MAX_CHALLENGES,
+        lock: () => lockAddress(trx, address),
+        count: () => countChallenges(trx, address),
+        refusal: () => tooMany(ctx),
+      })
+      await trx.db.insertInto('passkey_challenge').values(row).execute()
+    }),
+  )
+  return made
+}
+
+/** An address has no row to lock. Two with the same number wait for each other without need. */
+async function lockAddress({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<void> {
+  const number = createHash('sha256').update(address).digest().readInt32BE()
+  await sql`select pg_advisory_xact_lock(${CHALLENGES}::int, ${number}::int)`.execute(db)
+}
+
+async function countChallenges({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<number> {
+  const { open } = await db
     .selectFrom('passkey_challenge')
     .where('address', '=', address)
     .select(({ fn }) => fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow()
-  if (open >= MAX_OPEN) {
-    logRefused(ctx, { reason: 'too many failures' })
-    throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: CHALLENGE_MINUTES * 60 })
-  }
-  const made = { token: createToken(), challenge: randomBytes(CHALLENGE_BYTES) }
-  await ctx.db
-    .insertInto('passkey_challenge')
-    .values({
-      token_hash: hashToken(made.token),
-      challenge: made.challenge,
-      address,
-      session_id: sessionId,
-      expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
-    })
-    .execute()
-  return made
+  return open
+}
+
+function tooMany(ctx: BaseCtx): AppError {
+  logRefused(ctx, { reason: 'too many failures' })
+  return new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: CHALLENGE_MINUTES * 60 })
 }
 
 /**

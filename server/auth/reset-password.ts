@@ -46,7 +46,11 @@ export async function resetPassword(
     const link = isThere ? await takeLink(trx, token) : undefined
     if (link === undefined) throw notValid()
     const mark = accessMark(trx, link.made_by)
-    await trx.db.updateTable('users').set({ password_hash, ...mark }).where('id', '=', userId).execute()
+    await trx.db
+      .updateTable('users')
+      .set({ password_hash, ...mark })
+      .where('id', '=', userId)
+      .execute()
     await endAccess(trx, userId, AFTER_NEW_PASSWORD)
     await clearAllAttempts(trx, foldUserName(username))
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }

@@ -8,7 +8,7 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type Assertion, type Attestation, CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { handleOf, listOf, toText, transportsOf } from './passkeys.ts'
+import { handleOf, listOf, toBytes, toText, transportsOf } from './passkeys.ts'
 
 /** What the user reads in the browser's dialog. */
 const PANEL = 'Oto Servis Yönetim Paneli'
@@ -76,6 +76,18 @@ export async function requestOptions(
   })
 }
 
+/**
+ * Whether the passkey was used in a frame of another site, or with another site's page around it. The panel is never
+ * framed, and the library lets pass what names no site around it.
+ */
+function isFramed(clientDataJSON: string): boolean {
+  const client = JSON.parse(toBytes(clientDataJSON).toString()) as {
+    crossOrigin?: unknown
+    topOrigin?: unknown
+  }
+  return (client.crossOrigin ?? false) !== false || client.topOrigin !== undefined
+}
+
 export type NewPasskey = { credentialId: Uint8Array; publicKey: Uint8Array; counter: number }
 
 /** The passkey that was made for this challenge at our origin, after finger, face or PIN; `null` when it was not. */
@@ -87,6 +99,7 @@ export async function verifyCreated(
   const { verifyRegistrationResponse } = await library()
   const { origin, id: expectedRPID } = relyingParty(ctx)
   try {
+    if (isFramed(response.clientDataJSON)) return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...credential,
@@ -139,6 +152,7 @@ export async function verifySigned(
   const { origin, id: expectedRPID } = relyingParty(ctx)
   const { clientDataJSON, authenticatorData, signature } = passkey.response
   try {
+    if (isFramed(clientDataJSON)) return null
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...passkey,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync, statSync } from 'node:fs'
-import { open, statfs, writeFile } from 'node:fs/promises'
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -45,8 +45,10 @@ export class Uploads {
     makeFolder(this.#folder)
     this.removeAll()
     await requireRoom(this.#folder, size + unpacked(size))
+    // Another one may have begun meanwhile.
+    this.removeAll()
     const id = `${randomBytes(16).toString('hex')}-${size}`
-    await writeFile(this.#pathOf(id), '', { flag: 'wx', mode: 0o600 })
+    writeFileSync(this.#pathOf(id), '', { flag: 'wx', mode: 0o600 })
     this.#removeWhenIdle(id)
     return id
   }

@@ -17,7 +17,7 @@ export function backupRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>().all('/', async (c) => {
     try {
       if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
-      const ctx = await authenticate(c)
+      const ctx = await authenticate(c, undefined, { isDownload: true })
       const { name } = z.parse(backupNameInput, c.req.query())
       const file = await readBackup(ctx, { name })
       return c.body(Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>, 200, {

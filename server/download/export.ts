@@ -44,7 +44,7 @@ export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handl
   return async (c) => {
     try {
       if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
-      const ctx = requireActor(await authenticate(c))
+      const ctx = requireActor(await authenticate(c, undefined, { isDownload: true }))
       const { format, book } = row.read(Object.fromEntries(new URL(c.req.url).searchParams))
       const release = await shares.acquire(ctx.actor.shop)
       return await respond(c, { ctx, format, book, release, limits: stream })

@@ -15,6 +15,10 @@ export type AppEnv = {
     actor: ActorIds | undefined
     /** The origin under which browsers reach us: from PUBLIC_URL, else from the request. */
     origin: string
+    /** Whether the response may hold a token or another secret, as the called procedure or path declares. */
+    holdsToken?: boolean
+    /** Whether a procedure is called that needs no session: it concerns the user of the cookie, whoever loaded the page. */
+    isOpen?: boolean
     /** Set by the security headers for the page's one style element. */
     secureHeadersNonce?: string
   }

@@ -14,12 +14,13 @@ const MIN_BYTES = 1_024
 const LEVEL = 5
 
 /**
- * Compresses JSON of 1 KB and more for callers that accept gzip. Only for paths whose responses hold no token: the
- * length of a compressed response may betray a secret next to text that an attacker chose (BREACH).
+ * Compresses JSON of 1 KB and more for callers that accept gzip, except for responses that may hold a token: the length of
+ * a compressed response may betray a secret next to text that an attacker chose (BREACH).
  */
 export const compressedJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const { res } = c
+  if (c.get('holdsToken') === true) return
   if (!/^application\/json\b/.test(res.headers.get('Content-Type') ?? '')) return
   // A file that is downloaded is streamed.
   if (res.headers.has('Content-Disposition')) return

@@ -9,17 +9,21 @@ import { logRefused } from '#server/core/security-log.ts'
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**
- * Refuses a changing request that another site made the browser send (decisions: sessions). Browsers report that
- * in Sec-Fetch-Site, older ones in Origin. A request with neither is not from a current browser: it passes only
- * without a session cookie. Throws FORBIDDEN and logs the session's user, if any.
+ * Refuses a change or download that another site made the browser send, as Sec-Fetch-Site or, in older browsers, Origin
+ * says (decisions: sessions). A change with neither passes only without a session cookie. Throws FORBIDDEN.
  */
-export function requireOwnOrigin(c: AppContext, actor: Actor | null): void {
+export function requireOwnOrigin(
+  c: AppContext,
+  actor: Actor | null,
+  { isDownload = false }: { isDownload?: boolean } = {},
+): void {
   const site = c.req.header('sec-fetch-site')
   const origin = c.req.header('origin')
   const own = (() => {
-    if (site !== undefined) return site === 'same-origin'
+    // A user opens a file from the address bar, too ('none'), and older browsers send neither header with a link.
+    if (site !== undefined) return site === 'same-origin' || (isDownload && site === 'none')
     if (origin !== undefined) return sameHost(origin, c.get('origin'))
-    return !carriesSession(c.req.header('cookie'))
+    return isDownload || !carriesSession(c.req.header('cookie'))
   })()
   if (own) return
   logRefused({ ...c.get('base'), actor }, { reason: 'cross-site request', username: actor?.username })

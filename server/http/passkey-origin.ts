@@ -1,14 +1,22 @@
 const IS_IPV4 = /^[\d.]+$/
+const DEFAULT_PORTS: Record<string, number | undefined> = { 'http:': 80, 'https:': 443 }
 
 /**
- * The origin at which browsers let passkeys be used, `null` where they do not: over https under a name, or on
- * localhost (WebAuthn 3, 5.1.3 and 13.4.9). `origin` is the address under which browsers reach us. Unless it is
- * configured (PUBLIC_URL) it is what the request says, which counts for localhost only: anybody can send another name.
+ * The origin at which browsers let passkeys be used, `null` where they do not: over https under a name, or on localhost
+ * (WebAuthn 3, 5.1.3 and 13.4.9). `port`: the one that received the request. Unless `origin` is configured (PUBLIC_URL)
+ * it comes from the Host header, which any caller can choose.
  */
-export function passkeyOriginOf(origin: string, { isConfigured }: { isConfigured: boolean }): string | null {
+export function passkeyOriginOf(
+  origin: string,
+  { isConfigured, port }: { isConfigured: boolean; port: number | undefined },
+): string | null {
   if (!URL.canParse(origin)) return null
-  const { protocol, hostname, origin: own } = new URL(origin)
-  if (hostname === 'localhost') return own
+  const { protocol, hostname, port: named, origin: own } = new URL(origin)
+  if (hostname === 'localhost') {
+    // Another program of the machine has the same RP id at another port.
+    const reached = named === '' ? DEFAULT_PORTS[protocol] : Number(named)
+    return isConfigured || (reached !== undefined && reached === port) ? own : null
+  }
   const isName = hostname !== '' && !IS_IPV4.test(hostname) && !hostname.startsWith('[')
   return isConfigured && protocol === 'https:' && isName ? own : null
 }

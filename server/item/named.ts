@@ -5,6 +5,7 @@ import { type UserCtx, inTransaction } from '#server/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/core/deleted.ts'
 import { changedOnce, retried, storeTarget } from '#server/core/idempotency.ts'
 import { requireRight } from '#server/core/rights.ts'
+import { lockShop, requireRoom } from '#server/core/room.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { FieldChange } from '#shared/change/schema.ts'
@@ -75,7 +76,7 @@ export async function saveNamed<Row extends Saved>(
     const claim = input.key === undefined ? null : { operation: table, key: input.key, input }
     const again = claim && (await retried<Row>(trx, claim, { change: ({ id }) => change(trx, id), repeat }))
     if (again !== null) return again
-    await requireRoom(trx, table)
+    await requireRoomIn(trx, table)
     const row = await create(trx)
     await recordChange(trx, { noun: NOUNS[table], id: row.id, verb: 'create', title: row.name })
     if (claim !== null) await storeTarget(trx, claim, row)
@@ -84,15 +85,25 @@ export async function saveNamed<Row extends Saved>(
   return refusingTaken(table, () => inTransaction(ctx, store))
 }
 
-async function requireRoom({ db, actor }: UserCtx, table: NamedTable): Promise<void> {
+/** Throws INVALID when the shop has as many as it may. */
+function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
+  const { most, tooMany } = REFUSALS[table]
+  return requireRoom(trx, {
+    most,
+    lock: () => lockShop(trx),
+    count: () => countNamed(trx, table),
+    refusal: () => new AppError('INVALID', tooMany),
+  })
+}
+
+async function countNamed({ db, actor }: UserCtx, table: NamedTable): Promise<number> {
   const { total } = await db
     .selectFrom(table)
     .where('user_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const { most, tooMany } = REFUSALS[table]
-  if (total >= most) throw new AppError('INVALID', tooMany)
+  return total
 }
 
 async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
@@ -133,7 +144,7 @@ export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): 
 
 /**
  * Restores a row within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND, and
- * INVALID when its name is taken by now.
+ * INVALID when its name is taken by now or the shop has as many as it may.
  */
 export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
   requireRight(ctx, 'remove')
@@ -142,21 +153,26 @@ export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number):
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
   const { db, now, actor } = ctx
-  const restored = await db
+  // Before the row is read: of two calls at once the second finds it restored, and needs no room.
+  await lockShop(ctx)
+  const stored = await db
+    .selectFrom(table)
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
+    .select(['name', 'deleted_at'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound(table)
+  if (stored.deleted_at === null) return
+  await requireRoomIn(ctx, table)
+  await db
     .updateTable(table)
     .set({ deleted_at: null })
     .where('user_id', '=', actor.shop)
     .where('id', '=', id)
-    .where('deleted_at', '>=', restorableSince(now))
-    .returning('name')
-    .executeTakeFirst()
-  if (restored !== undefined) {
-    await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: restored.name })
-    return
-  }
-  const there = db.selectFrom(table).where('user_id', '=', actor.shop).where('id', '=', id)
-  const row = await there.where('deleted_at', 'is', null).select('id').executeTakeFirst()
-  if (row === undefined) throw notFound(table)
+    .execute()
+  await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: stored.name })
 }
 
 /** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */

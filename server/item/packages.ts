@@ -7,9 +7,12 @@ import { requireRight } from '#server/core/rights.ts'
 import { requireVersion } from '#server/core/version.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
 import { formatTL } from '#shared/money.ts'
+import { MAX_PACKAGES } from '#shared/options.ts'
 
 import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, saveNamed } from './named.ts'
 
+/** Keeps the answer below 1.5 MB. */
+const MAX_LISTED_PACKAGES = 2 * MAX_PACKAGES
 const COLUMNS = ['id', 'name', 'items', 'version'] as const
 
 type Row = Omit<ItemPackage, 'items'> & { items: string }
@@ -31,9 +34,17 @@ const inWords = ({ name, items }: Pick<Stored, 'name' | 'items'>) => ({
 const packagesOf = ({ db, actor }: UserCtx) =>
   db.selectFrom('item_package').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
 
-/** All ready packages of the shop, in the order of their names. */
+/**
+ * The shop's ready packages in the order of their names. One that has more than it may, as races once allowed, gets the
+ * first ones; deleting shows the others.
+ */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
-  const rows = await packagesOf(ctx).orderBy('name_order').orderBy('id').select(COLUMNS).execute()
+  const rows = await packagesOf(ctx)
+    .orderBy('name_order')
+    .orderBy('id')
+    .limit(MAX_LISTED_PACKAGES)
+    .select(COLUMNS)
+    .execute()
   return shownTo(ctx, { packages: rows.map(shown) })
 }
 

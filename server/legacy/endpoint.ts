@@ -33,6 +33,8 @@ export type Contract = {
   changesNothing?: boolean
   /** Takes an `Idempotency-Key`: a call repeated with it changes nothing twice. */
   keyed?: boolean
+  /** Whether its response may hold a token, or repeats a call that did: it is never compressed. */
+  returnsToken?: boolean
   /** Status for an id that does not exist or is invalid; by default 200 with the message. */
   missing?: 404
 }
@@ -50,6 +52,8 @@ type Row<A extends Access, S extends z.ZodMiniType, R> = {
   form?: boolean
   /** A POST that only reads, so another site gains nothing by sending it. */
   changesNothing?: boolean
+  /** As in the contract. */
+  returnsToken?: boolean
   /** Takes an `Idempotency-Key`. Not when `run` must not be part of a transaction. */
   keyed?: A extends 'public' ? never : boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
@@ -76,8 +80,10 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   row: Row<A, S, R>,
 ): LegacyPath {
   const { access, right, input, form = true, changesNothing = method === 'GET', keyed = false } = row
+  const { returnsToken = false } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
-  const contract = { method, access, right, input, changesNothing, keyed, ...(method === 'POST' && { body }) }
+  const declared = { method, access, right, input, changesNothing, keyed, returnsToken }
+  const contract = { ...declared, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
     const ctx = admit<A>(contract, await authenticate(c, undefined, { changesNothing }))
     const key = keyed ? readKey(c) : undefined
@@ -151,8 +157,9 @@ export function admit<A extends Access>(
 
 /** A path that needs its own steps; method check and refusals are the same as for all paths. */
 export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
-  const { method, missing } = contract
+  const { method, missing, returnsToken = false } = contract
   const handle: Handler<AppEnv> = async (c) => {
+    c.set('holdsToken', returnsToken)
     try {
       const called = c.req.raw.method
       if (called !== method && !(called === 'HEAD' && method === 'GET'))

@@ -18,6 +18,7 @@ export function loginEndpoint(): LegacyPath {
   return endpoint('POST', {
     access: 'public',
     input: legacyLoginInput,
+    returnsToken: true,
     run: legacyLogin,
     reply: ({ token }) => ({ message: messages.loginDone, token }),
   })
@@ -27,7 +28,7 @@ export function loginEndpoint(): LegacyPath {
 export function sessionEndpoint(): LegacyPath {
   const input = legacySessionInput
   const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const
-  return handler(row, async (c) => {
+  return handler({ ...row, returnsToken: true }, async (c) => {
     const { session_id } = z.parse(input, await readBody(c, { form: true, open: true }))
     const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
     const user = await sessionUser(ctx)

@@ -1,4 +1,4 @@
-import { adminProcedure, router } from '#server/rpc/trpc.ts'
+import { adminMutation, adminProcedure, router } from '#server/rpc/trpc.ts'
 import {
   feedbackIdInput,
   feedbackListInput,
@@ -30,32 +30,34 @@ import {
 export const adminRouter = router({
   users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
   user: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUser(ctx, input)),
-  saveUser: adminProcedure.input(userInput).mutation(({ ctx, input }) => saveUser(ctx, input)),
-  deleteUser: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
-  endSessions: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
-  makeResetLink: adminProcedure.input(userIdInput).mutation(({ ctx, input }) => makeResetLink(ctx, input)),
+  saveUser: adminMutation
+    .meta({ hashesPassword: true })
+    .input(userInput)
+    .mutation(({ ctx, input }) => saveUser(ctx, input)),
+  deleteUser: adminMutation.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
+  endSessions: adminMutation.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
+  makeResetLink: adminMutation
+    .meta({ returnsToken: true })
+    .input(userIdInput)
+    .mutation(({ ctx, input }) => makeResetLink(ctx, input)),
   userFactor: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUserFactor(ctx, input)),
-  switchOffFactor: adminProcedure
+  switchOffFactor: adminMutation
     .input(userIdInput)
     .mutation(({ ctx, input }) => switchOffUserFactor(ctx, input)),
   shops: adminProcedure.input(shopListInput).query(({ ctx, input }) => listShops(ctx, input)),
   shop: adminProcedure.input(shopIdInput).query(({ ctx, input }) => getShop(ctx, input)),
-  endShopSessions: adminProcedure
-    .input(shopIdInput)
-    .mutation(({ ctx, input }) => endShopSessions(ctx, input)),
-  suspendShop: adminProcedure.input(suspendInput).mutation(({ ctx, input }) => suspendShop(ctx, input)),
-  openShop: adminProcedure.input(shopIdInput).mutation(({ ctx, input }) => openShop(ctx, input)),
-  changeLicenses: adminProcedure
-    .input(licensesInput)
-    .mutation(({ ctx, input }) => changeLicenses(ctx, input)),
-  eraseShop: adminProcedure.input(eraseShopInput).mutation(({ ctx, input }) => eraseShop(ctx, input)),
-  eraseMember: adminProcedure.input(eraseMemberInput).mutation(({ ctx, input }) => eraseMember(ctx, input)),
+  endShopSessions: adminMutation.input(shopIdInput).mutation(({ ctx, input }) => endShopSessions(ctx, input)),
+  suspendShop: adminMutation.input(suspendInput).mutation(({ ctx, input }) => suspendShop(ctx, input)),
+  openShop: adminMutation.input(shopIdInput).mutation(({ ctx, input }) => openShop(ctx, input)),
+  changeLicenses: adminMutation.input(licensesInput).mutation(({ ctx, input }) => changeLicenses(ctx, input)),
+  eraseShop: adminMutation.input(eraseShopInput).mutation(({ ctx, input }) => eraseShop(ctx, input)),
+  eraseMember: adminMutation.input(eraseMemberInput).mutation(({ ctx, input }) => eraseMember(ctx, input)),
   feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
-  deleteFeedback: adminProcedure
+  deleteFeedback: adminMutation
     .input(feedbackIdInput)
     .mutation(({ ctx, input }) => deleteFeedback(ctx, input)),
   backups: adminProcedure.query(({ ctx }) => listBackups(ctx)),
-  backUp: adminProcedure.mutation(({ ctx }) => backUpNow(ctx)),
-  beginUpload: adminProcedure.input(uploadInput).mutation(({ ctx, input }) => beginUpload(ctx, input)),
-  cancelUpload: adminProcedure.input(uploadIdInput).mutation(({ ctx, input }) => cancelUpload(ctx, input)),
+  backUp: adminMutation.mutation(({ ctx }) => backUpNow(ctx)),
+  beginUpload: adminMutation.input(uploadInput).mutation(({ ctx, input }) => beginUpload(ctx, input)),
+  cancelUpload: adminMutation.input(uploadIdInput).mutation(({ ctx, input }) => cancelUpload(ctx, input)),
 })

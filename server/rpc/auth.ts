@@ -1,4 +1,4 @@
-import { type RpcCtx, publicProcedure, router } from '#server/rpc/trpc.ts'
+import { publicMutation, publicProcedure, router, type RpcCtx } from '#server/rpc/trpc.ts'
 import {
   type LoginAnswer,
   type SessionAnswer,
@@ -32,65 +32,89 @@ export const authRouter = router({
     ...(ctx.suspended !== undefined && { suspended: suspendedWords(ctx.suspended, ctx.supportEmail) }),
   })),
 
-  login: publicProcedure.input(loginInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-    return answer(ctx, await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
-  }),
+  login: publicMutation
+    .meta({ returnsToken: true, hashesPassword: true })
+    .input(loginInput)
+    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+      return answer(ctx, await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
+    }),
 
-  enterCode: publicProcedure.input(codeInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-    return answer(ctx, await enterCode(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
-  }),
+  enterCode: publicMutation
+    .meta({ returnsToken: true })
+    .input(codeInput)
+    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+      return answer(ctx, await enterCode(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
+    }),
 
-  setUp: publicProcedure.input(pendingInput).mutation(({ ctx, input }) => readSetUp(ctx, input)),
+  setUp: publicMutation
+    .meta({ returnsToken: true })
+    .input(pendingInput)
+    .mutation(({ ctx, input }) => readSetUp(ctx, input)),
 
-  completeSetUp: publicProcedure.input(codeInput).mutation(async ({ ctx, input }) => {
-    const { consentGiven } = ctx.cookies
-    const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
-    return { ...shown, next: answer(ctx, next) }
-  }),
+  completeSetUp: publicMutation
+    .meta({ returnsToken: true })
+    .input(codeInput)
+    .mutation(async ({ ctx, input }) => {
+      const { consentGiven } = ctx.cookies
+      const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
+      return { ...shown, next: answer(ctx, next) }
+    }),
 
-  beginPasskey: publicProcedure.mutation(({ ctx }) => beginPasskeyLogin(ctx)),
+  beginPasskey: publicMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginPasskeyLogin(ctx)),
 
-  passkey: publicProcedure.input(passkeyLoginInput).mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-    const { consentGiven } = ctx.cookies
-    return answer(ctx, await loginWithPasskey(ctx, { ...input, consentGiven }))
-  }),
+  passkey: publicMutation
+    .meta({ returnsToken: true })
+    .input(passkeyLoginInput)
+    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
+      const { consentGiven } = ctx.cookies
+      return answer(ctx, await loginWithPasskey(ctx, { ...input, consentGiven }))
+    }),
 
-  beginPasskeyStep: publicProcedure
+  beginPasskeyStep: publicMutation
+    .meta({ returnsToken: true })
     .input(passkeyStepInput)
     .mutation(({ ctx, input }) => beginPasskeyStep(ctx, input)),
 
-  enterPasskey: publicProcedure
+  enterPasskey: publicMutation
+    .meta({ returnsToken: true })
     .input(enterPasskeyInput)
     .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
       const { consentGiven } = ctx.cookies
       return answer(ctx, await enterPasskey(ctx, { ...input, consentGiven }))
     }),
 
-  cancelStep: publicProcedure.input(pendingInput).mutation(({ ctx, input }) => cancelStep(ctx, input)),
+  cancelStep: publicMutation.input(pendingInput).mutation(({ ctx, input }) => cancelStep(ctx, input)),
 
-  acceptConsent: publicProcedure.input(acceptConsentInput).mutation(async ({ ctx, input }) => {
-    const result = await acceptConsent(ctx, input)
-    ctx.cookies.rememberConsent()
-    return enter(ctx, result)
-  }),
+  // Its token is in the cookie alone.
+  acceptConsent: publicMutation
+    .meta({ returnsToken: true })
+    .input(acceptConsentInput)
+    .mutation(async ({ ctx, input }) => {
+      const result = await acceptConsent(ctx, input)
+      ctx.cookies.rememberConsent()
+      return enter(ctx, result)
+    }),
 
-  cancelConsent: publicProcedure.input(cancelConsentInput).mutation(async ({ ctx, input }) => {
+  cancelConsent: publicMutation.input(cancelConsentInput).mutation(async ({ ctx, input }) => {
     if (await cancelConsent(ctx, input)) ctx.cookies.endSession()
   }),
 
-  logout: publicProcedure.input(logoutInput).mutation(async ({ ctx, input }) => {
+  logout: publicMutation.input(logoutInput).mutation(async ({ ctx, input }) => {
     await logout(ctx, input ?? {})
     ctx.cookies.endSession()
   }),
 
   // A mutation, because the address of a query is logged, and it holds the input.
-  resetLink: publicProcedure.input(resetLinkInput).mutation(({ ctx, input }) => readResetLink(ctx, input)),
+  resetLink: publicMutation.input(resetLinkInput).mutation(({ ctx, input }) => readResetLink(ctx, input)),
 
-  resetPassword: publicProcedure.input(resetPasswordInput).mutation(async ({ ctx, input }) => {
-    const { userId, username } = await resetPassword(ctx, input)
-    if (ctx.actor?.user === userId) ctx.cookies.endSession()
-    return { username }
-  }),
+  resetPassword: publicMutation
+    .meta({ hashesPassword: true })
+    .input(resetPasswordInput)
+    .mutation(async ({ ctx, input }) => {
+      const { userId, username } = await resetPassword(ctx, input)
+      if (ctx.actor?.user === userId) ctx.cookies.endSession()
+      return { username }
+    }),
 })
 
 const answer = (ctx: RpcCtx, result: LoginResult): LoginAnswer =>

@@ -3,7 +3,7 @@ import { getCustomer } from '#server/history/customer.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
-import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
 import { linkedIdInput, linkInput, mergeInput, separateInput, visitsInput } from '#shared/history/schema.ts'
@@ -19,8 +19,8 @@ export const customerRouter = router({
   visits: readingProcedure
     .input(visitsInput)
     .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
-  merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
-  separate: userProcedure.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+  merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
+  separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
   lookup: userProcedure.input(customerLookupInput).query(({ ctx, input }) => lookupCustomers(ctx, input)),
-  relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
+  relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
 })

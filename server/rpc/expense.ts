@@ -1,5 +1,5 @@
 import { plain } from '#server/rpc/plain.ts'
-import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
 
 import {
@@ -15,7 +15,7 @@ export const expenseRouter = router({
     .input(expenseListInput)
     .query(async ({ ctx, input }) => plain(await listExpenses(ctx, input))),
   get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),
-  save: userProcedure.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
-  delete: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
-  restore: userProcedure.input(expenseIdInput).mutation(({ ctx, input }) => restoreExpense(ctx, input)),
+  save: userMutation.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
+  delete: userMutation.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
+  restore: userMutation.input(expenseIdInput).mutation(({ ctx, input }) => restoreExpense(ctx, input)),
 })

@@ -14,15 +14,14 @@ import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { appRouter } from './app-router.ts'
-import { namesOnlyReplicated } from './replicated.ts'
-import { AdmissionError, type RpcCtx } from './trpc.ts'
+import { callsIn, metaOf } from './calls.ts'
+import { AdmissionError, type RpcCtx, type RpcMeta } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
 const MAX_BATCH = 10
-/** What checks or makes a password, which takes a core for 50 ms: a request names one of them, once. */
-const PASSWORDS =
-  /[/,](auth\.(login|resetPassword)|settings\.(changePassword|confirmPassword)|staff\.save)(?=,|$)/g
+/** Calls of a request that may check or make a password. */
+const MAX_HASHING = 1
 
 /** Who is expected to call, and from where lists are read, if not from the context's database. */
 type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefined }
@@ -33,11 +32,13 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
     c.json({ error: { message } }, status)
 
-  app.use('*', (c, next) =>
-    decodedPath(c.req.path) !== null
-      ? next()
-      : Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404)),
-  )
+  app.use('*', (c, next) => {
+    const path = decodedPath(c.req.path)
+    if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
+    const isOpenCall = callsIn(path.slice(endpoint.length)).some(({ isOpen }) => isOpen)
+    c.set('isOpen', isOpenCall)
+    return next()
+  })
   app.use('*', (c, next) =>
     isStreamWanted(c) ? Promise.resolve(refuse(c, 406, messages.unsupportedResponse)) : next(),
   )
@@ -49,7 +50,7 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const limitedTo = (max: number) => ({ max, limited: bodyLimit({ maxSize: max, onError: tooLarge }) })
   const [usual, open] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
   app.post('*', (c, next) => {
-    const { max, limited } = isOpenCall(c.req.path) ? open : usual
+    const { max, limited } = c.get('isOpen') ? open : usual
     const length = c.req.header('content-length')
     // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
     if (length === undefined) return limited(c, next)
@@ -63,11 +64,6 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
 const isStreamWanted = ({ req }: AppContext): boolean =>
   `${req.header('trpc-accept')},${req.header('accept')}`.includes('application/jsonl')
 
-/** Whether a call may need no session: its body is then parsed for anybody. Other calls are refused before that. */
-const isOpenCall = (path: string): boolean => /[/,]auth\./.test(decodedPath(path) ?? '')
-
-const namesPasswordsTwice = (path: string): boolean => (decodedPath(path)?.match(PASSWORDS)?.length ?? 0) > 1
-
 /** As tRPC decodes it, too; `null` when that fails. */
 function decodedPath(path: string): string | null {
   try {
@@ -78,14 +74,14 @@ function decodedPath(path: string): string | null {
 }
 
 function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
-  const isReplicated = (path: string) => namesOnlyReplicated(decodedPath(path)?.slice(endpoint.length + 1))
   return async (c) => {
-    if (namesPasswordsTwice(c.req.path)) return call(c, endpoint, refuseInput)
-    if (replica !== undefined && isReplicated(c.req.path)) {
+    const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length))
+    if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
       const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
       if (read !== null) return read
     }
-    const expected = await expectedResponse(c, actors, (admit) => call(c, endpoint, admit))
+    const isReading = !calls.some(({ writes }) => writes)
+    const expected = isReading ? await expectedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
     if (expected !== null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {
@@ -97,8 +93,6 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
   }
 }
 
-const refuseInput = () => Promise.reject(new AppError('INVALID', messages.invalidInput))
-
 /** Runs the procedures that the request calls, for the actor of `admit`. */
 function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
   return fetchRequestHandler({
@@ -107,7 +101,8 @@ function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promi
     router: appRouter,
     maxBatchSize: MAX_BATCH,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-    createContext: ({ resHeaders }) => createContext(c, { admit, resHeaders }),
+    createContext: ({ resHeaders, info }) =>
+      createContext(c, { admit, resHeaders, calls: info.calls.map(({ path }) => metaOf(path)) }),
     onError: ({ error, path }) => {
       if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
       c.get('base').log.error(
@@ -127,9 +122,12 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
 
 async function createContext(
   c: AppContext,
-  { admit, resHeaders }: { admit: () => Promise<Ctx>; resHeaders: Headers },
+  { admit, resHeaders, calls }: { admit: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
 ): Promise<RpcCtx> {
+  if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
   try {
+    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
+      throw new AppError('INVALID', messages.invalidInput)
     const ctx = await admit()
     return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { plain } from '#server/rpc/plain.ts'
-import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
 
@@ -11,8 +11,8 @@ export const kayitRouter = router({
     .input(kayitListInput)
     .query(async ({ ctx, input }) => plain(await listKayit(ctx, input))),
   get: userProcedure.input(kayitIdInput).query(async ({ ctx, input }) => plain(await getKayit(ctx, input))),
-  save: userProcedure.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
-  setStatus: userProcedure.input(statusInput).mutation(({ ctx, input }) => setStatus(ctx, input)),
-  delete: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
-  restore: userProcedure.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
+  save: userMutation.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
+  setStatus: userMutation.input(statusInput).mutation(({ ctx, input }) => setStatus(ctx, input)),
+  delete: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
+  restore: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
 })

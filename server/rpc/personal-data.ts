@@ -3,7 +3,7 @@ import { listErasures } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { getStored } from '#server/personal-data/stored.ts'
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { linkedIdInput } from '#shared/history/schema.ts'
 import {
   dataRequestIdInput,
@@ -15,11 +15,11 @@ import {
 
 export const personalDataRouter = router({
   stored: userProcedure.input(linkedIdInput).query(({ ctx, input }) => getStored(ctx, input)),
-  erase: userProcedure.input(eraseInput).mutation(({ ctx, input }) => eraseCustomer(ctx, input)),
+  erase: userMutation.input(eraseInput).mutation(({ ctx, input }) => eraseCustomer(ctx, input)),
   erasures: userProcedure.input(registerInput).query(({ ctx, input }) => listErasures(ctx, input)),
   requests: userProcedure.input(registerInput).query(({ ctx, input }) => listRequests(ctx, input)),
   request: userProcedure.input(dataRequestIdInput).query(({ ctx, input }) => getRequest(ctx, input)),
-  saveRequest: userProcedure.input(dataRequestInput).mutation(({ ctx, input }) => saveRequest(ctx, input)),
+  saveRequest: userMutation.input(dataRequestInput).mutation(({ ctx, input }) => saveRequest(ctx, input)),
   retention: userProcedure.query(({ ctx }) => getRetention(ctx)),
-  saveRetention: userProcedure.input(retentionInput).mutation(({ ctx, input }) => saveRetention(ctx, input)),
+  saveRetention: userMutation.input(retentionInput).mutation(({ ctx, input }) => saveRetention(ctx, input)),
 })

@@ -1,4 +1,4 @@
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
 import {
   addPasskeyInput,
@@ -36,38 +36,46 @@ import { savePreferences } from '#server/settings/preferences.ts'
 
 export const settingsRouter = router({
   get: userProcedure.query(({ ctx }) => getSettings(ctx)),
-  update: userProcedure.input(settingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
-  savePreferences: userProcedure
+  update: userMutation.input(settingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
+  savePreferences: userMutation
     .input(preferencesInput)
     .mutation(({ ctx, input }) => savePreferences(ctx, input)),
-  changePassword: userProcedure
+  changePassword: userMutation
+    .meta({ hashesPassword: true })
     .input(passwordChangeInput)
     .mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirmPassword: userProcedure
+  confirmPassword: userMutation
+    .meta({ hashesPassword: true })
     .input(confirmInput)
     .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
   // Before a link is opened that needs it: a link cannot ask.
-  requireConfirmed: userProcedure.mutation(({ ctx }) => void requireConfirmed(ctx)),
+  requireConfirmed: userMutation.mutation(({ ctx }) => void requireConfirmed(ctx)),
   factor: userProcedure.query(({ ctx }) => getFactor(ctx)),
-  beginFactor: userProcedure.mutation(({ ctx }) => beginFactor(ctx)),
-  activateFactor: userProcedure.input(activateInput).mutation(({ ctx, input }) => activateFactor(ctx, input)),
-  renewCodes: userProcedure.mutation(({ ctx }) => renewCodes(ctx)),
-  switchOffFactor: userProcedure.mutation(({ ctx }) => switchOffFactor(ctx)),
+  beginFactor: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginFactor(ctx)),
+  activateFactor: userMutation
+    .meta({ returnsToken: true })
+    .input(activateInput)
+    .mutation(({ ctx, input }) => activateFactor(ctx, input)),
+  renewCodes: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => renewCodes(ctx)),
+  switchOffFactor: userMutation.mutation(({ ctx }) => switchOffFactor(ctx)),
   consents: userProcedure.query(({ ctx }) => listConsents(ctx)),
   consentText: userProcedure.input(consentIdInput).query(({ ctx, input }) => readConsentText(ctx, input)),
   passkeys: userProcedure.query(({ ctx }) => listPasskeys(ctx)),
-  beginPasskey: userProcedure.mutation(({ ctx }) => beginPasskey(ctx)),
-  addPasskey: userProcedure.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  renamePasskey: userProcedure
+  beginPasskey: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginPasskey(ctx)),
+  addPasskey: userMutation.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx, input)),
+  renamePasskey: userMutation
     .input(renamePasskeyInput)
     .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
-  removePasskey: userProcedure.input(passkeyIdInput).mutation(({ ctx, input }) => removePasskey(ctx, input)),
+  removePasskey: userMutation.input(passkeyIdInput).mutation(({ ctx, input }) => removePasskey(ctx, input)),
   newLogins: userProcedure.query(({ ctx }) => listNewLogins(ctx)),
-  dismissLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
-  reportLogins: userProcedure.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
-  endReported: userProcedure.input(endReportedInput).mutation(({ ctx, input }) => endReported(ctx, input)),
+  dismissLogins: userMutation.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
+  reportLogins: userMutation.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
+  endReported: userMutation
+    .meta({ hashesPassword: true })
+    .input(endReportedInput)
+    .mutation(({ ctx, input }) => endReported(ctx, input)),
   sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
-  endSession: userProcedure.input(sessionIdInput).mutation(async ({ ctx, input }) => {
+  endSession: userMutation.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)
     if (input.id === ctx.actor.session.id) ctx.cookies.endSession()
   }),

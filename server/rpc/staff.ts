@@ -1,4 +1,4 @@
-import { router, userProcedure } from '#server/rpc/trpc.ts'
+import { router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
 
 import {
@@ -14,9 +14,15 @@ import {
 export const staffRouter = router({
   list: userProcedure.query(({ ctx }) => listStaff(ctx)),
   get: userProcedure.input(staffIdInput).query(({ ctx, input }) => getMember(ctx, input)),
-  save: userProcedure.input(staffInput).mutation(({ ctx, input }) => saveMember(ctx, input)),
-  close: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => closeMember(ctx, input)),
-  restore: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => restoreMember(ctx, input)),
-  endSessions: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => endMemberSessions(ctx, input)),
-  makeResetLink: userProcedure.input(staffIdInput).mutation(({ ctx, input }) => makeMemberLink(ctx, input)),
+  save: userMutation
+    .meta({ hashesPassword: true })
+    .input(staffInput)
+    .mutation(({ ctx, input }) => saveMember(ctx, input)),
+  close: userMutation.input(staffIdInput).mutation(({ ctx, input }) => closeMember(ctx, input)),
+  restore: userMutation.input(staffIdInput).mutation(({ ctx, input }) => restoreMember(ctx, input)),
+  endSessions: userMutation.input(staffIdInput).mutation(({ ctx, input }) => endMemberSessions(ctx, input)),
+  makeResetLink: userMutation
+    .meta({ returnsToken: true })
+    .input(staffIdInput)
+    .mutation(({ ctx, input }) => makeMemberLink(ctx, input)),
 })

@@ -30,17 +30,38 @@ const codes = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
-/** What is known of a procedure before it is called. */
+/**
+ * What a procedure declares: compression, the limits of a request and where it is read follow from this, never from a
+ * name (calls.ts).
+ */
 export type RpcMeta = {
+  /** Whether it is a change, which is never prepared for an expected actor nor read from a replica. */
+  writes: boolean
+  /** Whether its response may hold a token, key, code or challenge: such a response is never compressed. */
+  returnsToken: boolean
+  /** Whether it checks or makes a password, which takes a core for 50 ms: a request has one such call. */
+  hashesPassword: boolean
+  /** Whether it may be called without a session: a body is then read for any caller. */
+  isOpen: boolean
   /** Whether it only reads what may be read from a replica that has all that was saved (decision 36). */
-  isReplicated?: true
+  isReplicated: boolean
+}
+
+/** A reading that needs a session, on the primary; every other procedure says in what it differs. */
+export const READS: RpcMeta = {
+  writes: false,
+  returnsToken: false,
+  hashesPassword: false,
+  isOpen: false,
+  isReplicated: false,
 }
 
 const t = initTRPC
   .context<RpcCtx>()
-  .meta<RpcMeta>()
+  .meta<Partial<RpcMeta>>()
   .create({
     transformer,
+    defaultMeta: READS,
     // Stack traces never leave the server, whatever NODE_ENV says.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
@@ -108,8 +129,14 @@ const procedureFor = <C extends Ctx>(admit: (ctx: Ctx) => C) =>
 
 export const router = t.router
 
-export const publicProcedure = procedureFor((ctx) => ctx)
+/** Readings. */
+export const publicProcedure = procedureFor((ctx) => ctx).meta({ isOpen: true })
 export const userProcedure = procedureFor(requireActor)
 /** For lists, statistics and histories, which may take long and change nothing. */
 export const readingProcedure = userProcedure.meta({ isReplicated: true })
 export const adminProcedure = procedureFor(requireAdmin)
+
+/** Changes. */
+export const publicMutation = publicProcedure.meta({ writes: true })
+export const userMutation = userProcedure.meta({ writes: true })
+export const adminMutation = adminProcedure.meta({ writes: true })

@@ -4,7 +4,7 @@ import { getVehicle } from '#server/history/vehicle.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { plain } from '#server/rpc/plain.ts'
-import { readingProcedure, router, userProcedure } from '#server/rpc/trpc.ts'
+import { readingProcedure, router, userMutation, userProcedure } from '#server/rpc/trpc.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import {
@@ -31,7 +31,7 @@ export const vehicleRouter = router({
     .input(earlierInput)
     .query(async ({ ctx, input }) => plain(await earlierVisits(ctx, input))),
   lookup: userProcedure.input(vehicleLookupInput).query(({ ctx, input }) => lookupVehicles(ctx, input)),
-  merge: userProcedure.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
-  separate: userProcedure.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
-  relink: userProcedure.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
+  merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
+  separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
+  relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
 })

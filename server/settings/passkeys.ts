@@ -7,6 +7,7 @@ import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
 import { recordChange } from '#server/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/context.ts'
+import { requireRoom } from '#server/core/room.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import { isUniqueViolation } from '#server/db/errors.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -35,7 +36,7 @@ export async function beginPasskey(
 ): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }> {
   const { actor } = requireConfirmed(ctx)
   relyingParty(ctx)
-  await requireRoom(ctx)
+  if ((await countPasskeys(ctx, actor.user)) >= MAX_PASSKEYS) throw tooMany()
   const { token, challenge } = await createChallenge(ctx, actor.session.id)
   return {
     token,
@@ -56,8 +57,12 @@ export async function addPasskey(
   const made = await verifyCreated(ctx, passkey, challenge)
   if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
   const id = await inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
-    await requireRoom(trx)
+    await requireRoom(trx, {
+      most: MAX_PASSKEYS,
+      lock: () => lockCaller(trx),
+      count: () => countPasskeys(trx, actor.user),
+      refusal: tooMany,
+    })
     await recordChange(trx, aboutOwn(trx, 'passkey-add', name))
     return insert(trx, {
       user_id: actor.user,
@@ -138,10 +143,7 @@ async function isLastKept(ctx: UserCtx): Promise<boolean> {
   return lacksFactor(ctx, { auth: actor.auth, factorAt: await factorSince(ctx, actor.user) })
 }
 
-async function requireRoom(ctx: UserCtx): Promise<void> {
-  if ((await countPasskeys(ctx, ctx.actor.user)) >= MAX_PASSKEYS)
-    throw new AppError('INVALID', passkeyMessages.tooMany)
-}
+const tooMany = () => new AppError('INVALID', passkeyMessages.tooMany)
 
 const notFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)
 

@@ -19,19 +19,19 @@ import type { ResetLink } from '#shared/admin/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { AUTH_USER, MAX_STAFF } from '#shared/options.ts'
+import { AUTH_USER } from '#shared/options.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
 import type { Member, StaffInput } from '#shared/staff/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import {
-  countStaff,
   findStaff,
   lockMember,
   MEMBER_FIELDS,
   type MemberFields,
   requireMember,
+  requireRoomForMember,
   shopNames,
 } from './queries.ts'
 
@@ -140,7 +140,7 @@ async function createMember(ctx: UserCtx, change: Change, key: string | undefine
   const again = claim && (await retried(ctx, claim, { change: (made) => changeMember(ctx, change, made) }))
   if (again !== null) return again
 
-  if ((await countStaff(ctx)) >= MAX_STAFF) throw new AppError('INVALID', messages.tooManyStaff)
+  await requireRoomForMember(ctx)
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new member without a password')
   const stored = await ctx.db
@@ -231,21 +231,27 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
     inTransaction(owner, async (trx) => {
       await lockCaller(trx)
       const { db, actor, now } = trx
-      const row = await db
-        .updateTable('users')
-        .set({ deleted_at: null, ...accessMark(trx, actor.user) })
+      const closed = await db
+        .selectFrom('users')
         .where('shop_id', '=', actor.shop)
         .where('id', '=', id)
         .where('deleted_at', '>=', restorableSince(now))
         .where('erased_at', 'is', null)
-        .returning('username as title')
+        .select('username as title')
+        .forNoKeyUpdate()
         .executeTakeFirst()
-      if (row === undefined) {
+      if (closed === undefined) {
         await requireMember(trx, id)
         return false
       }
-      if ((await countStaff(trx)) > MAX_STAFF) throw new AppError('INVALID', messages.tooManyStaff)
-      await recordChange(trx, { noun: 'user', id, verb: 'restore', title: row.title })
+      await requireRoomForMember(trx)
+      await db
+        .updateTable('users')
+        .set({ deleted_at: null, ...accessMark(trx, actor.user) })
+        .where('shop_id', '=', actor.shop)
+        .where('id', '=', id)
+        .execute()
+      await recordChange(trx, { noun: 'user', id, verb: 'restore', title: closed.title })
       return true
     }),
   )

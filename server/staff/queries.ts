@@ -1,6 +1,8 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { lockShop, requireRoom } from '#server/core/room.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { MAX_STAFF } from '#shared/options.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
@@ -77,12 +79,21 @@ export async function lockMember(ctx: UserCtx, id: number): Promise<MemberFields
   return { ...row, role: row.role ?? 'desk' }
 }
 
-export async function countStaff(ctx: UserCtx): Promise<number> {
+async function countStaff(ctx: UserCtx): Promise<number> {
   const { total } = await staffOf(ctx)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** Throws INVALID when the shop has as many staff as it may. */
+export const requireRoomForMember = (trx: UserCtx): Promise<void> =>
+  requireRoom(trx, {
+    most: MAX_STAFF,
+    lock: () => lockShop(trx),
+    count: () => countStaff(trx),
+    refusal: () => new AppError('INVALID', messages.tooManyStaff),
+  })
 
 /** The names of a shop, of which no password of its staff may be made. */
 export async function shopNames({ db, actor }: UserCtx): Promise<{ company_name: string }> {

@@ -85,7 +85,7 @@ describe.each(['phone', 'desktop'] as const)('a passkey on a %s', (screen) => {
     await again.getByLabel('Parola', { exact: true }).fill(user.password)
     await again.getByRole('button', { name: 'Devam et' }).click()
     await page.getByText('Geçiş anahtarı kaldırıldı.').waitFor()
-    expect(await card.getByText('Kasa', { exact: true }).count()).toBe(0)
+    await card.getByText('Kasa', { exact: true }).waitFor({ state: 'hidden' })
 
     await logOut(page)
     await button(page, PASSKEY).click()

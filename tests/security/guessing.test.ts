@@ -34,6 +34,10 @@ describe('too many failed logins', () => {
     'auth.login%2Cauth.login',
     'auth%2Elogin,auth.logout,settings.confirmPassword',
     'auth.resetPassword,auth.login',
+    'staff.save,settings.changePassword',
+    'auth.login,auth.login/',
+    'auth.login,auth.login//',
+    Array(10).fill('admin.saveUser').join(','),
   ])(
     'a request that names several checks of passwords (%s) is refused, and nothing is counted',
     async (names) => {

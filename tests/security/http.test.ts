@@ -173,6 +173,7 @@ describe('the page’s transport', () => {
       'auth.login',
       'kayit.save,auth.login?batch=1',
       '%61uth.login',
+      'auth.login//',
       'kayit.save%2Cauth.login',
     ])
       expect([name, await statusOf(`${TRPC}/${name}`, 64 * 1024 + 1)]).toEqual([name, 413])

@@ -121,7 +121,7 @@ type Page = { cookies?: TestCookies; app?: Hono<AppEnv>; now?: Date }
  */
 export function pageClient(db: Kysely<DB>, user: TestUser | null, page: Page = {}) {
   const { cookies = testCookies(), now = TEST_NOW, app = testApp(db, { clock: () => now }) } = page
-  const connection = { incoming: { socket: { remoteAddress: newAddress() } } }
+  const connection = { incoming: { socket: { remoteAddress: newAddress(), localPort: 80 } } }
   let entered: Promise<void> | undefined
   const enter = async () => {
     if (user !== null) cookies.session ??= { token: await startSession(db, user, { now }), remember: true }

@@ -30,6 +30,9 @@ type Deviation = {
   /** Another account's. */
   userHandle?: string
   type?: string
+  /** The page was in a frame of another site. */
+  crossOrigin?: unknown
+  topOrigin?: string
 }
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -43,8 +46,11 @@ export function authenticator() {
   let counter = 0
   let handle: string | undefined
 
-  const clientData = (challenge: string, { origin = ORIGIN, type }: Deviation, usual: string) =>
-    Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin: false }))
+  const clientData = (
+    challenge: string,
+    { origin = ORIGIN, type, crossOrigin = false, topOrigin }: Deviation,
+    usual: string,
+  ) => Buffer.from(JSON.stringify({ type: type ?? usual, challenge, origin, crossOrigin, topOrigin }))
   const authData = ({ rpId = RP, isVerified = true, counter: given }: Deviation, attested?: Uint8Array) => {
     counter = given ?? counter + 1
     const count = Buffer.alloc(4)

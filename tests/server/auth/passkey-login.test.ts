@@ -116,6 +116,9 @@ describe('a login with a passkey', () => {
     ['another port', { origin: 'http://localhost:8080' }],
     ['another RP id', { rpId: 'ornek.test' }],
     ['no verification', { isVerified: false }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a value that is no boolean for it', { crossOrigin: 'false' }],
+    ['a page around it', { topOrigin: 'https://baska.ornek.test' }],
     ['another account’s handle', { userHandle: Buffer.from('oto-servis-1').toString('base64url') }],
     ['the making of a passkey', { type: 'webauthn.create' }],
   ])('%s is refused', async (_name, deviation) => {

@@ -71,7 +71,9 @@ describe('an intruder with an administrator’s password', () => {
       { id: second.id, username: second.username, name_surname: '', is_new: true, is_admin: true },
     ])
     for (const { token } of [own, unused])
-      await expect(resetPassword(anonymous(db), { token, new_password: PASSWORD })).rejects.toThrow(/geçersiz/)
+      await expect(resetPassword(anonymous(db), { token, new_password: PASSWORD })).rejects.toThrow(
+        /geçersiz/,
+      )
     expect(await canEnter(second.username, PASSWORD)).toBe(true)
 
     const ids = accounts.map(({ id }) => id)

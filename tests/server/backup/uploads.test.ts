@@ -63,6 +63,13 @@ test('one file at a time: a new one takes the place of the one before', async ()
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
+test('of several that begin at the same time one is left', async () => {
+  const begun = await Promise.all([uploads.begin(3), uploads.begin(3), uploads.begin(3)])
+  expect(readdirSync(folder)).toHaveLength(1)
+  const added = await Promise.all(begun.map((id) => uploads.add({ id, at: 0 }, bytes('abc'))))
+  expect(added.filter((received) => received !== undefined)).toEqual([3])
+})
+
 test('an upload that nobody continues is removed after a minute, one that goes on or is being restored is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const start = Date.now()

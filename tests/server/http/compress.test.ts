@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 
 import { describe, expect, test } from 'vitest'
 
+import { PROCEDURE_META } from '#server/rpc/calls.ts'
 import { DEFAULT_PASSWORD, buildUser, userCtx } from '#tests/support/factories.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testApp, TRPC } from '#tests/support/app.ts'
@@ -90,4 +91,36 @@ test('a response that may hold a token is never compressed, alone or in a batch'
   expect(replies.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, null, null])
   const varies = replies.map(({ headers }) => /accept-encoding/i.test(headers.get('vary') ?? ''))
   expect(varies).toEqual([false, false, false])
+})
+
+describe('a batch with a long answer', () => {
+  const tokens = [...PROCEDURE_META].filter(([, { returnsToken }]) => returnsToken).map(([name]) => name)
+  const LONG = 'Uzun bir açıklama. '.repeat(100)
+  const saved = { json: { info: { musteri_adi_soyadi: 'Ali', plaka: '34 ABC 1', aciklama: LONG } } }
+  const batch = async (other: string) => {
+    const { user } = await shop()
+    return app.request(`${TRPC}/kayit.save,${other}?batch=1`, {
+      method: 'POST',
+      headers: {
+        cookie: `session_id=${await startSession(db, user)}`,
+        'accept-encoding': 'gzip',
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+      },
+      body: JSON.stringify({ 0: saved, 1: { json: {} } }),
+    })
+  }
+
+  test('is compressed', async () => {
+    expect((await batch('settings.requireConfirmed')).headers.get('content-encoding')).toBe('gzip')
+  })
+
+  test.each([...tokens, 'staff.makeResetLink/', 'staff%2EmakeResetLink//'])(
+    'is not, beside %s',
+    async (name) => {
+      const response = await batch(name)
+      expect(response.headers.get('content-encoding')).toBeNull()
+      expect(await response.text()).toContain(LONG.trim())
+    },
+  )
 })

@@ -4,6 +4,7 @@ import type { UserCtx } from '#server/core/context.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { deletePackage, listPackages, restorePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice } from '#server/item/prices.ts'
+import { messages } from '#shared/messages.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
 import { item, pack, price } from '#tests/support/items.ts'
@@ -79,16 +80,17 @@ describe('the price list', () => {
   })
 
   test('has at most 1,000 entries', async () => {
+    const deleted = await price(ctx, { name: 'Silecek', price_kurus: 1 })
+    await deletePrice(ctx, deleted)
     const { id: _, version: __, ...row } = await price(ctx, { name: 'Balata', price_kurus: 1 })
     const columns = { ...row, price_kurus: 1, user_id: ctx.actor.shop, search_text: '', name_order: '' }
     await db
       .insertInto('item_price')
       .values(Array.from({ length: 999 }, (_, index) => ({ ...columns, name_key: `B${index}` })))
       .execute()
-    await expectRefusal(price(ctx, { name: 'Yağ', price_kurus: 1 }), {
-      code: 'INVALID',
-      message: 'Fiyat listesinde en fazla 1.000 işlem olabilir.',
-    })
+    const full = { code: 'INVALID', message: 'Fiyat listesinde en fazla 1.000 işlem olabilir.' } as const
+    await expectRefusal(price(ctx, { name: 'Yağ', price_kurus: 1 }), full)
+    await expectRefusal(restorePrice(ctx, deleted), full)
     expect((await prices()).total).toBe(1_000)
   })
 
@@ -135,12 +137,44 @@ describe('the ready packages', () => {
   })
 
   test('are at most 50', async () => {
-    for (let number = 1; number <= 50; number++) await pack(ctx, { name: `Paket ${number}`, items })
-    await expectRefusal(pack(ctx, { name: 'Fazla', items }), {
+    const full = {
       code: 'INVALID',
       message: 'En fazla 50 hazır paket kaydedilebilir. Önce birini silin.',
-    })
+    } as const
+    const deleted = await pack(ctx, { name: 'Eski', items })
+    await deletePackage(ctx, deleted)
+    for (let number = 1; number <= 50; number++) await pack(ctx, { name: `Paket ${number}`, items })
+    await expectRefusal(pack(ctx, { name: 'Fazla', items }), full)
+    await expectRefusal(restorePackage(ctx, deleted), full)
     expect(await packages()).toHaveLength(50)
+    // One that is there needs no room.
+    const [first = deleted] = await packages()
+    await restorePackage(ctx, first)
+    await deletePackage(ctx, first)
+    await restorePackage(ctx, deleted)
+    expect(await packages()).toHaveLength(50)
+  })
+
+  test('of a shop that has more than it may stay, the first 100 are listed, and none is added', async () => {
+    const { id: _, version: __, ...row } = await pack(ctx, { name: 'Bakım', items })
+    const columns = { ...row, items: JSON.stringify(row.items), user_id: ctx.actor.shop, name_order: '' }
+    await db
+      .insertInto('item_package')
+      .values(Array.from({ length: 199 }, (_, index) => ({ ...columns, name_key: `B${index}` })))
+      .execute()
+    const listed = await packages()
+    expect(listed).toHaveLength(100)
+    const [kept = { id: 0, version: 0 }] = listed
+    await pack(ctx, { ...kept, name: 'Yağ değişimi', items })
+    await deletePackage(ctx, kept)
+    const full = { code: 'INVALID', message: messages.tooManyPackages } as const
+    await expectRefusal(pack(ctx, { name: 'Fazla', items }), full)
+    await expectRefusal(restorePackage(ctx, kept), full)
+    const rows = db
+      .selectFrom('item_package')
+      .where('user_id', '=', ctx.actor.shop)
+      .where('deleted_at', 'is', null)
+    expect(await rows.select('id').execute()).toHaveLength(199)
   })
 
   test('can be restored after they were deleted', async () => {

@@ -34,6 +34,9 @@ describe('adding a passkey', () => {
     ['another origin', { origin: 'https://panel.ornek.test' }],
     ['another RP id', { rpId: 'ornek.test' }],
     ['no verification', { isVerified: false }],
+    ['a frame of another site', { crossOrigin: true }],
+    ['a value that is no boolean for it', { crossOrigin: 'false' }],
+    ['a page around it', { topOrigin: 'https://baska.ornek.test' }],
     ['a signature', { type: 'webauthn.get' }],
   ])('with %s is refused', async (_name, deviation) => {
     const user = await buildUser(db)

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { backupsOf } from '#tests/support/admin.ts'
+import { requests, testApp } from '#tests/support/app.ts'
+import { startSession } from '#tests/support/auth.ts'
+import { changesIn } from '#tests/support/changes.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recordingLog } from '#tests/support/log.ts'
+import { FILES } from '#tests/support/rights-tables.ts'
+import { buildShop } from '#tests/support/shop-rows.ts'
+import { buildMember } from '#tests/support/staff.ts'
+
+const db = await testDatabase()
+const { user, ids } = await buildShop(db, { auth: AUTH_ADMIN, word: 'Kanarya' })
+const all = { ...ids, member: (await buildMember(db, user)).id }
+const cookie = `session_id=${await startSession(db, user)}`
+const host = 'localhost'
+
+/** The response to a request for a file, and what was logged. */
+async function fetchFile(name: string, headers: Record<string, string>) {
+  const backups = backupsOf([1])
+  const { log, lines } = recordingLog('warn')
+  const query = name === 'backup' ? `name=${backups.stored()[0]?.name ?? ''}` : FILES[name]?.[1](all)
+  const app = requests(testApp(db, { backups, log }))
+  return { ...(await app.get(`/oto-servis/api/${name}?${query}`, headers)), lines }
+}
+
+const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read').length
+
+/** Each is recorded when it is read, and an export takes one of the shop's two places. */
+describe.each(Object.keys(FILES))('the file %s', (name) => {
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost', host },
+    { origin: 'https://baska.ornek.test', host },
+    { origin: 'null', host },
+  ])('is not for another site: %j', async (from) => {
+    const before = await reads()
+    const { status, body, lines } = await fetchFile(name, { cookie, ...from })
+    expect(status).toBe(403)
+    expect(body['message']).toBe('Bu istek başka bir siteden geldiği için reddedildi.')
+    expect(await reads()).toBe(before)
+    expect(lines).toMatchObject([{ event: 'access refused', reason: 'cross-site request' }])
+  })
+
+  test.each([
+    { 'sec-fetch-site': 'same-origin' },
+    // From the address bar, a bookmark or a new tab.
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost', host },
+    // A link in a browser that sends neither.
+    {},
+  ])('is for our page and for the user: %j', async (from) => {
+    const before = await reads()
+    expect((await fetchFile(name, { cookie, ...from })).status).toBe(200)
+    expect(await reads()).toBe(before + 1)
+  })
+})
+
+test('a program with a header of its own is no form of another site', async () => {
+  const session = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
+  const from = { 'sec-fetch-site': 'cross-site' }
+  expect((await fetchFile('export/kayit', { ...session, ...from })).status).toBe(200)
+})
