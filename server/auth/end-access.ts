@@ -18,7 +18,7 @@ export type Remaining = {
 }
 
 /** How many accesses have ended. */
-export type EndedAccess = { sessions: number; links: number; passkeys: number; codes: number }
+export type EndedAccess = { sessions: number; links: number; passkeys: number; recovery_codes: number }
 
 /** After a new password: passkeys stay, because they are no password (decision 35). */
 export const AFTER_NEW_PASSWORD: Remaining = { session: null, madeBefore: 'all' }
@@ -36,12 +36,13 @@ export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaini
   const links = await endResetLinks(trx, userId)
   await endSessionChallenges(trx, userId)
   const sessions = await endOtherSessions(trx, userId, session)
-  if (madeBefore === 'all') return { sessions, links, passkeys: 0, codes: 0 }
-  if (madeBefore === 'none') return { sessions, links, passkeys: await removePasskeys(trx, userId), codes: 0 }
+  if (madeBefore === 'all') return { sessions, links, passkeys: 0, recovery_codes: 0 }
+  if (madeBefore === 'none')
+    return { sessions, links, passkeys: await removePasskeys(trx, userId), recovery_codes: 0 }
   return {
     sessions,
     links,
     passkeys: await removePasskeysSince(trx, userId, { since: madeBefore, but: passkey }),
-    codes: await removeCodesSince(trx, userId, madeBefore),
+    recovery_codes: await removeCodesSince(trx, userId, madeBefore),
   }
 }

@@ -45,34 +45,34 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 /**
  * 'Ben değildim': the same, and every other access of the caller ends, with links for a password, and passkeys and
  * recovery codes made since the login. Returns that, and the accounts that were made or changed since; the log warns.
- * After the password. Throws FORBIDDEN for a program, UNCONFIRMED.
+ * After the password, which no program can confirm. Throws UNCONFIRMED.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
-  requirePage(ctx)
   const { actor } = requireConfirmed(ctx)
   const report = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
     const answered = (await answer(trx, id)).map(({ at }) => at)
-    const since = answered.sort((one, other) => one.getTime() - other.getTime())[0] ?? ctx.now
-    const passkey = await lastPasskeyKept(trx, since)
-    const remaining = { session: actor.session.id, madeBefore: since, passkey }
+    const since = answered.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
+    const madeBefore = since ?? ctx.now
+    const passkey = await lastPasskeyKept(trx, madeBefore)
+    const remaining = { session: actor.session.id, madeBefore, passkey }
     const ended = await endAccess(trx, actor.user, remaining)
     await recordEnded(trx, ended)
-    const accounts = await reportedAccounts(trx, since)
+    const accounts = since === null ? [] : await reportedAccounts(trx, since)
     return { since, ended, passkey, accounts, left: await countPasskeys(trx, actor.user) }
   })
   const { since, ended, passkey, accounts, left } = report
   logEvent(ctx, 'unknown login reported', { ended: ended.sessions })
   if (ended.passkeys > 0) logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
   return {
-    since: since.toISOString(),
+    since: since?.toISOString() ?? null,
     ended,
     is_passkey_kept: passkey !== undefined,
     accounts: accounts.map(({ shop: _, ...account }) => account),
   }
 }
 
-async function recordEnded(trx: UserCtx, { passkeys, codes }: EndedAccess): Promise<void> {
+async function recordEnded(trx: UserCtx, { passkeys, recovery_codes: codes }: EndedAccess): Promise<void> {
   const about = { noun: 'user', id: trx.actor.user, title: trx.actor.username } as const
   if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
   if (codes > 0) await recordChange(trx, { ...about, verb: 'recovery-codes' })

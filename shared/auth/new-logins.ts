@@ -57,10 +57,13 @@ export type ReportedAccount = {
   is_admin: boolean
 }
 
-/** What 'Ben değildim' has ended, and what came of the login otherwise. `since` is the login's instant, ISO 8601 in UTC. */
+/**
+ * What 'Ben değildim' has ended, and what came of the login otherwise. `since` is the login's instant, ISO 8601 in UTC;
+ * `null` where it was answered before.
+ */
 export type LoginReport = {
-  since: string
-  ended: { sessions: number; links: number; passkeys: number; codes: number }
+  since: string | null
+  ended: { sessions: number; links: number; passkeys: number; recovery_codes: number }
   /** A passkey was added since and stays: the account needs a second factor and has no other. */
   is_passkey_kept: boolean
   accounts: ReportedAccount[]

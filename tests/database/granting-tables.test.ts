@@ -183,12 +183,12 @@ describe('every access ends, but what remains', () => {
       return reportLogins(ctx, { id })
     }
     const first = await report()
-    expect(first.ended).toEqual({ sessions: 1, links: 2, passkeys: 0, codes: 0 })
+    expect(first.ended).toEqual({ sessions: 1, links: 2, passkeys: 0, recovery_codes: 0 })
     expect(await held(user)).toEqual({ ...NONE, sessions: 1, passkey: 1, recovery_codes: 10 })
 
     await grant(user, secondsLater(-60), other)
     const second = await report()
-    expect(second.ended).toEqual({ sessions: 2, links: 2, passkeys: 1, codes: 10 })
+    expect(second.ended).toEqual({ sessions: 2, links: 2, passkeys: 1, recovery_codes: 10 })
     expect(await held(user)).toEqual({ ...NONE, sessions: 1, passkey: 1 })
   })
 })

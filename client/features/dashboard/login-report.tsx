@@ -39,7 +39,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
           ister. Ayarlar’da başka bir yol kurun, sonra bu anahtarı kaldırın.
         </p>
       )}
-      {left.length > 0 && (
+      {since !== null && left.length > 0 && (
         <fieldset className="mt-3">
           <legend className="font-medium">
             {`${formatInstant(since)} tarihinden beri hesabınızla açılan veya değiştirilen hesaplar:`}
@@ -84,7 +84,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
   )
 }
 
-function endedWords({ ended: { sessions, links, passkeys, codes } }: LoginReport): string {
+function endedWords({ ended: { sessions, links, passkeys, recovery_codes: codes } }: LoginReport): string {
   const counted = [
     [sessions, 'oturum'],
     [links, 'parola bağlantısı'],

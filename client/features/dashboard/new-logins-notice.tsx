@@ -19,7 +19,7 @@ const FAILED = 'Yanıtınız kaydedilemedi.'
 
 /** Whether a report asks for more than a new password. */
 const hasMore = ({ accounts, ended, is_passkey_kept }: LoginReport) =>
-  accounts.length > 0 || ended.codes > 0 || is_passkey_kept
+  accounts.length > 0 || ended.recovery_codes > 0 || is_passkey_kept
 
 /**
  * 'Bendim' ends the question for good; 'Ben değildim', after the password, ends every other access and shows what else
