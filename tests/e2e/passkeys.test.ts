@@ -165,3 +165,32 @@ test('a login from a new device is asked about at the next one; "Ben değildim" 
   await third.getByRole('heading', { name: user.username }).waitFor()
   expect(await button(third, 'Bendim').count()).toBe(0)
 })
+
+test('"Ben değildim" shows the accounts that came of the login, and ends their access', async () => {
+  const user = await panel.user({ first_login_at: new Date(0) })
+  const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
+  const at = new Date(Date.now() - 60_000)
+  const login = { user_id: user.id, at, address: '203.0.113.x', user_agent: '', method: 'password' as const }
+  await panel.db.insertInto('new_login').values(login).execute()
+  const member = { shop_id: user.id, role: 'desk', email: '', email_key: '', created_by: user.id } as const
+  await panel.user({ ...member, name_surname: 'Yeni Usta' })
+  const changed = { ...member, created_by: null, access_changed_by: user.id, access_changed_at: new Date() }
+  await panel.user({ ...changed, name_surname: 'Eski Usta' })
+  await enter(page, panel, user)
+  await panel.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
+  await page.goto('dashboard')
+  await button(page, 'Ben değildim').click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Parola', { exact: true }).fill(user.password)
+  await question.getByRole('button', { name: 'Devam et' }).click()
+  await page.getByRole('heading', { name: 'Hesabınız korumaya alındı' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel(/^Eski Usta/).uncheck()
+  await button(page, 'Seçilenlerin erişimini sonlandır').click()
+  await page.getByText('1 hesap kapatıldı.').waitFor()
+  expect(await page.getByLabel(/^Yeni Usta/).count()).toBe(0)
+  const open = panel.db.selectFrom('users').where('shop_id', '=', user.id).where('deleted_at', 'is', null)
+  expect(await open.select('name_surname').execute()).toEqual([{ name_surname: 'Eski Usta' }])
+  await page.getByRole('link', { name: 'Parolamı değiştir' }).click()
+  await page.getByLabel('Mevcut Parola').waitFor()
+})
