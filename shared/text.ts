@@ -14,3 +14,11 @@ export function cleanText(text: string): string | null {
 export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !FORBIDDEN.test(text)
 }
+
+/** What no text may hold, as runs. */
+const FORBIDDEN_RUNS = /(?:[^\P{Cc}\n\r]|\p{Cs})+/gu
+
+/** The text with a space for each run of characters that the server refuses (decisions: limits). */
+export function withoutControls(text: string): string {
+  return isCleanText(text) ? text : text.replace(FORBIDDEN_RUNS, ' ')
+}
