@@ -24,7 +24,7 @@ test('a search that looks like a number stands in every search field as it was t
     for (const q of ['34E1234', '1e5', 'null', '0.50']) {
       await page.goto(`${list}${list.includes('?') ? '&' : '?'}q=${q}`)
       const field = page.getByRole('main').getByRole('searchbox', { name: 'Ara' })
-      await expect.poll(() => field.inputValue(), list).toBe(q)
+      await expect.poll(() => field.inputValue(), { message: list }).toBe(q)
     }
   }
 })

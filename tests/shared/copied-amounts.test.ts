@@ -42,18 +42,13 @@ test('spaces and apostrophes of any kind, a currency sign and a closing ,- chang
     [',5', '50'],
     ['.05', '05'],
   )
-  const sources = fc.constantFrom<AmountSource>('wire', 'form')
+  const parts = fc.record({ whole: fc.integer({ min: 1, max: 999_999_999 }), sign, around, end })
   fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 999_999_999 }),
-      sign,
-      around,
-      end,
-      sources,
-      (whole, group, [before, after], [written, digits], source) => {
-        const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, group)
-        expect(kurus(`${before}${grouped}${written}${after}`, source)).toBe(Number(`${whole}${digits}`))
-      },
-    ),
+    fc.property(parts, fc.constantFrom<AmountSource>('wire', 'form'), (amount, source) => {
+      const [before, after] = amount.around
+      const [written, digits] = amount.end
+      const grouped = String(amount.whole).replace(/\B(?=(\d{3})+$)/g, amount.sign)
+      expect(kurus(`${before}${grouped}${written}${after}`, source)).toBe(Number(`${amount.whole}${digits}`))
+    }),
   )
 })
