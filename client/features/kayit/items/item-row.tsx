@@ -11,6 +11,7 @@ import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joined, priceNote, quantityNote } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
+import { hasNoPrice } from './unpriced.tsx'
 import { type IslemRow, type RowField, type RowProblems, rowProblems, withNetPrice } from './items.ts'
 
 export interface IslemTableRowProps {
@@ -146,9 +147,8 @@ function Gross({ row }: { row: IslemRow }) {
     <>
       <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
       <span>{formatTL(row.fiyat_kurus)}</span>
-      {/* A mechanic may have added it. */}
-      {row.id > 0 && row.fiyat_kurus === 0 ? (
-        <span className="block text-sm text-muted-foreground">Fiyat girilmedi</span>
+      {hasNoPrice(row) ? (
+        <span className="block text-sm font-medium text-warning">Fiyat girilmedi</span>
       ) : (
         total !== null && (
           <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>
