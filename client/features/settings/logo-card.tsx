@@ -73,7 +73,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
         <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
         {pale !== null && (
           <Alert variant="warning">
-            {messages.logoPale}{' '}
+            <p className="mb-2">{messages.logoPale}</p>
             <Button
               variant="outline"
               size="sm"

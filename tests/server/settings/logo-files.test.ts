@@ -116,5 +116,6 @@ test('an SVG with a DOCTYPE is refused with a hint how to save it without', asyn
   const file = Buffer.concat([Buffer.from(`<?xml version="1.0"?>\n${doctype}\n`), svg('')])
   const message =
     'Bu SVG’de DOCTYPE satırı var. Inkscape’te “Sade SVG” olarak kaydedin ya da PNG olarak dışa aktarıp tekrar deneyin.'
+  expect(await redrawLogo(file)).toBeNull()
   await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
 })
