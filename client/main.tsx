@@ -8,7 +8,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { queryClient } from '#client/lib/api.ts'
 import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
-import { replacePastedTabs } from '#client/lib/pasted-tabs.ts'
+import { replaceControls } from '#client/lib/replace-controls.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
 import { confirmSession, isSessionAssumed, renewSession, watchSession } from '#client/lib/session.ts'
 import { router } from '#client/router.tsx'
@@ -17,7 +17,7 @@ import { router } from '#client/router.tsx'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-replacePastedTabs()
+replaceControls()
 watchSession(() => void router.invalidate())
 watchConnection(renewSession)
 const readAgain = () => {

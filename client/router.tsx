@@ -1,12 +1,15 @@
 import { createRouter } from '@tanstack/react-router'
 
 import { LoadFailed, PageLoading } from '#client/components/page-states.tsx'
+import { readSearchText, writeSearchText } from '#client/lib/search-text.ts'
 import { routeTree } from '#client/routeTree.gen.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 export const router = createRouter({
   routeTree,
   basepath: BASE_PATH,
+  parseSearch: readSearchText,
+  stringifySearch: writeSearchText,
   defaultPreload: 'intent',
   // React Query decides what is stale.
   defaultPreloadStaleTime: 0,

@@ -156,6 +156,9 @@ export const logoTooLarge = 'Logo en fazla 1MB olmalı.'
 export const logoType = 'Logo formatı PNG/JPG/WebP/SVG olmalı.'
 export const logoUnreadable =
   'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.'
+export const logoDoctype =
+  'Bu SVG’de DOCTYPE satırı var. Inkscape’te “Sade SVG” olarak kaydedin ya da PNG olarak dışa aktarıp tekrar deneyin.'
+export const logoPale = 'Logonuz beyaz; kâğıtta görünmez.'
 export const logoNotFound = 'Logo bulunamadı.'
 export const passwordChanged = 'Parola güncellendi.'
 export const passwordChangeFailed = 'Parola değiştirilemedi.'

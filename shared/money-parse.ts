@@ -13,10 +13,17 @@ export type AmountSource = 'wire' | 'form'
 /** Longer texts are refused without parsing: the highest amount needs 18 characters with grouping and sign. */
 const MAX_TEXT_LENGTH = 40
 
-const ENVELOPE: Record<AmountSource, RegExp> = {
-  wire: /^([-\u2212]?)([\d.,]+)$/,
-  form: /^([-\u2212]?)\s*(?:₺|TL)?\s*([\d.,]+)\s*(?:₺|TL)?$/i,
-}
+/** Sign, currency, digits with separators, a closing `,-` for "no kuruş", currency. */
+const ENVELOPE =
+  /^([-\u2212]?) *(?:₺|TL|TRY)? *([\d.,' ]*?)([.,][-\u2212\u2013\u2014]{1,2})? *(?:₺|TL|TRY)?$/i
+
+/** Writes spaces and apostrophes of any kind in one way, without invisible signs: they come along with copied text. */
+const normalised = (text: string) =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[’‘´`ʼ]/g, "'")
 
 /**
  * Parses an amount exactly; `null` when it is not one (decision 7). `1.250` is 1,25 on the wire, but one thousand
@@ -25,9 +32,10 @@ const ENVELOPE: Record<AmountSource, RegExp> = {
 export function parseDecimal(value: string | number, source: AmountSource): Decimal | null {
   if (typeof value === 'number') return fromNumber(value)
   if (value.length > MAX_TEXT_LENGTH) return null
-  const envelope = ENVELOPE[source].exec(value.trim())
-  const parts = envelope?.[2] === undefined ? null : splitAmount(envelope[2], source)
-  return parts === null ? null : toDecimal(parts, envelope?.[1] !== '')
+  const [, sign, amount = '', closing] = ENVELOPE.exec(normalised(value)) ?? []
+  if (!/^[\d.,].*[\d.,]$|^\d$/.test(amount)) return null
+  const parts = closing === undefined ? splitAmount(amount, source) : splitInteger(amount)
+  return parts === null ? null : toDecimal(parts, sign !== '')
 }
 
 interface Parts {
@@ -49,29 +57,35 @@ function fromNumber(value: number): Decimal | null {
   return shifted < 0 ? { digits: digits * 10n ** BigInt(-shifted), scale: 0 } : { digits, scale: shifted }
 }
 
-/** `text` holds digits, dots and commas only. */
+/** `text` holds digits, dots, commas, spaces and apostrophes only; the latter two never are the decimal sign. */
 function splitAmount(text: string, source: AmountSource): Parts | null {
-  const first = text.search(/[.,]/)
-  if (first === -1) return { integer: text, fraction: '' }
-  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
-  if (first === last) return splitAtOne(text, first, source)
-  if (text[first] === text[last]) return withoutGroups(text, '')
-  return withoutGroups(text.slice(0, last), text.slice(last + 1))
+  const points = text.match(/[.,]/g) ?? []
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const isOnlyPoint = points.length === 1 && !/[ ']/.test(text)
+  if (isOnlyPoint) return splitAtOne(text, at, source)
+  // A separator that occurs once, after those of another kind, is the decimal sign.
+  const isDecimal = points.filter((point) => point === text[at]).length === 1
+  return isDecimal ? splitInteger(text.slice(0, at), text.slice(at + 1)) : splitInteger(text)
 }
 
 function splitAtOne(text: string, at: number, source: AmountSource): Parts | null {
   if (text.length === 1) return null
   if (source === 'form' && text[at] === '.') {
-    const grouped = withoutGroups(text, '')
+    const grouped = splitInteger(text)
     if (grouped !== null) return grouped
   }
   return { integer: text.slice(0, at), fraction: text.slice(at + 1) }
 }
 
-/** A group sign repeats unchanged, so `1.250,000.50` and `1.25.000` are refused. */
-function withoutGroups(text: string, fraction: string): Parts | null {
-  const match = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.exec(text)
-  return match?.[1] === undefined ? null : { integer: text.replaceAll(match[1], ''), fraction }
+/**
+ * The digits of a whole number, in groups or without. A group sign repeats unchanged, so `1.250,000.50` and
+ * `1.25.000` are refused.
+ */
+function splitInteger(text: string, fraction = ''): Parts | null {
+  if (!/^\d*$/.test(fraction)) return null
+  if (/^\d+$/.test(text)) return { integer: text, fraction }
+  const group = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.exec(text)?.[1]
+  return group === undefined ? null : { integer: text.replaceAll(group, ''), fraction }
 }
 
 /** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */

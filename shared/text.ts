@@ -37,3 +37,11 @@ export function sameLook(text: string): string {
 }
 
 export const digitsIn = (text: string): string => text.replace(/[^0-9]/g, '')
+
+/** What no text may hold, as runs. */
+const FORBIDDEN_RUNS = /(?:[^\P{Cc}\n\r]|\p{Cs})+/gu
+
+/** The text with a space for each run of characters that the server refuses (decisions: limits). */
+export function withoutControls(text: string): string {
+  return isCleanText(text) ? text : text.replace(FORBIDDEN_RUNS, ' ')
+}

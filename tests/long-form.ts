@@ -18,7 +18,8 @@ export const ONLY_LONG = {
     'tests/e2e/{small-windows,stats-period,style-guide,suggestions,support}.test.ts',
     'tests/e2e/kayit-{fold,notes,print,saved,suggest,title}.test.ts',
     'tests/e2e/list-{columns,open,preview,screen,status,views}.test.ts',
-    'tests/e2e/search-{enter,loading}.test.ts',
+    'tests/e2e/search-{address,enter,loading}.test.ts',
+    'tests/e2e/{control-characters,logo}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',
   ],
 }

@@ -1,5 +1,6 @@
 import { randomKey } from '#client/lib/random-key.ts'
 
+import { cleanValues } from './clean-values.ts'
 import { changedFields, type FieldRules, mergeValues, unsentOf } from './merge.ts'
 import type { ControlName } from './problems.ts'
 
@@ -55,7 +56,8 @@ export interface FormState<V> {
   fills: number
 }
 
-export function startState<V>({ values, version }: Snapshot<V>): FormState<V> {
+export function startState<V>({ values: stored, version }: Snapshot<V>): FormState<V> {
+  const values = cleanValues(stored)
   return {
     values,
     base: values,
@@ -104,8 +106,9 @@ export function afterSave<V extends object>(
   state: FormState<V>,
   { sent, stored }: { sent: V; stored: Snapshot<V> },
 ): FormState<V> {
-  const base = { ...sent, ...unsentOf(rules, stored.values) }
-  const values = mergeValues(rules, { base, mine: state.values, theirs: stored.values })
+  const theirs = cleanValues(stored.values)
+  const base = { ...sent, ...unsentOf(rules, theirs) }
+  const values = mergeValues(rules, { base, mine: state.values, theirs })
   const key = stored.version === null ? randomKey() : state.key
   const { fills } = state
   return { ...startState(stored), values, key, fills }

@@ -6,6 +6,7 @@ import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 
+import { cleanValues } from './clean-values.ts'
 import { afterSave, type FormState, isDirty, isWaiting, type Snapshot, startState } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import { noteWaitingChange, openForm } from './stored-drafts.ts'
@@ -98,7 +99,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     const current = data?.code === 'CONFLICT' ? await readAgain(settings.readAgain) : undefined
     if (current !== undefined) {
       const state = store.get()
-      const conflict = { theirs: settings.snapshotOf(current), waiting: null }
+      const conflict = { theirs: cleanValues(settings.snapshotOf(current)), waiting: null }
       store.set({
         ...state,
         phase: 'idle',

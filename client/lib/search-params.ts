@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#shared/day.ts'
-import { isCleanText } from '#shared/text.ts'
+import { withoutControls } from '#shared/text.ts'
 
 /*
  * Reads the state of a screen from its address. In the first chunk, because the router parses every address with it.
@@ -15,10 +15,10 @@ function wholeParam(value: unknown, min: number, max: number): number | undefine
     : undefined
 }
 
-/** A text of at most `max` characters that the server accepts. Typed by hand it may be a number or `true`. */
+/** A text of at most `max` characters that the server accepts; the state in memory may be a number. */
 export function textParam(value: unknown, max: number): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return typeof value === 'string' && isCleanText(value) ? value.slice(0, max) : undefined
+  return typeof value === 'string' ? withoutControls(value.slice(0, max)) : undefined
 }
 
 /** A search of at most `max` characters; blank means none. */

@@ -37,10 +37,20 @@ export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<It
   return shownTo(ctx, price)
 }
 
-/** The prices of the list by the folded name; a name that is not on it is missing. */
-export async function listedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
+/**
+ * The prices that a suggestion would give, by the folded name: that of the price list, else that of the name's last use.
+ * A name without either is missing.
+ */
+export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
   if (keys.length === 0) return new Map()
-  const rows = await pricesOf(ctx).where('name_key', 'in', keys).select(['name_key', 'price_kurus']).execute()
+  const { db, actor } = ctx
+  const used = db
+    .selectFrom('item_memory')
+    .where('user_id', '=', actor.shop)
+    .where('name_key', 'in', keys)
+    .select(['name_key', 'price_kurus'])
+  const listed = pricesOf(ctx).where('name_key', 'in', keys).select(['name_key', 'price_kurus'])
+  const rows = (await Promise.all([used.execute(), listed.execute()])).flat()
   return new Map(rows.map(({ name_key, price_kurus }) => [name_key, price_kurus]))
 }
 

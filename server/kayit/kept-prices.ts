@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { seesPrices } from '#server/core/prices.ts'
-import { listedPrices } from '#server/item/prices.ts'
+import { suggestedPrices } from '#server/item/prices.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import type { IslemInput } from '#shared/kayit/schema.ts'
@@ -27,7 +27,7 @@ export async function pricedItems(
   const partners = partnersOf(items, kayitId === null ? [] : await itemsOf(ctx, kayitId))
   if (!seesPrices(ctx)) requireFewPieces(items, partners)
   const keys = items.filter((item) => !isPriced(item)).map(({ islem_adi }) => itemKey(islem_adi))
-  return keepPrices(items, { partners, listed: await listedPrices(ctx, [...new Set(keys)]) })
+  return keepPrices(items, { partners, suggested: await suggestedPrices(ctx, [...new Set(keys)]) })
 }
 
 const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !== undefined
@@ -78,15 +78,15 @@ function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void
 }
 
 /**
- * An item without a price keeps that of its partner, also under another name; a new one has that of the price list, by
- * its folded name, else 0.
+ * An item without a price keeps that of its partner, also under another name; a new one has that of the price list
+ * or of the last use of its folded name, else 0.
  */
 export const keepPrices = (
   sent: readonly IslemInput[],
-  { partners, listed }: { partners: Partners; listed: ReadonlyMap<string, Kurus> },
+  { partners, suggested }: { partners: Partners; suggested: ReadonlyMap<string, Kurus> },
 ): PricedInput[] =>
   sent.map((item, place) => {
     if (isPriced(item)) return item
-    const fiyat_kurus = partners[place]?.fiyat_kurus ?? listed.get(itemKey(item.islem_adi)) ?? 0
+    const fiyat_kurus = partners[place]?.fiyat_kurus ?? suggested.get(itemKey(item.islem_adi)) ?? 0
     return { ...item, fiyat_kurus }
   })

@@ -1,6 +1,6 @@
 type Notes = Readonly<Record<string, string>>
 
-const sentAmount = 'Lira; sayı ya da metin: 12.5, "12,50", "1.250,75"'
+const sentAmount = 'Lira; sayı ya da metin: 12.5, "12,50", "1.250,75", "1 250,75 TL"'
 const sentDate = '21.11.2026, 21/11/2026 ya da 2026-11-21; boş: tarih yok'
 const answeredDate = 'YYYY-MM-DD, yoksa boş metin'
 const perDay = 'Ayın her günü için bir satır'

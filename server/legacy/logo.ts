@@ -25,8 +25,10 @@ export function uploadLogoEndpoint(): LegacyPath {
   const row = { method: 'POST', access: 'user', right: 'settings', input: logoForm, body } as const
   return handler(row, async (c) => {
     const ctx = admit<'user'>(row, await authenticate(c))
-    const { url } = await uploadLogo(ctx, await readFile(c))
-    return c.json({ success: true, message: messages.logoSaved, url })
+    // The page's own choice: integrators' logos are on white.
+    const ground = c.req.query('ground') === 'dark' ? 'dark' : 'white'
+    const { url, isPale } = await uploadLogo(ctx, await readFile(c), ground)
+    return c.json({ success: true, message: messages.logoSaved, url, ...(isPale && { pale: true }) })
   })
 }
 

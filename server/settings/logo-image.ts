@@ -1,5 +1,6 @@
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+/** Odd bytes may follow instead of the next marker; the decoder skips them. */
+const JPEG = Buffer.from([0xff, 0xd8])
 const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|svg[\s>/])/i
 const SNIFFED = 1_024
 
@@ -31,6 +32,10 @@ const FORBIDDEN_IN_SVG = [
   /url\((?!\s*(?:["']\s*)?#)/i,
   /javascript:|\bdata:/i,
 ]
+
+/** Whether a refused file is a drawing with a DOCTYPE, which drawing programs can leave out. */
+export const hasDoctype = (file: Uint8Array): boolean =>
+  sniffImage(file) === 'svg' && /<!DOCTYPE/i.test(Buffer.from(file).toString('latin1'))
 
 /** Whether the drawing contains only what is safe to render. The result is pixels in any case. */
 export function isPlainSvg(file: Uint8Array): boolean {

@@ -8,7 +8,17 @@ const MAX_PIXELS = 40_000_000
 const SVG_DPI = 72
 const MAX_SVG_DPI = 600
 
-export type Logo = { png: Uint8Array; width: number; height: number }
+/** What stands behind the transparent parts of a logo. */
+export type LogoGround = 'white' | 'dark'
+const GROUNDS: Record<LogoGround, string> = { white: '#ffffff', dark: '#12181f' }
+
+export type Logo = {
+  png: Uint8Array
+  width: number
+  height: number
+  /** White or nearly white on transparency: it cannot be seen on paper. */
+  isPale: boolean
+}
 
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
@@ -19,22 +29,33 @@ sharp.cache(false)
 
 /**
  * One opaque PNG of at most 800 pixels a side, drawn from an untrusted file; `null` when it is no picture or a
- * broken one. It configures the decoder of the whole process, so it must run only in the logo's child process.
+ * broken one: what decodes with warnings is accepted. It configures the decoder of the whole process, so it must run only in the logo's child process.
  */
-export async function renderLogo(file: Uint8Array): Promise<Logo | null> {
+export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<Logo | null> {
   const kind = sniffImage(file)
   if (kind === null || (kind === 'svg' && !isPlainSvg(file))) return null
-  try {
-    return await draw(file, kind)
-  } catch {
-    // Whatever the decoder's error is, the file is not stored.
-    return null
+  const attempts: Drawing['failOn'][] = kind === 'svg' ? ['warning'] : ['warning', LENIENT[kind]]
+  for (const failOn of attempts) {
+    try {
+      return await draw(file, { kind, failOn, ground })
+    } catch {
+      // Whatever the decoder's error is, the file is not stored.
+    }
   }
+  return null
 }
 
-async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
+/**
+ * Cameras and old programs write files that decode with warnings. A JPEG may also lack its end, which `isCutShort`
+ * measures; of the other formats a part that is missing is an error.
+ */
+const LENIENT = { jpeg: 'none', png: 'error', webp: 'error' } as const
+
+type Drawing = { kind: ImageKind; failOn: NonNullable<SharpOptions['failOn']>; ground: LogoGround }
+
+async function draw(file: Uint8Array, { kind, failOn, ground }: Drawing): Promise<Logo | null> {
   const options: SharpOptions = {
-    failOn: 'warning',
+    failOn,
     limitInputPixels: MAX_PIXELS,
     limitInputChannels: 4,
     sequentialRead: true,
@@ -45,15 +66,58 @@ async function draw(file: Uint8Array, kind: ImageKind): Promise<Logo | null> {
   const probe = kind === 'svg' ? { ...options, limitInputPixels: false } : options
   const { format, width, height } = await sharp(file, probe).metadata()
   if (format !== kind) return null
+  if (failOn === 'none' && (await isCutShort(file, options))) return null
   if (kind === 'svg') options.density = svgDensity(width, height)
   const { data, info } = await sharp(file, options)
     .autoOrient()
     .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: kind !== 'svg' })
-    .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .png({ compressionLevel: 9 })
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-  return { png: data, width: info.width, height: info.height }
+  const png = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .flatten({ background: GROUNDS[ground] })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  return { png, width: info.width, height: info.height, isPale: isPale(data) }
+}
+
+const SAMPLE = 200
+/** Decoded rows that the file does not hold are of this grey. */
+const MISSING_GREY = 128
+/** More missing rows than this part make a logo useless. */
+const MOST_MISSING = 0.05
+
+/** Whether more than the end of a JPEG's picture is missing. */
+async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<boolean> {
+  const { data, info } = await sharp(file, options)
+    .resize({ width: SAMPLE, height: SAMPLE, fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const rowSize = info.width * info.channels
+  let missing = 0
+  for (let end = data.length; end > 0; end -= rowSize) {
+    if (!data.subarray(end - rowSize, end).every((value) => Math.abs(value - MISSING_GREY) <= 1)) break
+    missing++
+  }
+  return missing > info.height * MOST_MISSING
+}
+
+const VISIBLE_ALPHA = 32
+const NEARLY_WHITE = 225
+/** A logo of which less shows on white cannot be recognised. */
+const LEAST_SHOWN = 0.1
+
+/** Whether most visible pixels (RGBA) are nearly white, and the logo has transparent parts. */
+function isPale(pixels: Uint8Array): boolean {
+  let [visible, shown] = [0, 0]
+  for (let at = 0; at < pixels.length; at += 4) {
+    if ((pixels[at + 3] ?? 0) < VISIBLE_ALPHA) continue
+    visible++
+    if (pixels.subarray(at, at + 3).some((value) => value < NEARLY_WHITE)) shown++
+  }
+  return visible > 0 && visible < pixels.length / 4 && shown < visible * LEAST_SHOWN
 }
 
 /** Dots per inch at which the longest side has the stored length. */

@@ -8,21 +8,31 @@ import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
 
-import { sniffImage } from './logo-image.ts'
+import { hasDoctype, sniffImage } from './logo-image.ts'
 import { redrawLogo } from './logo-process.ts'
+import type { LogoGround } from './logo-render.ts'
 
 /**
  * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
- * Returns the new address. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
+ * Returns the new
+ * address, and whether the picture is white on the paper. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
-export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise<{ url: string }> {
+export async function uploadLogo(
+  ctx: UserCtx,
+  file: Uint8Array | null,
+  ground: LogoGround = 'white',
+): Promise<{ url: string; isPale: boolean }> {
   requireRight(ctx, 'settings')
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
   if (problem !== null || file === null)
     throw new AppError('INVALID', problem ?? messages.logoMissing, { field: 'file' })
-  const logo = await redrawLogo(file)
-  if (logo === null) throw new AppError('INVALID', messages.logoUnreadable, { field: 'file' })
-  const stored = { ...logo, created_at: ctx.now }
+  const logo = await redrawLogo(file, { ground })
+  if (logo === null) {
+    const message = hasDoctype(file) ? messages.logoDoctype : messages.logoUnreadable
+    throw new AppError('INVALID', message, { field: 'file' })
+  }
+  const { isPale, ...picture } = logo
+  const stored = { ...picture, created_at: ctx.now }
   await inTransaction(ctx, async (trx) => {
     await trx.db
       .insertInto('logo')
@@ -32,7 +42,10 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null): Promise
     await recordChange(trx, { noun: 'logo', id: null, verb: 'update' })
   })
   ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
-  return { url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }) }
+  return {
+    url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }),
+    isPale: isPale && ground === 'white',
+  }
 }
 
 /** By the file's first bytes: the sender can forge its name and type. */

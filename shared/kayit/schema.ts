@@ -26,7 +26,7 @@ export const priceField = z
 
 /**
  * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and a
- * new one has that of the price list, else 0. `key` is the page's id of the row: the
+ * new one has that of the price list or of its name's last use, else 0. `key` is the page's id of the row: the
  * saved item is returned with it, but it is not stored.
  */
 export const islemInput = z.strictObject(
@@ -101,6 +101,19 @@ export const kayitInput = z.strictObject(
 )
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
+
+/** The records whose items without a price are asked for: as many as the largest page of the list shows. */
+export const kayitIdsInput = z.object(
+  {
+    kayit_ids: z
+      .array(idField, messages.invalidInput)
+      .check(z.minLength(1, messages.invalidInput), z.maxLength(100, messages.invalidInput)),
+  },
+  messages.invalidInput,
+)
+
+/** The number of items without a price, and the names of the first ones. */
+export type UnpricedItems = { count: number; names: string[] }
 
 /** The record of a document; old PDF links also contain the session's token. */
 export const documentInput = z.object(

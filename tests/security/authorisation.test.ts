@@ -102,6 +102,7 @@ describe('authorisation of the procedures', () => {
         "kayit.restore",
         "kayit.save",
         "kayit.setStatus",
+        "kayit.unpriced",
         "personalData.erase",
         "personalData.erasures",
         "personalData.request",

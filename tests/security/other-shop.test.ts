@@ -74,6 +74,7 @@ const WAYS: Way[] = [
   ['vehicle.relink', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['vehicle.relink', ({ vehicle: id }, own) => ({ kayit_id: own.kayit, id })],
   ['kayit.get', ({ kayit: kayit_id }) => ({ kayit_id })],
+  ['kayit.unpriced', ({ kayit }) => ({ kayit_ids: [kayit] })],
   ['kayit.delete', ({ kayit: kayit_id }) => ({ kayit_id })],
   ['kayit.restore', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
   ['kayit.save', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],

@@ -59,12 +59,8 @@ beforeAll(async () => {
   kayit_id = saved.kayit.id
   vehicleId = (await caller.vehicle.list({})).items[0]?.id ?? 0
   customerId = (await caller.customer.list({})).items[0]?.id ?? 0
-  const expense = await caller.expense.save({
-    title: 'Kira',
-    amount_kurus: 5_000,
-    spend_date: '2026-11-02',
-    key: KEY,
-  })
+  const rent = { title: 'Kira', amount_kurus: 5_000, spend_date: '2026-11-02', key: KEY }
+  const expense = await caller.expense.save(rent)
   expenseId = expense.id
 })
 
@@ -75,6 +71,7 @@ const aMember = async () => ({ id: (await buildMember(db, owner)).id })
 const calls: Record<string, () => Promise<unknown>> = {
   'kayit.list': async () => expect((await caller.kayit.list({})).total).toBe(1),
   'kayit.get': async () => expect((await caller.kayit.get({ kayit_id })).kayit.user_id).toBe(owner.id),
+  'kayit.unpriced': () => caller.kayit.unpriced({ kayit_ids: [kayit_id] }),
   'kayit.save': async () => {
     const again = await caller.kayit.save({ id: kayit_id, info: { plaka: '06 XYZ 1' }, key: KEY })
     expect(again.kayit).toMatchObject({ id: kayit_id, user_id: owner.id })

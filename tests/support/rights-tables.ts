@@ -52,6 +52,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
 
   'kayit.list': ['OOOO OO UUU', () => ({})],
   'kayit.get': ['OOOO NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'kayit.unpriced': ['OOOF OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
   'kayit.save': ['OOOO NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
   'kayit.setStatus': [
     'OOOO NN UUU',

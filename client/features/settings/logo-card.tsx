@@ -39,8 +39,10 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
   }, [isWanted])
   const { file, url, choose } = useChosenFile()
   const [isTried, setIsTried] = useState(false)
-  const upload = useUploadLogo(() => {
+  const [pale, setPale] = useState<File | null>(null)
+  const upload = useUploadLogo((unseen) => {
     toast.success(messages.logoSaved)
+    setPale(unseen)
     form.current?.reset()
     choose(null)
     setIsTried(false)
@@ -53,7 +55,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
     event.preventDefault()
     setIsTried(true)
     if (file === null || problem !== null) form.current?.querySelector('input')?.focus()
-    else if (!upload.isPending) upload.mutate(file)
+    else if (!upload.isPending) upload.mutate({ file })
   }
   return (
     <Card ref={card} id={HASH} aria-labelledby={id}>
@@ -69,6 +71,19 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
             <Alert>{upload.error.message}</Alert>
           ))}
         <Preview stored={logoUrl} chosen={problem === null ? url : undefined} />
+        {pale !== null && (
+          <Alert variant="warning">
+            <p className="mb-2">{messages.logoPale}</p>
+            <Button
+              variant="outline"
+              size="sm"
+              pending={upload.isPending}
+              onClick={() => upload.mutate({ file: pale, isDark: true })}
+            >
+              Koyu zemin kullan
+            </Button>
+          </Alert>
+        )}
         <Field label="Logo dosyası" hint="PNG, JPG, WebP veya SVG; en fazla 1MB." error={shown ?? undefined}>
           {(control) => (
             <FileInput
@@ -77,6 +92,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
               fileName={file?.name}
               onChange={(event) => {
                 upload.reset()
+                setPale(null)
                 choose(event.target.files?.[0] ?? null)
               }}
             />

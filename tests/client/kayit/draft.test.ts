@@ -8,6 +8,8 @@ import {
   type KayitValues,
   snapshotOf,
 } from '#client/features/kayit/form/values.ts'
+import { cleanValues } from '#client/forms/clean-values.ts'
+import { startState } from '#client/forms/form-state.ts'
 import { changeField } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { draftNames, dropDrafts, writeDraft } from '#client/lib/drafts.ts'
@@ -117,4 +119,30 @@ test('a logout deletes all drafts and nothing else', () => {
   dropDrafts(USER.id)
   expect(draftNames()).toEqual([])
   expect(localStorage.getItem('baska')).toBe('kalsın')
+})
+
+test('a stored draft and a stored record with control characters are shown with spaces', () => {
+  const { draft, change, unmount } = open()
+  change('aciklama', 'Fren ses')
+  act(() => void draft().flush())
+  unmount()
+  const [name = ''] = draftNames('')
+  const text = localStorage.getItem(`taslak:${name}`) ?? ''
+  writeDraft(
+    name,
+    text.replaceAll('Fren ses', 'Fren\\u000bses').replaceAll('"islem_adi":"', '"islem_adi":"a\\u0000'),
+  )
+  const again = open()
+  act(() => again.draft().accept())
+  expect(again.values().aciklama).toBe('Fren ses')
+  expect(again.values().islemler.every((row) => row.islem_adi.startsWith('a '))).toBe(true)
+  expect(startState({ values: { ad: 'x\u000cy', rows: [{ ad: 'ok' }] }, version: 1 }).values.ad).toBe('x y')
+})
+
+test('values without control characters stay the same objects', () => {
+  const values = { ad: 'Ali\nVeli', rows: [{ ad: 'Yağ', adet: 1 }], gun: null }
+  expect(cleanValues(values)).toBe(values)
+  const dirty = { ...values, ad: '\u0007' }
+  expect(cleanValues(dirty).rows).toBe(values.rows)
+  expect(cleanValues(['a\ud800', 1])).toEqual(['a ', 1])
 })

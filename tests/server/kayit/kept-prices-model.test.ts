@@ -9,7 +9,7 @@ const anyName = fc.constantFrom('Yağ', 'yağ', 'Balata', 'Cila', 'İç filtre')
 const anyPrice = fc.integer({ min: 1, max: 99_999_999_999 })
 const quantity = fc.integer({ min: 1, max: 2 })
 
-test('an item by its id always keeps its price, each stored price is kept once, and every other is of the list or 0', () => {
+test('an item by its id always keeps its price, each stored price is kept once, and every other is a suggested one or 0', () => {
   const stored = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 9 }),
@@ -30,7 +30,7 @@ test('an item by its id always keeps its price, each stored price is kept once, 
         items,
         rows.map((row, sira) => ({ ...row, sira, islem_adi_upper: itemKey(row.islem_adi) })),
       )
-      const kept = keepPrices(items, { partners, listed })
+      const kept = keepPrices(items, { partners, suggested: listed })
       const left = new Map(rows.map((row) => [row.id, row]))
       const expected: (number | undefined)[] = []
       const take = (place: number, row: (typeof rows)[number] | undefined) => {

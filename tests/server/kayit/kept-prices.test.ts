@@ -52,20 +52,23 @@ describe('a save by a mechanic', () => {
     ])
   })
 
-  test('takes the price of a new item from the price list by its folded name, else 0', async () => {
+  test('takes the price of a new item from the price list by its folded name, else of its last use, else 0', async () => {
     const { ctx, as, id, oil, pads, stored } = await shop()
     await price(ctx, { name: 'İç filtre', price_kurus: 32_109 })
+    await build(ctx, {}, [item('İç filtre', 5), item('Rot balansı', 640)])
     await save(as, {
       id,
       islemler: [
         oil,
         pads,
         { islem_adi: ' iç filtre ', fiyat_kurus: 7 },
+        { islem_adi: 'ROT BALANSI', fiyat_kurus: 7 },
         { islem_adi: 'Cila', fiyat_kurus: 7 },
       ],
     })
     expect((await stored()).slice(2)).toEqual([
       ['iç filtre', 1, 32_109],
+      ['ROT BALANSI', 1, 64_000],
       ['Cila', 1, 0],
     ])
   })
@@ -115,7 +118,8 @@ describe('a save by a mechanic', () => {
     expect(await stored()).toEqual([
       ['balata', 2, 5_000],
       ['Yağ', 1, 10_000],
-      ['Yağ', 1, 0],
+      // A second item of the name has the price of the name's last use.
+      ['Yağ', 1, 10_000],
     ])
     const { body } = await client.post('getKayit.php', { kayit_id: id })
     const { islemler: read } = (body as { data: { islemler: object[] } }).data

@@ -55,6 +55,9 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const { store } = form
   const rows = useStore(store, ({ values }) => values.islemler)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
+  const refusal = useStore(store, ({ refusal: last, values }) =>
+    last?.name?.startsWith('islemler.') === true && values.islemler === last.sent.islemler ? last : null,
+  )
   const change = useCallback(
     (changed: IslemRow) => changeField(store, 'islemler', (all) => withRow(all, changed)),
     [store],
@@ -63,7 +66,7 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const totals = useTotals(form)
   return (
     <IslemTable
-      {...{ rows, showProblems }}
+      {...{ rows, showProblems, refusal }}
       {...(hasPrices && { totals })}
       onChange={change}
       onDelete={drop}

@@ -3,11 +3,12 @@ import { useMemo, useState } from 'react'
 
 import { PageHeader, tabTitle } from '#client/components/page-header.tsx'
 import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
+import { unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
 import { isWaiting } from '#client/forms/form-state.ts'
 import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
-import { type FormSettings, useForm } from '#client/forms/use-form.ts'
+import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { hasRight, useRight, useSessionUser } from '#client/lib/session.ts'
@@ -18,6 +19,7 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { isCompleted } from '#shared/kayit/rules.ts'
 
 import { BackButton } from './back-button.tsx'
 import { EarlierStrip } from './earlier-strip.tsx'
@@ -59,14 +61,15 @@ export function KayitForm({ detail }: KayitFormProps) {
   const car = useLocation({ select: ({ state }) => state.newRecordOf })
   const [newOne] = useState(() => newKayit(today, car))
   const stored = useMemo(() => (detail === null ? newOne : snapshotOf(detail)), [detail, newOne])
+  // A save from the name's own field comes before it is left.
+  const prepare = (values: KayitValues) =>
+    withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,
     problems: kayitProblems,
     draft: draftOfKayit(user.id, id),
-    // A save from the name's own field comes before it is left.
-    prepare: (values) =>
-      withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices }),
+    prepare,
     ...useSaveKayit(id),
     endsStored: isNew,
     waits: isNew,
@@ -78,8 +81,22 @@ export function KayitForm({ detail }: KayitFormProps) {
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
   const waits = useStore(form.store, isWaiting)
-  const saveAndPdf = () => form.submit(withPdf('kdvli'))
-  useSaveKeys({ onSave: () => form.submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
+  const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
+  const unpriced = () => {
+    const { values, base } = form.store.get()
+    return { typed: unpricedOf(prepare(values).islemler), stored: unpricedOf(base.islemler) }
+  }
+  /** Saves, but asks first when a record with unpriced items is completed or its document opened. */
+  const submit = (attempt?: Attempt<StoredKayit>) => {
+    const goOn = () => form.submit(attempt)
+    const { values, base, phase } = form.store.get()
+    const isCompleting = isCompleted(values) && !isCompleted(base)
+    const isAsked = hasPrices && phase === 'idle' && (attempt !== undefined || isCompleting)
+    if (!isAsked || kayitProblems(prepare(values)).length > 0) return goOn()
+    askUnpriced(unpriced().typed, 'Yine de kaydet', goOn)
+  }
+  const saveAndPdf = () => submit(withPdf('kdvli'))
+  useSaveKeys({ onSave: () => submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
   const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => aboutOf(base))
@@ -90,7 +107,7 @@ export function KayitForm({ detail }: KayitFormProps) {
     <>
       {/* The screen closes after a new record is stored, which would lose text typed meanwhile. */}
       <FormFrame
-        form={form}
+        form={{ ...form, submit }}
         className="*:data-notices:mb-4"
         data-print="hide"
         inert={isNew && isBusy}
@@ -99,7 +116,11 @@ export function KayitForm({ detail }: KayitFormProps) {
           <PageHeader title={title} plate={plate} about={about}>
             <BackButton />
             {!isNew && hasPrices && (
-              <PdfButtons id={id} isDirty={isDirty} onSave={(kind) => form.submit(withPdf(kind))} />
+              <PdfButtons
+                {...{ id, isDirty, unpriced }}
+                onAskUnpriced={askUnpriced}
+                onSave={(kind) => form.submit(withPdf(kind))}
+              />
             )}
             <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
               Kaydet
@@ -128,6 +149,7 @@ export function KayitForm({ detail }: KayitFormProps) {
           onSaveAndPdf={hasPrices && (isNew || isDirty) ? saveAndPdf : undefined}
         />
       </FormFrame>
+      {unpricedQuestion}
       <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
     </>
@@ -158,7 +180,10 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
       // The right of now: a login over the form may have brought another one.
-      toast.success(messages.kayitCreated, hasRight('prices') ? pdfLink(kayit_id) : undefined)
+      toast.success(
+        messages.kayitCreated,
+        hasRight('prices') && unpricedOf(stored.islemler).count === 0 ? pdfLink(kayit_id) : undefined,
+      )
       void showInList(stored)
     },
   }

@@ -3,10 +3,12 @@ import { useState } from 'react'
 
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { Attempt } from '#client/forms/use-form.ts'
+import type { AskUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { noteFirstStep } from '#client/lib/first-steps.ts'
 import type { ToastLink } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BASE_PATH } from '#shared/base.ts'
+import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 import type { StoredKayit } from './values.ts'
 
@@ -46,19 +48,32 @@ export const withPdf =
 export interface PdfButtonsProps {
   id: number
   isDirty: boolean
+  /** The items without a price: as a save would store them, and as stored. */
+  unpriced: () => Record<'typed' | 'stored', UnpricedItems>
+  onAskUnpriced: AskUnpriced
   /** Saves and then opens the document. */
   onSave: (kind: PdfKind) => void
 }
 
-/** The two documents, each in a new tab. They show what is stored, so the user is asked about unsaved changes. */
-export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
+/**
+ * The two documents, each in a new tab. They show what is stored, so the user is asked about unsaved changes; before one
+ * with unpriced items there is one question.
+ */
+export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: PdfButtonsProps) {
   const [asked, setAsked] = useState<PdfKind | null>(null)
   const open = (kind: PdfKind) => {
     setAsked(null)
     window.open(pdfAddress(kind, id), '_blank')
     noteFirstStep('pdf')
   }
-  const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : open(kind))
+  const openAsked = (kind: PdfKind) => onAskUnpriced(unpriced().stored, 'Yine de aç', () => open(kind))
+  const openStored = (kind: PdfKind) => {
+    setAsked(null)
+    const { typed, stored } = unpriced()
+    if (stored.names.every((name) => typed.names.includes(name))) open(kind)
+    else openAsked(kind)
+  }
+  const press = (kind: PdfKind) => (isDirty ? setAsked(kind) : openAsked(kind))
   const save = (kind: PdfKind) => {
     setAsked(null)
     onSave(kind)
@@ -75,8 +90,9 @@ export function PdfButtons({ id, isDirty, onSave }: PdfButtonsProps) {
       </Button>
       <PdfQuestion
         open={asked !== null}
+        unpriced={unpriced().typed}
         onOpenChange={() => setAsked(null)}
-        onOpen={() => asked !== null && open(asked)}
+        onOpen={() => asked !== null && openStored(asked)}
         onSave={() => asked !== null && save(asked)}
       />
     </>

@@ -1,3 +1,4 @@
+import { countText, namesText } from '#client/features/kayit/items/unpriced.tsx'
 import {
   AlertDialog,
   AlertDialogCancel,
@@ -7,21 +8,31 @@ import {
 } from '#client/ui/alert-dialog.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog-parts.tsx'
+import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 export interface PdfQuestionProps {
   open: boolean
+  /** The items without a price, to be named in the same question; none have a count of 0. */
+  unpriced: UnpricedItems
   onOpenChange: (open: boolean) => void
   onOpen: () => void
   onSave: () => void
 }
 
 /** Asks before a document is opened that does not show what was typed last. */
-export default function PdfQuestion({ open, onOpenChange, onOpen, onSave }: PdfQuestionProps) {
+export default function PdfQuestion({ open, unpriced, onOpenChange, onOpen, onSave }: PdfQuestionProps) {
   return (
     <AlertDialog open={open} onOpenChange={onOpenChange}>
       <AlertDialogContent>
         <AlertDialogTitle>Kaydedilmemiş değişiklikler var.</AlertDialogTitle>
-        <AlertDialogDescription>PDF, kaydın son kaydedilen hâlini gösterir.</AlertDialogDescription>
+        <AlertDialogDescription>
+          PDF, kaydın son kaydedilen hâlini gösterir.
+          {unpriced.count > 0 && (
+            <strong className="mt-2 block font-medium text-foreground">
+              {`${countText(unpriced)}: ${namesText(unpriced)}`}
+            </strong>
+          )}
+        </AlertDialogDescription>
         <DialogFooter>
           <AlertDialogCancel asChild>
             <Button variant="outline">Vazgeç</Button>

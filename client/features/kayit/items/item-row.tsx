@@ -11,7 +11,8 @@ import { formatTL, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 import { joined, priceNote, quantityNote } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { type IslemRow, type RowField, rowProblems, withNetPrice } from './items.ts'
+import { hasNoPrice } from './unpriced.tsx'
+import { type IslemRow, type RowField, type RowProblems, rowProblems, withNetPrice } from './items.ts'
 
 export interface IslemTableRowProps {
   row: IslemRow
@@ -19,10 +20,17 @@ export interface IslemTableRowProps {
   index: number
   /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean
+  /** Why the server refused one of the rows, named 'islemler.3.islem_adi'; `null` for none. */
+  refusal?: RowRefusal | null | undefined
   /** Whether the user sees prices. */
   hasPrices?: boolean
   onChange: (row: IslemRow) => void
   onDelete: (row: IslemRow) => void
+}
+
+export interface RowRefusal {
+  name?: string | undefined
+  message: string
 }
 
 /** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
@@ -56,10 +64,10 @@ const REMOVE = cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'md:min-w-9 
 
 /** One work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
-  const { row, index, showProblems, hasPrices = true, onChange, onDelete } = props
+  const { row, index, showProblems, refusal, hasPrices = true, onChange, onDelete } = props
   const id = useId()
   const [typed, setTyped] = useState({ islem_adet: '', fiyat_kurus: '' })
-  const problems = showProblems ? rowProblems(row) : {}
+  const problems = showProblems ? { ...rowProblems(row), ...refusedField(refusal, index) } : {}
   const messages = Object.values(problems)
   const notes: Partial<Record<RowField, string>> = {
     islem_adet: quantityNote(typed.islem_adet, row.islem_adet),
@@ -128,15 +136,19 @@ export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowPro
   )
 })
 
+function refusedField(refusal: RowRefusal | null | undefined, index: number): RowProblems {
+  const [, at, field] = refusal?.name?.split('.') ?? []
+  return refusal && Number(at) === index ? { [field as RowField]: refusal.message } : {}
+}
+
 function Gross({ row }: { row: IslemRow }) {
   const total = row.islem_adet === 1 ? null : lineTotals(row)
   return (
     <>
       <span className="text-sm text-muted-foreground md:hidden">KDV dahil: </span>
       <span>{formatTL(row.fiyat_kurus)}</span>
-      {/* A mechanic may have added it. */}
-      {row.id > 0 && row.fiyat_kurus === 0 ? (
-        <span className="block text-sm text-muted-foreground">Fiyat girilmedi</span>
+      {hasNoPrice(row) ? (
+        <span className="block text-sm font-medium text-warning">Fiyat girilmedi</span>
       ) : (
         total !== null && (
           <span className="block text-sm text-muted-foreground">Toplam {formatTL(total.brut_kurus)}</span>

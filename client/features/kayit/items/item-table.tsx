@@ -21,6 +21,7 @@ export interface IslemTableProps {
   rows: IslemRow[]
   /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean
+  refusal?: IslemTableRowProps['refusal']
   onChange: (row: IslemRow) => void
   onDelete: (key: string) => void
   /** `null` when the total is above the limit of a record. Absent for a user who sees no prices. */
@@ -126,6 +127,7 @@ const IslemChunk = memo(
   ),
   (a, b) =>
     a.showProblems === b.showProblems &&
+    a.refusal === b.refusal &&
     a.hasPrices === b.hasPrices &&
     a.rows.length === b.rows.length &&
     isEachSame(a.rows, b.rows),

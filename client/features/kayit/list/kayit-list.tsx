@@ -24,6 +24,7 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
+import { useStatusChange } from './complete.ts'
 import { ListContext, nameOf } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
@@ -32,7 +33,6 @@ import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
 import { Opened, useRowStores } from './opened.tsx'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, narrowing, toListInput } from './search.ts'
-import { useSetStatus } from './set-status.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { ViewButtons } from './views.tsx'
 
@@ -53,7 +53,7 @@ export function KayitList() {
   const options = useListOptions()
   const searchField = useRef<HTMLInputElement>(null)
   const { ask, failure, dialog } = useDeleteKayit(input)
-  const setStatus = useSetStatus(input)
+  const { onStatus: setStatus, unpricedQuestion } = useStatusChange(input)
   const { query, lastPage } = useListState(input, list)
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
@@ -159,6 +159,7 @@ export function KayitList() {
           </ListTable>
         </Opened>
       </ListContext>
+      {unpricedQuestion}
       <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={nameOf} />
     </>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '#client/components/amount.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
+import { hasNoPrice, unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { noteFirstStep } from '#client/lib/first-steps.ts'
@@ -35,8 +36,8 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
         </Button>
         {hasPrices && (
           <>
-            <Pdf kind="kdvli" id={id} label="KDV’li PDF" />
-            <Pdf kind="kdvsiz" id={id} label="PDF" />
+            <Pdf kind="kdvli" id={id} label="KDV’li PDF" record={record} />
+            <Pdf kind="kdvsiz" id={id} label="PDF" record={record} />
           </>
         )}
       </div>
@@ -54,7 +55,36 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
   )
 }
 
-function Pdf({ kind, id, label }: { kind: 'kdvli' | 'kdvsiz'; id: number; label: string }) {
+interface PdfProps {
+  kind: 'kdvli' | 'kdvsiz'
+  id: number
+  label: string
+  record: { data: KayitDetail | undefined; isPending: boolean }
+}
+
+/** The link to a document; a button that asks first where an item has no price. */
+function Pdf({ kind, id, label, record }: PdfProps) {
+  const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
+  const unpriced = unpricedOf(record.data?.islemler ?? [])
+  const open = () => {
+    window.open(pdfAddress(kind, id), '_blank', 'noopener')
+    noteFirstStep('pdf')
+  }
+  if (record.isPending || unpriced.count > 0)
+    return (
+      <>
+        <Button
+          size="sm"
+          variant="outline"
+          disabled={record.isPending}
+          onClick={() => askUnpriced(unpriced, 'Yine de aç', open)}
+        >
+          <FileText aria-hidden />
+          {label}
+        </Button>
+        {unpricedQuestion}
+      </>
+    )
   return (
     <Button asChild size="sm" variant="outline">
       <a href={pdfAddress(kind, id)} target="_blank" rel="noopener" onClick={() => noteFirstStep('pdf')}>
@@ -140,6 +170,7 @@ function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
                 {islem.fiyat_kurus !== undefined && (
                   <td className="border-b border-border py-1.5 text-right align-top">
                     <Amount kurus={islem.fiyat_kurus * islem.islem_adet} />
+                    {hasNoPrice(islem) && <span className="block text-xs text-warning">Fiyat girilmedi</span>}
                   </td>
                 )}
               </tr>

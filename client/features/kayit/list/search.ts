@@ -35,7 +35,7 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
     ...periodParams(raw),
     durum: textParam(raw['durum'], 50),
-    open: raw['open'] === true ? true : undefined,
+    open: raw['open'] === true || raw['open'] === 'true' ? true : undefined,
   }
   return keptParams<Record<string, unknown>>(values, DEFAULTS)
 }

@@ -9,7 +9,7 @@ import { exitDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import type { StatusAnswer } from '#shared/kayit/status.ts'
 
-const FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
+export const STATUS_FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
 
 /** A row of the list as far as its status is concerned. */
 type Row = Pick<KayitListItem, 'kayit_id' | 'version' | 'durum' | 'cikis_tarihi'>
@@ -64,7 +64,7 @@ function statusChange({ utils, send, shown }: Deps) {
       return answer.kayitlar
     } catch (error) {
       show(rows)
-      toast.error(errorMessage(error, FAILED, FAILED))
+      toast.error(errorMessage(error, STATUS_FAILED, STATUS_FAILED))
       return null
     } finally {
       unanswered -= 1

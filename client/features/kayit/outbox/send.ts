@@ -1,4 +1,5 @@
 import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
+import { unpricedOf } from '#client/features/kayit/items/unpriced.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
 import { handOver } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
@@ -35,7 +36,10 @@ export async function sendWaiting(
     const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
     dropDraft(draft.name)
     if (!handOver(draft.name, stored))
-      toast.success(messages.kayitCreated, hasPrices ? pdfLink(stored.kayit.id) : undefined)
+      toast.success(
+        messages.kayitCreated,
+        hasPrices && unpricedOf(stored.islemler).count === 0 ? pdfLink(stored.kayit.id) : undefined,
+      )
     return 'stored'
   } catch (error) {
     const code = errorData(error)?.code

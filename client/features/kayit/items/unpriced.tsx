@@ -1,0 +1,69 @@
+import { useState } from 'react'
+
+import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import type { UnpricedItems } from '#shared/kayit/schema.ts'
+
+interface Item {
+  islem_adi: string
+  fiyat_kurus?: number
+  isUnpriced?: true
+}
+
+/** Whether the user sees the price of an item and it is 0. */
+export const hasNoPrice = ({ fiyat_kurus, isUnpriced }: Omit<Item, 'islem_adi'>) =>
+  fiyat_kurus === 0 && isUnpriced !== true
+
+export function unpricedOf(items: readonly Item[]): UnpricedItems {
+  const names = items.filter(hasNoPrice).map(({ islem_adi }) => islem_adi)
+  return { count: names.length, names }
+}
+
+const NAMED = 5
+
+/** 'Cila, Balata ve 3 işlem daha' */
+export function namesText({ count, names }: UnpricedItems): string {
+  const shown = names.slice(0, NAMED)
+  const more = count - shown.length
+  return `${shown.join(', ')}${more > 0 ? ` ve ${formatCount(more)} işlem daha` : ''}`
+}
+
+export const countText = ({ count }: UnpricedItems) => `${formatCount(count)} işlem fiyatsız`
+
+interface Asked {
+  unpriced: UnpricedItems
+  label: string
+  goOn: () => void
+}
+
+/**
+ * Names the items without a price before a record is completed or its document is made; a guarantee or a gift may stay
+ * without (decision 32). Calls `goOn` at once when every item has a price.
+ */
+export function useUnpricedQuestion() {
+  const [asked, setAsked] = useState<Asked>({ unpriced: { count: 0, names: [] }, label: '', goOn: () => {} })
+  const [open, setOpen] = useState(false)
+  const askUnpriced = (unpriced: UnpricedItems, label: string, goOn: () => void) => {
+    if (unpriced.count === 0) return goOn()
+    setAsked({ unpriced, label, goOn })
+    setOpen(true)
+  }
+  const unpricedQuestion = (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={setOpen}
+      question={countText(asked.unpriced)}
+      confirmLabel={asked.label}
+      variant="default"
+      onConfirm={() => {
+        setOpen(false)
+        asked.goOn()
+      }}
+    >
+      {namesText(asked.unpriced)}
+    </ConfirmDialog>
+  )
+  return { askUnpriced, unpricedQuestion }
+}
+
+export type AskUnpriced = ReturnType<typeof useUnpricedQuestion>['askUnpriced']
