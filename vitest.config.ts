@@ -24,7 +24,7 @@ const NOT_ON_PG_MEM = [
 const SLOW_ON_PG_MEM = [
   'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
   'tests/server/core/visits.test.ts',
-  'tests/server/kayit/{export,list-model}.test.ts',
+  'tests/server/kayit/{export,export-sums,list-model}.test.ts',
   'tests/server/search/find.test.ts',
   'tests/server/stats/{period,stats-model}.test.ts',
 ]

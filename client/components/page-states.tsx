@@ -1,7 +1,9 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 
+import { connection } from '#client/lib/connection.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { keepFocus } from '#client/lib/keep-focus.ts'
+import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { loginMessages } from '#shared/login-messages.ts'
@@ -33,10 +35,14 @@ export interface LoadErrorProps {
 
 /** The message of a list or card that could not be loaded, with a retry button. */
 export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
+  const isUp = useStore(connection, (now) => now === 'up')
   return (
     <Alert ref={keepFocus} className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p>{message}</p>
+        <div>
+          <p>{message}</p>
+          {!isUp && <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>}
+        </div>
         <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
           Tekrar dene
         </Button>

@@ -1,5 +1,8 @@
+import { useRef } from 'react'
+
 import { formatInstant } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
+import { useFocusOnMount } from '#client/lib/use-focus-on-mount.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
@@ -60,9 +63,15 @@ export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<
 /** Tells that what was submitted without a connection is not lost, and needs nobody to wait for it. */
 export function WaitingNotice<V extends object>({ form: { store } }: { form: FormFields<V> }) {
   const waits = useStore(store, isWaiting)
-  if (!waits) return null
+  return waits && <Waiting />
+}
+
+/** It takes the focus, because the pressed button is disabled now. */
+function Waiting() {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOnMount(box)
   return (
-    <Alert variant="info">
+    <Alert ref={box} tabIndex={-1} variant="info">
       Bu cihazda saklandı. Bağlantı gelince kendiliğinden gönderilecek; bu ekrandan ayrılabilirsiniz.
     </Alert>
   )

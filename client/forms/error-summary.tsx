@@ -3,7 +3,6 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
-import { isWaiting } from './form-state.ts'
 import { type FormFields, problemsShown } from './use-field.ts'
 
 /**
@@ -15,7 +14,6 @@ export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }
   const box = useRef<HTMLDivElement>(null)
   const attempts = useStore(store, (state) => state.attempts)
   const shown = useStore(store, (state) => problemsShown(state, form))
-  const waits = useStore(store, isWaiting)
   const focus = useEffectEvent((tried: number) => {
     if (tried > 0 && !store.get().isQuiet) box.current?.focus()
   })
@@ -31,8 +29,7 @@ export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }
   }
   if (shown.length === 0) return null
   return (
-    // What waits for the connection is not lost.
-    <Alert key={attempts} ref={box} tabIndex={-1} variant={waits ? 'warning' : 'danger'}>
+    <Alert key={attempts} ref={box} tabIndex={-1}>
       <ul className="grid gap-1">
         {shown.map(({ names: [name], message }) => (
           <li key={`${name ?? ''} ${message}`}>

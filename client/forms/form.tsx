@@ -80,10 +80,10 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   )
 }
 
-/** What to do about the server's refusal of the whole form; what waits for the connection needs nothing. */
+/** What to do about the server's refusal of the whole form; what was stored without a connection needs nothing. */
 function RefusalNextStep<V extends object>({ form: { store } }: { form: FormFields<V> }) {
   const text = useStore(store, (state) =>
-    state.refusal === null || state.refusal.name !== undefined || isWaiting(state)
+    state.refusal === null || state.refusal.name !== undefined || state.refusal.waits !== undefined
       ? ''
       : state.refusal.nextStep,
   )
@@ -150,12 +150,13 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   )
 }
 
-/** 'Kaydet' or similar, busy during a save. */
+/** 'Kaydet' or similar, busy during a save, and disabled while what was submitted waits for the connection. */
 export function SubmitButton<V extends object, Stored>({
   form,
   ...props
 }: Omit<ComponentProps<typeof Button>, 'form'> & { form: Form<V, Stored> }) {
-  return <Button type="submit" pending={useIsBusy(form)} {...props} />
+  const waits = useStore(form.store, isWaiting)
+  return <Button type="submit" pending={useIsBusy(form)} disabled={waits} {...props} />
 }
 
 /** The buttons of a form in a dialog: 'Vazgeç' discards what was typed and closes, 'Kaydet' saves. */

@@ -25,6 +25,8 @@ export interface OpenForm {
   draftName: () => string
   /** Takes the stored entry of its waiting draft; false when more was typed since. */
   take: (stored: unknown) => boolean
+  /** Shows why its waiting draft was refused; false when more was typed since. */
+  refuse: (message: string) => boolean
 }
 
 const openForms = new Set<OpenForm>()
@@ -54,6 +56,10 @@ export const isOpenHere = (name: string): boolean => [...openForms].some((form) 
 /** Gives a sent draft's stored entry to the form that shows it; false when there is none that takes it. */
 export const handOver = (name: string, stored: unknown): boolean =>
   [...openForms].some((form) => form.draftName() === name && form.take(stored))
+
+/** Tells the form that shows a draft why it was refused; false when there is none. */
+export const refuseOpen = (name: string, message: string): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.refuse(message))
 
 /** Names the waiting draft that the form is to offer; `null` forgets it. */
 export function noteReload(name: string | null): void {

@@ -147,7 +147,8 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   }
   const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
-    if (state.phase !== 'idle') return
+    // What waits for the connection is sent without the form.
+    if (state.phase !== 'idle' || isWaiting(state)) return
     const values = prepare(state.values)
     const isRight = problems(values).length === 0
     interrupted.current = false
@@ -167,9 +168,21 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     settings.onStored(stored as Stored, { isDirty: false })
     return true
   })
+  const stopWaiting = useEffectEvent((message: string) => {
+    const state = store.get()
+    if (!isWaiting(state)) return false
+    const refusal = { message, nextStep: '', sent: state.values }
+    store.set({ ...state, attempts: state.attempts + 1, isQuiet: false, refusal })
+    return true
+  })
   const draftName = settings.draft?.name ?? ''
   useEffect(
-    () => openForm({ draftName: () => `${draftName}:${store.get().key}`, take: (stored) => take(stored) }),
+    () =>
+      openForm({
+        draftName: () => `${draftName}:${store.get().key}`,
+        take: (stored) => take(stored),
+        refuse: (message) => stopWaiting(message),
+      }),
     [draftName, store],
   )
   return {

@@ -2,14 +2,14 @@ import { isNetworkError } from '#client/lib/error-message.ts'
 import { createStore } from '#client/lib/store.ts'
 
 /**
- * Whether calls reach the server: 'doubtful' after one without a response, 'lost' when a probe gets none either, 'up'
- * after any response.
+ * Whether calls reach the server: 'doubtful' after one without a response, 'lost' when the next call or a probe gets
+ * none either, 'up' after any response.
  */
 export const connection = createStore<'up' | 'doubtful' | 'lost'>('up')
 
-/** Notes a call without a response. */
+/** Notes a call without a response; a second one in a row does not wait for the probe. */
 export function doubtConnection(): void {
-  if (connection.get() === 'up') connection.set('doubtful')
+  if (connection.get() !== 'lost') connection.set(connection.get() === 'up' ? 'doubtful' : 'lost')
 }
 
 const FIRST_PAUSE_MS = 1_000

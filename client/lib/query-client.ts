@@ -12,6 +12,10 @@ export function isTransient(error: Error): boolean {
   return status === undefined || status >= 502
 }
 
+/** A call that got no response is not repeated while the probes do so: its screen says at once that it failed. */
+const mayRetry = (failures: number, error: Error) =>
+  failures < 2 && isTransient(error) && (connection.get() === 'up' || !isNetworkError(error))
+
 const unauthorizedListeners = new Set<Listener>()
 
 /**
@@ -55,7 +59,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < 2 && isTransient(error),
+        retry: mayRetry,
         // The server may be in the shop's own network, which works without internet.
         networkMode: 'always',
       },

@@ -38,24 +38,25 @@ async function* partsOf(book: Book): AsyncGenerator<TablePart> {
 }
 
 const columnsOf = ({ looks }: Sheet) =>
-  looks.map((look) => {
+  looks.filter(isPrinted).map((look) => {
     const { title, width } = look
     return { title, width, align: isNumber(look) ? ('right' as const) : ('left' as const) }
   })
 
+const isPrinted = (look: Look) => look.isPrinted
+
 const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>
-  row.map((cell, index) => pdfText(cell, looks[index]?.kind))
+  looks.flatMap((look, index) => (look.isPrinted ? pdfText(row[index] ?? null, look.kind) : []))
 
 const decimal = new Intl.NumberFormat('tr-TR')
 
-function pdfText(cell: Cell, kind: Look['kind'] | undefined): string {
+function pdfText(cell: Cell, kind: Look['kind']): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : decimal.format(cell)
   return kind === 'day' ? formatDay(cell) : cell
 }
 
 /** The sums in their columns, the word in the first. */
-function totalsOf({ looks, totals }: Sheet): string[] {
-  const cells = (totals?.() ?? []).map((cell, index) => pdfText(cell, looks[index]?.kind))
-  return ['Toplam', ...cells.slice(1)]
+function totalsOf(sheet: Sheet): string[] {
+  return ['Toplam', ...texts(sheet.totals?.() ?? [], sheet).slice(1)]
 }

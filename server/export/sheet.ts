@@ -6,13 +6,19 @@ import type { Kurus } from '#shared/money.ts'
 export type Cell = string | number | null
 
 /** How a column looks in every format; `width` is in characters. */
-export type Look = { title: string; kind: 'text' | 'day' | 'money' | 'count' | 'percent'; width: number }
+export type Look = {
+  title: string
+  kind: 'text' | 'day' | 'money' | 'count' | 'percent'
+  width: number
+  /** Whether the PDF has it too: a page is too narrow for all columns of a wide table. */
+  isPrinted: boolean
+}
 
 /**
  * A column of a table, defined once for all formats. `sum` says which rows count in the column's total; without it
  * there is none.
  */
-export type Column<Row> = { title: string; width: number } & (
+export type Column<Row> = { title: string; width: number; isPrinted?: boolean } & (
   | { kind: 'text'; value: (row: Row) => string }
   | { kind: 'day'; value: (row: Row) => Day | null }
   | { kind: 'percent'; value: (row: Row) => number | null }
@@ -28,7 +34,10 @@ export type Sheet = {
   /** The number of rows. */
   total: number
   batches: () => AsyncIterable<Cell[][]>
-  /** The sums, known when all batches were read; `null` for columns without one. */
+  /**
+   * The sums, known when all batches were read; `null` for columns without one. They stand beside the table, never in
+   * its rows: a user who sums a column must not count them twice.
+   */
   totals?: () => (Kurus | null)[]
 }
 
@@ -72,7 +81,7 @@ export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Ro
   }
   return {
     name,
-    looks: columns.map(({ title, kind, width }) => ({ title, kind, width })),
+    looks: columns.map(({ title, kind, width, isPrinted = true }) => ({ title, kind, width, isPrinted })),
     total,
     async *batches() {
       for await (const batch of batches()) {

@@ -5,24 +5,35 @@ import { exportMessages } from '#shared/export/messages.ts'
 import { kurusToLira } from '#shared/money.ts'
 
 import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.ts'
-import { STYLES, escapeXml, packageParts } from './xlsx-package.ts'
+import { totalsWorksheet } from './xlsx-totals.ts'
+import { SPREADSHEET, STYLES, columnLetters, packageParts, textCell } from './xlsx-package.ts'
 
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
-const MAX_TEXT = 32_767
-const WORKSHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 
-/** An Excel workbook, a sheet for each of the book's; throws INVALID for more rows than a sheet has. */
+/**
+ * An Excel workbook, a sheet for each of the book's and then one of their totals; throws INVALID for more rows than a
+ * sheet has.
+ */
 export function xlsxChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   if (sheets.some(({ total }) => total >= MAX_ROWS)) throw new AppError('INVALID', exportMessages.tooManyRows)
+  const totals = sheets.some((sheet) => sheet.totals !== undefined)
   return zipChunks([
-    ...packageParts(sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))),
+    ...packageParts([
+      ...sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) })),
+      ...(totals ? [{ name: TOTALS_SHEET }] : []),
+    ]),
     ...sheets.map((sheet, index): ZipEntry => ({
-      name: `xl/worksheets/sheet${index + 1}.xml`,
+      name: sheetFile(index),
       data: worksheet(sheet, { isFirst: index === 0 }),
     })),
+    // It is written last: the totals are known when all rows are written.
+    ...(totals ? [{ name: sheetFile(sheets.length), data: totalsWorksheet(sheets) }] : []),
   ])
 }
+
+const TOTALS_SHEET = 'Toplamlar'
+const sheetFile = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
 async function* worksheet(sheet: Sheet, { isFirst }: { isFirst: boolean }): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
@@ -53,7 +64,7 @@ function sheetHead({ looks }: Sheet, isFirst: boolean): string {
   const columns = looks.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width + 2}" customWidth="1"/>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${WORKSHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${SPREADSHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`
 }
 
 function cellXml(cell: Cell, look: Look | undefined, place: string): string {
@@ -68,12 +79,6 @@ function cellXml(cell: Cell, look: Look | undefined, place: string): string {
   return textCell(place, kind === 'day' ? formatDay(cell) : cell, STYLES.text)
 }
 
-const textCell = (place: string, text: string, style: number) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(unescaped(text.slice(0, MAX_TEXT)))}</t></is></c>`
-
-/** Excel reads '_x0041_' as a character's number, unless its underscore is such a number. */
-const unescaped = (text: string) => text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
-
 const FIRST_SERIAL_DAY = '1900-03-01'
 
 /** Excel's number of a day; `null` for the first two months of 1900, which programs count differently. */
@@ -83,9 +88,3 @@ function daySerial(day: string): number | null {
 
 /** The header and all rows: 'A1:L1501'. */
 const rangeOf = ({ looks, total }: Sheet) => `A1:${columnLetters(looks.length - 1)}${total + 1}`
-
-/** 0 → 'A', 25 → 'Z', 26 → 'AA'. */
-function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
-}

@@ -1,46 +1,48 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { type Book, type Column, sheetOf } from '#server/export/sheet.ts'
+import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/company.ts'
-import type { Visit } from '#shared/history/schema.ts'
-import { hasIncome } from '#shared/kayit/rules.ts'
 
-import { allVisits, type Target } from './visits.ts'
+import { allVisits, type ExportedVisit, type Target } from './visits.ts'
 
 /** A line of a history: an item of a visit, or a visit without items. */
-type Line = { visit: Visit; isFirst: boolean; item: Visit['islemler'][number] | undefined }
+type Line = {
+  visit: ExportedVisit
+  isFirst: boolean
+  item: ExportedVisit['islemler'][number] | undefined
+  amounts: RowAmounts | null
+}
 
 /** What belongs to the whole visit stands in its first line. */
 const first =
-  <T>(value: (visit: Visit) => T) =>
+  <T>(value: (visit: ExportedVisit) => T) =>
   ({ visit, isFirst }: Line) =>
     isFirst ? value(visit) : null
 
-const texts = (value: (visit: Visit) => string) => (line: Line) => first(value)(line) ?? ''
+const texts = (value: (visit: ExportedVisit) => string) => (line: Line) => first(value)(line) ?? ''
 
-const DAY: Column<Line> = { title: 'Gün', width: 11, kind: 'day', value: first(({ day }) => day) }
+const START: readonly Column<Line>[] = [
+  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ visit }) => String(visit.kayit_id) },
+  { title: 'Gün', width: 13, kind: 'day', value: first(({ day }) => day) },
+  { title: 'Plaka', width: 13, kind: 'text', value: texts(({ plate }) => plate) },
+]
 const REST: readonly Column<Line>[] = [
-  { title: 'Km', width: 10, kind: 'count', value: first(({ km }) => km) },
+  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: texts(({ tc_vergino }) => tc_vergino) },
+  { title: 'Km', width: 9, kind: 'count', value: first(({ km }) => km) },
   { title: 'Durum', width: 14, kind: 'text', value: texts(({ durum }) => durum) },
-  { title: 'İşlem', width: 34, kind: 'text', value: ({ item }) => item?.islem_adi ?? '' },
+  { title: 'İşlem', width: 27, kind: 'text', value: ({ item }) => item?.islem_adi ?? '' },
   { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item?.islem_adet ?? null },
-  { title: 'Birim fiyat (₺)', width: 14, kind: 'money', value: ({ item }) => item?.fiyat_kurus ?? null },
-  {
-    title: 'Tutar (₺)',
-    width: 15,
-    kind: 'money',
-    value: ({ item }) => (item?.fiyat_kurus === undefined ? null : item.fiyat_kurus * item.islem_adet),
-    sum: ({ visit }) => hasIncome(visit),
-  },
+  { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: ({ item }) => item?.fiyat_kurus ?? null },
+  ...amountColumns(({ amounts }: Line) => amounts),
 ]
 const CUSTOMER: Column<Line> = {
   title: 'Müşteri',
-  width: 24,
+  width: 22,
   kind: 'text',
   value: texts((one) => one.customer),
 }
-const PLATE: Column<Line> = { title: 'Plaka', width: 13, kind: 'text', value: texts(({ plate }) => plate) }
 const CAR: Column<Line> = { title: 'Araç', width: 18, kind: 'text', value: texts(({ car }) => car) }
-const COLUMNS = { vehicle: [DAY, PLATE, CUSTOMER, ...REST], customer: [DAY, PLATE, CAR, ...REST] }
+const COLUMNS = { vehicle: [...START, CUSTOMER, ...REST], customer: [...START, CAR, ...REST] }
 
 type History = Pick<Book, 'fileName' | 'title'> & {
   target: Target
@@ -55,7 +57,7 @@ export async function historyBook(ctx: UserCtx, history: History): Promise<Book>
   return {
     fileName,
     title,
-    about: [...about, 'KDV dahil; iptal edilenler toplama dahil değildir'].filter(Boolean).join(' · '),
+    about: [...about, AMOUNT_WORDS].filter(Boolean).join(' · '),
     issuedOn: today(ctx),
     company: await findCompany(ctx),
     sheets: [
@@ -64,9 +66,14 @@ export async function historyBook(ctx: UserCtx, history: History): Promise<Book>
   }
 }
 
-function linesOf(visit: Visit): Line[] {
-  if (visit.islemler.length === 0) return [{ visit, isFirst: true, item: undefined }]
-  return visit.islemler.map((item, index) => ({ visit, isFirst: index === 0, item }))
+function linesOf(visit: ExportedVisit): Line[] {
+  const { islemler, durum } = visit
+  if (islemler.length === 0) return [{ visit, isFirst: true, item: undefined, amounts: null }]
+  return islemler.map((item, index) => {
+    const { islem_adet, fiyat_kurus } = item
+    const amounts = fiyat_kurus === undefined ? null : rowAmounts(durum, [{ islem_adet, fiyat_kurus }])
+    return { visit, isFirst: index === 0, item, amounts }
+  })
 }
 
 /** Some at a time, so that others' requests come in between. */

@@ -35,14 +35,19 @@ export async function listVisits(
   return shownTo(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
+/** A visit in a file, with the tax number of its record. */
+export type ExportedVisit = Visit & { tc_vergino: string }
+
 /** All its visits, the oldest first, with their items: for a file. */
-export async function allVisits(ctx: UserCtx, target: Target): Promise<Visit[]> {
+export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedVisit[]> {
   const rows = await recordsOf(ctx, target)
-    .select(VISIT_COLUMNS)
-    .orderBy('gun', 'desc')
-    .orderBy('id', 'desc')
+    .select([...VISIT_COLUMNS, 'tc_vergino'])
+    .orderBy('gun')
+    .orderBy('id')
     .execute()
-  return (await withItems(ctx, target, rows)).toReversed()
+  const taxNumbers = new Map(rows.map(({ id, tc_vergino }) => [id, tc_vergino]))
+  const visits = await withItems(ctx, target, rows)
+  return visits.map((visit) => ({ ...visit, tc_vergino: taxNumbers.get(visit.kayit_id) ?? '' }))
 }
 
 const VISIT_COLUMNS = [

@@ -5,7 +5,7 @@ import { documentFileName } from '#server/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/documents/service-document.ts'
 import { findCompany } from '#server/settings/company.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
-import { VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
+import { type Line, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
 import { findIslemler, requireKayit } from './queries.ts'
@@ -52,7 +52,7 @@ function documentLine(line: IslemLine): DocumentLine {
 }
 
 /** A stored record's totals are within the limit, because saving checks it. */
-function totalsOf(lines: readonly IslemLine[]) {
+export function totalsOf(lines: readonly Line[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new RangeError('A stored record is over the limit of its total.')
   return totals

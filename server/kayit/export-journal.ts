@@ -8,59 +8,55 @@ import { findCompany } from '#server/settings/company.ts'
 import type { Day } from '#shared/date.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import type { PeriodExportInput } from '#shared/export/schema.ts'
-import { hasIncome, recordDay } from '#shared/kayit/rules.ts'
-import type { KayitListItem } from '#shared/kayit/schema.ts'
+import { recordDay } from '#shared/kayit/rules.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
+import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import type { IslemLine } from './derived.ts'
 import { kayitSheet } from './export.ts'
-import { kayitBatches, orderedKayit } from './list.ts'
-import { findItemsOf } from './queries.ts'
+import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
+import { orderedKayit } from './list.ts'
 
 /** A work item with its record. */
-type ItemRow = { kayit: KayitListItem; item: IslemLine }
-
-const amountOf = ({ islem_adet, fiyat_kurus }: IslemLine) => islem_adet * fiyat_kurus
+type ItemRow = { kayit: ExportedKayit; item: IslemLine; amounts: RowAmounts }
 
 const ITEM_COLUMNS: readonly Column<ItemRow>[] = [
-  { title: 'Tarih', width: 12, kind: 'day', value: ({ kayit }) => recordDay(kayit) },
+  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
+  { title: 'Tarih', width: 13, kind: 'day', value: ({ kayit }) => recordDay(kayit) },
   { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
-  { title: 'Müşteri', width: 26, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
-  { title: 'İşlem', width: 40, kind: 'text', value: ({ item }) => item.islem_adi },
-  { title: 'Adet', width: 8, kind: 'count', value: ({ item }) => item.islem_adet },
+  { title: 'Müşteri', width: 24, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
+  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ kayit }) => kayit.tc_vergino },
+  { title: 'İşlem', width: 30, kind: 'text', value: ({ item }) => item.islem_adi },
+  { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item.islem_adet },
   { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: ({ item }) => item.fiyat_kurus },
-  {
-    title: 'Tutar (₺)',
-    width: 16,
-    kind: 'money',
-    value: ({ item }) => amountOf(item),
-    sum: ({ kayit }) => hasIncome(kayit),
-  },
-  { title: 'Durum', width: 14, kind: 'text', value: ({ kayit }) => kayit.durum },
-  { title: 'Kayıt no', width: 10, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
+  ...amountColumns(({ amounts }: ItemRow) => amounts),
+  { title: 'Durum', width: 15, kind: 'text', value: ({ kayit }) => kayit.durum },
 ]
 
 /** One line of the journal: a work item, a record without any, or an expense. */
 type Entry = {
   tur: 'İşlem' | 'Gider'
   gun: Day
-  kayit: KayitListItem | null
+  kayit: ExportedKayit | null
   ad: string
   item: Pick<IslemLine, 'islem_adet' | 'fiyat_kurus'> | null
-  tutar_kurus: number
+  amounts: RowAmounts | null
+  gider_kurus: number | null
 }
 
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { title: 'Tür', width: 8, kind: 'text', value: (row) => row.tur },
-  { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.gun },
+  { title: 'Kayıt no', width: 11, kind: 'text', value: (row) => String(row.kayit?.kayit_id ?? '') },
+  { title: 'Tarih', width: 13, kind: 'day', value: (row) => row.gun },
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.kayit?.plaka ?? '' },
-  { title: 'Müşteri', width: 26, kind: 'text', value: (row) => row.kayit?.musteri_adi_soyadi ?? '' },
+  { title: 'Müşteri', width: 24, kind: 'text', value: (row) => row.kayit?.musteri_adi_soyadi ?? '' },
+  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: (row) => row.kayit?.tc_vergino ?? '' },
   { title: 'Açıklama', width: 40, kind: 'text', value: (row) => row.ad },
-  { title: 'Adet', width: 8, kind: 'count', value: (row) => row.item?.islem_adet ?? null },
+  { title: 'Adet', width: 7, kind: 'count', value: (row) => row.item?.islem_adet ?? null },
   { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: (row) => row.item?.fiyat_kurus ?? null },
-  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.tutar_kurus },
-  { title: 'Durum', width: 14, kind: 'text', value: (row) => row.kayit?.durum ?? '' },
-  { title: 'Kayıt no', width: 10, kind: 'text', value: (row) => String(row.kayit?.kayit_id ?? '') },
+  ...amountColumns((row: Entry) => row.amounts),
+  { title: 'Gider (₺)', width: 16, kind: 'money', value: (row) => row.gider_kurus },
+  { title: 'Durum', width: 15, kind: 'text', value: (row) => row.kayit?.durum ?? '' },
 ]
 
 /**
@@ -89,14 +85,14 @@ export async function journalBook(
     name: 'Döküm',
     total: lines + expenses.length,
     batches: async function* () {
-      for await (const batch of withItems(ctx, ids)) yield batch.flatMap(entriesOf)
+      for await (const batch of recordsWithItems(ctx, ids)) yield batch.flatMap(entriesOf)
       for await (const batch of expenseBatches(ctx, expenses)) yield batch.map(expenseEntry)
     },
   }
   return {
     fileName: `döküm-${periodName(period, day)}`,
     title: 'Döküm',
-    about: `${periodWords(period, day)} · İptal edilenler toplam tutara dahil değildir`,
+    about: `${periodWords(period, day)} · ${AMOUNT_WORDS}`,
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [kayitSheet(ctx, ids), sheetOf(ITEM_COLUMNS, itemRows), expenseSheet(ctx, expenses)],
@@ -104,28 +100,22 @@ export async function journalBook(
   }
 }
 
-type WithItems = { kayit: KayitListItem; items: IslemLine[] }
-
-async function* withItems(ctx: UserCtx, ids: readonly number[]): AsyncGenerator<WithItems[]> {
-  for await (const batch of kayitBatches(ctx, ids)) {
-    const items = await findItemsOf(
-      ctx,
-      batch.map(({ kayit_id }) => kayit_id),
-    )
-    const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
-    yield batch.map((kayit) => ({ kayit, items: byRecord.get(kayit.kayit_id) ?? [] }))
-  }
-}
-
 async function* itemBatches(ctx: UserCtx, ids: readonly number[]): AsyncGenerator<ItemRow[]> {
-  for await (const batch of withItems(ctx, ids))
-    yield batch.flatMap(({ kayit, items }) => items.map((item) => ({ kayit, item })))
+  for await (const batch of recordsWithItems(ctx, ids)) yield batch.flatMap(itemRowsOf)
 }
 
-function entriesOf({ kayit, items }: WithItems): Entry[] {
-  const of = { tur: 'İşlem', gun: recordDay(kayit), kayit } as const
-  if (items.length === 0) return [{ ...of, ad: '', item: null, tutar_kurus: 0 }]
-  return items.map((item) => ({ ...of, ad: item.islem_adi, item, tutar_kurus: amountOf(item) }))
+const itemRowsOf = ({ kayit, items }: KayitWithItems): ItemRow[] =>
+  items.map((item) => ({ kayit, item, amounts: rowAmounts(kayit.durum, [item]) }))
+
+function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
+  const of = { tur: 'İşlem', gun: recordDay(kayit), kayit, gider_kurus: null } as const
+  if (items.length === 0) return [{ ...of, ad: '', item: null, amounts: rowAmounts(kayit.durum, []) }]
+  return items.map((item) => ({
+    ...of,
+    ad: item.islem_adi,
+    item,
+    amounts: rowAmounts(kayit.durum, [item]),
+  }))
 }
 
 const expenseEntry = (expense: Expense): Entry => ({
@@ -134,5 +124,6 @@ const expenseEntry = (expense: Expense): Entry => ({
   kayit: null,
   ad: expense.title,
   item: null,
-  tutar_kurus: expense.amount_kurus,
+  amounts: null,
+  gider_kurus: expense.amount_kurus,
 })

@@ -5,30 +5,52 @@ import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
-import { hasIncome } from '#shared/kayit/rules.ts'
-import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
 
+import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
+import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
 import { isWithoutHit } from './length.ts'
-import { kayitBatches, orderedKayit } from './list.ts'
+import { orderedKayit } from './list.ts'
 
-const COLUMNS: readonly Column<KayitListItem>[] = [
-  { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.plaka },
-  { title: 'Müşteri', width: 26, kind: 'text', value: (row) => row.musteri_adi_soyadi },
-  { title: 'Telefon', width: 18, kind: 'text', value: (row) => formatPhone(row.musteri_tel) },
-  { title: 'Şasi no', width: 22, kind: 'text', value: (row) => row.sasi_no },
-  { title: 'Marka', width: 13, kind: 'text', value: (row) => row.arac_marka },
-  { title: 'Model', width: 14, kind: 'text', value: (row) => row.arac_model },
-  { title: 'İşlem sayısı', width: 11, kind: 'count', value: (row) => row.islem_sayisi, sum: () => true },
-  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.toplam_kurus ?? null, sum: hasIncome },
-  { title: 'Giriş', width: 11, kind: 'day', value: (row) => row.giris_tarihi },
-  { title: 'Çıkış', width: 11, kind: 'day', value: (row) => row.cikis_tarihi },
-  { title: 'Kayıt tarihi', width: 11, kind: 'day', value: (row) => row.kayit_tarihi },
-  { title: 'Durum', width: 14, kind: 'text', value: (row) => row.durum },
+type KayitRow = { kayit: ExportedKayit; amounts: RowAmounts }
+
+const COLUMNS: readonly Column<KayitRow>[] = [
+  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
+  { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
+  { title: 'Müşteri', width: 21, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
+  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ kayit }) => kayit.tc_vergino },
+  {
+    title: 'Telefon',
+    width: 18,
+    kind: 'text',
+    isPrinted: false,
+    value: ({ kayit }) => formatPhone(kayit.musteri_tel),
+  },
+  { title: 'Şasi no', width: 25, kind: 'text', value: ({ kayit }) => kayit.sasi_no },
+  { title: 'Marka', width: 13, kind: 'text', isPrinted: false, value: ({ kayit }) => kayit.arac_marka },
+  { title: 'Model', width: 14, kind: 'text', isPrinted: false, value: ({ kayit }) => kayit.arac_model },
+  {
+    title: 'İşlem sayısı',
+    width: 8,
+    kind: 'count',
+    value: ({ kayit }) => kayit.islem_sayisi,
+    sum: () => true,
+  },
+  ...amountColumns(({ amounts }: KayitRow) => amounts),
+  { title: 'Giriş', width: 13, kind: 'day', value: ({ kayit }) => kayit.giris_tarihi },
+  { title: 'Çıkış', width: 13, kind: 'day', value: ({ kayit }) => kayit.cikis_tarihi },
+  {
+    title: 'Kayıt tarihi',
+    width: 13,
+    kind: 'day',
+    isPrinted: false,
+    value: ({ kayit }) => kayit.kayit_tarihi,
+  },
+  { title: 'Durum', width: 13, kind: 'text', value: ({ kayit }) => kayit.durum },
 ]
 
 /** The same without the sum of the amounts: of a month's records it is the month's income (decision 29). */
-const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitListItem> => {
+const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
   if (column.kind !== 'money') return column
   const { sum: _, ...rest } = column
   return rest
@@ -41,9 +63,16 @@ export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
   return sheetOf(seesFigures(ctx) ? COLUMNS : WITHOUT_INCOME, {
     name: 'Kayıtlar',
     total: ids.length,
-    batches: () => kayitBatches(ctx, ids),
+    async *batches() {
+      for await (const batch of recordsWithItems(ctx, ids)) yield batch.map(rowOf)
+    },
   })
 }
+
+const rowOf = ({ kayit, items }: KayitWithItems): KayitRow => ({
+  kayit,
+  amounts: rowAmounts(kayit.durum, items),
+})
 
 /** The records exactly as the list filters, searches and sorts them, on all its pages. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
@@ -64,7 +93,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   return {
     fileName: `kayıtlar-${periodName(input, day)}`,
     title: 'Servis kayıtları',
-    about: [periodWords(input, day), ...filterWords(input), ...sumWords(ctx)]
+    about: [periodWords(input, day), ...filterWords(input), AMOUNT_WORDS]
       .filter((word) => word !== '')
       .join(' · '),
     issuedOn: day,
@@ -80,5 +109,3 @@ function filterWords({ q, durum, open }: KayitExportInput): string[] {
     q === '' ? '' : `Arama: ${q}`,
   ]
 }
-
-const sumWords = (ctx: UserCtx) => (seesFigures(ctx) ? ['İptal edilenler toplam tutara dahil değildir'] : [])

@@ -71,6 +71,18 @@ test('one call that fails again and again, while others arrive, is no lost conne
   stopLosing()
 })
 
+test('a second call without a response is a lost connection at once, and the probes go on', async () => {
+  doubtConnection()
+  expect(connection.get()).toBe('doubtful')
+  doubtConnection()
+  doubtConnection()
+  expect(connection.get()).toBe('lost')
+  isUp = true
+  probe.mockImplementation(() => Promise.resolve())
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(connection.get()).toBe('up')
+})
+
 test('a late failure of an earlier probe does not count once the server has responded', async () => {
   const failures: (() => void)[] = []
   const fail = () =>

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import type { ComparedStats } from '#shared/stats/schema.ts'
 
-import { comparedIncome, incomeLine, monthView } from '#client/features/dashboard/month-figures.ts'
+import {
+  comparedIncome,
+  incomeLine,
+  monthResult,
+  monthView,
+} from '#client/features/dashboard/month-figures.ts'
 
 const period = (from: string, to: string, gelir_kurus: number) => ({
   from,
@@ -41,6 +46,15 @@ describe('the income beside the same days of the last month', () => {
   test('without a month before there is nothing to compare', () => {
     expect(comparedIncome({ comparison: null })).toBe(null)
   })
+})
+
+test.each([
+  { gelir: 100, gider: 40, label: 'Kâr', kurus: 60, className: 'text-success' },
+  { gelir: 40, gider: 100, label: 'Zarar', kurus: 60, className: 'text-destructive' },
+  { gelir: 40, gider: 40, label: 'Kâr', kurus: 0, className: 'text-success' },
+  { gelir: 0, gider: 0, label: 'Kâr / zarar', kurus: 0, className: undefined },
+])('an income of $gelir and an expense of $gider are shown as $label', ({ gelir, gider, ...shown }) => {
+  expect({ className: undefined, ...monthResult({ gelir, gider }) }).toEqual(shown)
 })
 
 test('a malformed response is an error, which the screen shows as a failed load', () => {

@@ -1,7 +1,10 @@
 import { TRPCClientError } from '@trpc/client'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
+import { connection, doubtConnection } from '#client/lib/connection.ts'
 import { createQueryClient, onUnauthorized, QUIET } from '#client/lib/query-client.ts'
+
+beforeEach(() => connection.set('up'))
 
 /** A response of the server with this status. */
 const answer = (httpStatus: number, code: string) =>
@@ -43,6 +46,14 @@ const LASTING: [string, Error][] = [
 
 test.each(PASSING)('a read that fails with %s is tried three times', async (_what, error) => {
   expect(await tries('read', error)).toBe(3)
+})
+
+test('a read that gets no response while the connection is down is not retried', async () => {
+  doubtConnection()
+  expect(await tries('read', LOST)).toBe(1)
+  expect(connection.get()).toBe('lost')
+  expect(await tries('read', answer(503, 'SERVICE_UNAVAILABLE'))).toBe(3)
+  expect(connection.get()).toBe('up')
 })
 
 test('a read that succeeds on its second attempt is read twice', async () => {

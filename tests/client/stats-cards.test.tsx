@@ -20,6 +20,32 @@ test.each([
   expect(screen.getByText(word)).toBeDefined()
 })
 
+test('a month without income and expense is neither a profit nor a loss', () => {
+  const month = { gelir: 0, gider: 0, fark: 0, kayit: 2, tamamlanan: 0 }
+  render(<MonthCards title="Kasım 2026" month={month} comparison={null} />)
+  expect(screen.getByText('Kâr / zarar').nextElementSibling?.textContent).toBe('₺0')
+  expect(document.querySelectorAll('[data-slot="badge"], svg')).toHaveLength(0)
+})
+
+test.each([
+  { before: 5_362_100, now: 1_306_700, words: 'Azaldı.1–22 Ekim: ₺53.621', arrow: 'down', word: 'Kâr' },
+  { before: 1_306_700, now: 5_362_100, words: 'Arttı.1–22 Ekim: ₺13.067', arrow: 'up', word: 'Kâr' },
+  { before: 50_000, now: -90_000, words: 'Kötüleşti.1–22 Ekim: ₺500', arrow: 'down', word: 'Zarar' },
+  { before: -90_000, now: -50_000, words: 'İyileşti.1–22 Ekim: −₺900', arrow: 'up', word: 'Zarar' },
+])('a result of $now after $before kuruş is named, and its change is: $words', (shown) => {
+  const of = (fark: number) => ({ gelir_kurus: Math.max(fark, 0), gider_kurus: Math.max(-fark, 0) })
+  const current = figures('2026-11-01', '2026-11-22', of(shown.now))
+  const previous = figures('2026-10-01', '2026-10-22', of(shown.before))
+  expect(showMonth({ current, previous }).at(-1)).toBe(shown.words)
+  const card = screen.getByText('Kâr / zarar').parentElement
+  const [sign, arrow] = [...(card?.querySelectorAll('svg') ?? [])]
+  expect(sign?.classList).toContain(shown.now < 0 ? 'lucide-minus' : 'lucide-plus')
+  expect(sign?.parentElement?.textContent).toBe(shown.word)
+  // The arrow is of the change alone, and has no colour that judges it.
+  expect(arrow?.classList).toContain(`lucide-arrow-${shown.arrow}`)
+  expect(arrow?.closest('.text-success, .text-destructive, [data-slot="badge"]')).toBeNull()
+})
+
 test('the cards of a month and of all time have their titles and show no kuruş', () => {
   const month = { ...balance(20_000), kayit: 3, tamamlanan: 2 }
   render(<MonthCards title="Kasım 2026" month={month} comparison={null} />)

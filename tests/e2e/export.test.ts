@@ -45,7 +45,7 @@ describe('the export of the list', () => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => line.split(';')[0])
+      .map((line) => line.split(';')[1])
     expect(plates).toEqual(['34 B 2', '34 A 1'])
     const done = running(page)
     await done.getByText('kayıtlar-2026-11.csv indirildi.').first().waitFor()
@@ -65,7 +65,7 @@ describe('the export of the list', () => {
     expect(plain.headers()['content-disposition']).toContain('attachment; filename="dokum-2026-11.csv"')
     const { text } = await saved(page, () => month.click())
     expect(text).toBe((await plain.body()).toString())
-    expect(text).toContain('Gider;04.11.2026;;;Kira')
+    expect(text).toContain('Gider;;04.11.2026;;;;Kira')
     expect(await month.count()).toBe(0)
   })
 

@@ -1,13 +1,29 @@
 import { describe, expect, test } from 'vitest'
 
 import { brokenAnswer, lostAnswer } from '#tests/support/broken-answer.ts'
-import { requestsDone, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
 import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
 import { enter, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
 const NETWORK_ERRORS = [/ERR_/, /Failed to (load|fetch)/, /status of 5\d\d/]
+
+const REFUSED = {
+  status: 400,
+  contentType: 'application/json',
+  body: JSON.stringify([
+    {
+      error: {
+        json: {
+          message: 'Plaka çok uzun.',
+          code: -32_600,
+          data: { code: 'BAD_REQUEST', httpStatus: 400, path: 'kayit.save' },
+        },
+      },
+    },
+  ]),
+}
 
 describe('a save without a response', () => {
   async function openForm() {
@@ -35,13 +51,55 @@ describe('a save without a response', () => {
     await page.clock.install()
     await saveAtTop.click()
     await page.getByText('Bu cihazda saklandı.').waitFor()
+    expect(await saveAtTop.isDisabled()).toBe(true)
     await field('Müşteri Adı Soyadı').fill('Ayşe Kaya')
     await page.getByText('Bu cihazda saklandı.').waitFor({ state: 'detached' })
+    expect([await saveAtTop.isDisabled(), await page.getByRole('alert').count()]).toEqual([false, 0])
     await page.clock.runFor(60_000)
     expect(await storedRecords(panel.db, user)).toEqual([])
     await saveAtTop.click()
     await page.waitForURL('**/books')
     expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe Kaya' }])
+  })
+
+  test('says only that it is stored, and pressing again neither sends it nor makes a second record', async () => {
+    const { user, page, saveAtTop, saveAtBottom } = await openForm()
+    await page.context().setOffline(true)
+    await saveAtTop.click()
+    const notice = page.getByText('Bu cihazda saklandı.')
+    await notice.waitFor()
+    expect(await notice.evaluate((text) => text.closest('[tabindex]') === document.activeElement)).toBe(true)
+    expect(await page.getByText('Sunucuya bağlanırken bir hata oluştu.').count()).toBe(0)
+    expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+    expect([await saveAtTop.isDisabled(), await saveAtBottom.isDisabled()]).toEqual([true, true])
+    await expectAccessible(page)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await page.keyboard.press('Control+s')
+    await page.keyboard.press('Control+Shift+Enter')
+    await notice.waitFor()
+    expect(sent.filter((url) => url.includes('kayit.save'))).toEqual([])
+
+    await page.context().setOffline(false)
+    await page.waitForURL('**/books', { timeout: 40_000 })
+    await requestsDone(page)
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
+  })
+
+  test('that the server then refuses says why in the open form, which can be saved again', async () => {
+    const { user, page, field, saveAtTop } = await openForm()
+    await page.context().setOffline(true)
+    await saveAtTop.click()
+    await page.getByText('Bu cihazda saklandı.').waitFor()
+    await page.route('**/kayit.save*', (route) => route.fulfill(REFUSED))
+    await page.context().setOffline(false)
+    await page.getByRole('alert').getByText('Plaka çok uzun.').waitFor({ timeout: 40_000 })
+    expect(await page.getByText('Bu cihazda saklandı.').count()).toBe(0)
+    await page.unroute('**/kayit.save*')
+    await field('Plaka').fill('35 KLM 9')
+    await saveAtTop.click()
+    await page.waitForURL('**/books')
+    expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '35 KLM 9', version: 1 }])
   })
 
   test('that the server then refuses is offered as a draft', async () => {
@@ -52,23 +110,7 @@ describe('a save without a response', () => {
     await page.getByRole('link', { name: 'Ayarlar', exact: true }).click()
     await page.getByText('34 ABC 123, Ayşe').waitFor()
     // Added to the other, so that no attempt reaches the server in between.
-    await page.route('**/kayit.save*', (route) =>
-      route.fulfill({
-        status: 400,
-        contentType: 'application/json',
-        body: JSON.stringify([
-          {
-            error: {
-              json: {
-                message: 'Plaka çok uzun.',
-                code: -32_600,
-                data: { code: 'BAD_REQUEST', httpStatus: 400, path: 'kayit.save' },
-              },
-            },
-          },
-        ]),
-      }),
-    )
+    await page.route('**/kayit.save*', (route) => route.fulfill(REFUSED))
     await page
       .getByText('Plaka çok uzun. Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.')
       .waitFor({

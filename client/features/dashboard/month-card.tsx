@@ -10,7 +10,7 @@ import type { Day } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
 
-import { monthView } from './month-figures.ts'
+import { monthResult, monthView } from './month-figures.ts'
 
 /** The money of this month, beside the same days of the month before. */
 export function MonthCard({ today }: { today: Day }) {
@@ -54,10 +54,7 @@ export function MonthCard({ today }: { today: Day }) {
             {data !== undefined && <Line points={data.line} />}
           </Figure>
           <Figure label="Gider" kurus={data?.gider} />
-          <Figure
-            label={data !== undefined && data.gelir < data.gider ? 'Zarar' : 'Kâr'}
-            kurus={data && Math.abs(data.gelir - data.gider)}
-          />
+          <Figure {...monthResult(data)} />
         </dl>
       )}
     </Card>
@@ -69,15 +66,20 @@ interface FigureProps {
   /** `undefined` during loading. */
   kurus: number | undefined
   isKey?: boolean
+  className?: string
   children?: ReactNode
 }
 
-function Figure({ label, kurus, isKey = false, children }: FigureProps) {
+function Figure({ label, kurus, isKey = false, className, children }: FigureProps) {
   return (
     <div className="border-b border-border px-4 py-3 last:border-b-0">
       <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className={isKey ? 'text-3xl font-semibold' : 'text-xl font-semibold'}>
-        {kurus === undefined ? <Skeleton className="my-1 h-6 w-32" /> : <Amount kurus={kurus} />}
+        {kurus === undefined ? (
+          <Skeleton className="my-1 h-6 w-32" />
+        ) : (
+          <Amount kurus={kurus} {...(className !== undefined && { className })} />
+        )}
       </dd>
       {children}
     </div>

@@ -42,6 +42,19 @@ export function monthView(stats: ComparedStats, today: Day): MonthView {
   return { gelir, gider, compared: comparedIncome(stats), line: incomeLine(stats.gunluk_gelir, today) }
 }
 
+/** The profit or the loss with its name and colour; without income and expense there is neither. */
+export function monthResult(month: Pick<MonthView, 'gelir' | 'gider'> | undefined): {
+  label: string
+  kurus: Kurus | undefined
+  className?: string
+} {
+  if (month === undefined) return { label: 'Kâr / zarar', kurus: undefined }
+  const { gelir, gider } = month
+  if (gelir === 0 && gider === 0) return { label: 'Kâr / zarar', kurus: 0 }
+  if (gelir < gider) return { label: 'Zarar', kurus: gider - gelir, className: 'text-destructive' }
+  return { label: 'Kâr', kurus: gelir - gider, className: 'text-success' }
+}
+
 /** The income added up from the first day of the month to today, in kuruş. */
 export function incomeLine(days: readonly DayAmount[], today: Day): Kurus[] {
   let sum = 0

@@ -67,13 +67,17 @@ export function BalanceChart<Point extends Result>(props: BalanceChartProps<Poin
 }
 
 /** Income, expense, and the profit or the loss, as lines of a tooltip. */
-export const balanceLines = ({ gelir, gider, kar, zarar }: Result): PointFigures['lines'] => [
-  { label: 'Gelir', value: lira(gelir) },
-  { label: 'Gider', value: lira(gider), look: LOOKS.giderBar },
-  zarar > 0
-    ? { label: 'Zarar', value: lira(zarar), look: LOOKS.zarar }
-    : { label: 'Kâr', value: lira(kar), look: LOOKS.kar },
+export const balanceLines = (result: Result): PointFigures['lines'] => [
+  { label: 'Gelir', value: lira(result.gelir) },
+  { label: 'Gider', value: lira(result.gider), look: LOOKS.giderBar },
+  resultLine(result),
 ]
+
+function resultLine({ gelir, gider, kar, zarar }: Result): PointFigures['lines'][number] {
+  if (gelir === 0 && gider === 0) return { label: 'Kâr / zarar', value: lira(0) }
+  if (zarar > 0) return { label: 'Zarar', value: lira(zarar), look: LOOKS.zarar }
+  return { label: 'Kâr', value: lira(kar), look: LOOKS.kar }
+}
 
 /** 'gün' or 'ay': how many of them end with a profit, how many with a loss. */
 export function profitsAndLosses(points: readonly Result[], unit: string): string {

@@ -11,7 +11,7 @@ import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
 import { lira } from './daily-chart.ts'
 import { changeInLira } from './period-words.ts'
 import { daysOpen, type PeriodView } from './period-view.ts'
-import { Profit } from './stats-cards.tsx'
+import { Profit, TrendIcon } from './stats-cards.tsx'
 
 export interface PeriodFiguresProps {
   /** 'Kasım 2026' */
@@ -35,7 +35,7 @@ export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
       <Figure label="Gider" value={figures && lira(figures.gider)}>
         {note('gider', lira)}
       </Figure>
-      <Figure label="Kâr / zarar" value={figures && <Profit kurus={figures.fark} />}>
+      <Figure label="Kâr / zarar" value={figures && <Profit {...figures} />}>
         {note('fark', lira)}
       </Figure>
       <Figure label="Kayıt sayısı" value={figures && formatCount(figures.kayit)}>
@@ -98,7 +98,12 @@ function noteOf(
     <>
       {part}
       {key === 'gelir' && change !== '' && `${comparison.since} `}
-      {change !== '' && <Change>{change}</Change>}
+      {change !== '' && (
+        <Change>
+          <TrendIcon trend={current - previous} />
+          {change}
+        </Change>
+      )}
       {change === '' ? 'Önceki: ' : ', önceki '}
       {format(previous)}
     </>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Minus, TrendingDown, TrendingUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Equal, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
@@ -7,10 +7,9 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import { lira } from './daily-chart.ts'
-import type { Comparison, MonthFigures, StatsView } from './stats-view.ts'
+import type { Balance, Comparison, MonthFigures, StatsView } from './stats-view.ts'
 
-/** The note of an amount takes two lines on a phone; their height is reserved during loading. */
-const AMOUNT = 'max-md:min-h-27.5 md:col-span-2 lg:col-span-1'
+const AMOUNT = 'md:col-span-2 lg:col-span-1'
 
 export interface MonthCardsProps {
   /** 'Kasım 2026' */
@@ -28,8 +27,12 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     const before = `${previous.name}: ${format(previous[key])}`
     // Entries for days to come count in the figure, but there are no days to compare them with.
     const isPart = current[key] !== month[key]
+    const trend = Math.sign(current[key] - previous[key])
+    // Of a loss, 'Azaldı' would say the opposite.
+    const hasLoss = key === 'fark' && Math.min(current.fark, previous.fark) < 0
     return {
-      trend: Math.sign(current[key] - previous[key]),
+      trend,
+      change: (hasLoss ? RESULT_WORDS : TREND_WORDS)[trend] ?? '',
       note: isPart ? `${current.name}: ${format(current[key])}, ${before}` : before,
     }
   }
@@ -61,7 +64,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
       />
       <Figure
         label="Kâr / zarar"
-        value={month && <Profit kurus={month.fark} />}
+        value={month && <Profit {...month} />}
         {...compared('fark', lira)}
         className="col-span-2"
       />
@@ -90,7 +93,7 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
       />
       <Figure
         label="Toplam kâr / zarar"
-        value={allTime && <Profit kurus={allTime.fark} />}
+        value={allTime && <Profit {...allTime} />}
         className="col-span-2 md:col-span-3 lg:col-span-2"
       />
     </Group>
@@ -125,6 +128,9 @@ function Group({ title, note, isKey = false, children }: GroupProps) {
   )
 }
 
+const TREND_WORDS: Record<number, string> = { 1: 'Arttı.', 0: 'Değişmedi.', [-1]: 'Azaldı.' }
+const RESULT_WORDS: Record<number, string> = { ...TREND_WORDS, 1: 'İyileşti.', [-1]: 'Kötüleşti.' }
+
 interface FigureProps {
   label: string
   /** `undefined` during loading. */
@@ -133,10 +139,12 @@ interface FigureProps {
   note?: string
   /** Whether the figure is below, equal to, or above the compared one. */
   trend?: number
+  /** The trend in a word. */
+  change?: string
   className?: string
 }
 
-function Figure({ label, value, note, trend, className }: FigureProps) {
+function Figure({ label, value, note, trend, change, className }: FigureProps) {
   return (
     <div className={cn('min-w-0 bg-card p-3 md:px-4 print:break-inside-avoid', className)}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
@@ -144,8 +152,13 @@ function Figure({ label, value, note, trend, className }: FigureProps) {
         {value === undefined ? <Skeleton className="my-1 h-5 w-24 xl:in-data-key:h-6" /> : value}
       </dd>
       {note !== undefined && (
-        <dd className="flex min-h-4.5 items-center gap-1 text-xs text-muted-foreground">
-          {trend !== undefined && <Trend trend={trend} />}
+        <dd className="min-h-9 text-xs text-muted-foreground">
+          {trend !== undefined && (
+            <span className="flex items-center gap-0.5">
+              <TrendIcon trend={trend} />
+              {change}
+            </span>
+          )}
           {note}
         </dd>
       )}
@@ -153,28 +166,28 @@ function Figure({ label, value, note, trend, className }: FigureProps) {
   )
 }
 
-function Trend({ trend }: { trend: number }) {
-  const Icon = trend > 0 ? ArrowUp : trend < 0 ? ArrowDown : Minus
-  const word = trend > 0 ? 'Arttı.' : trend < 0 ? 'Azaldı.' : 'Değişmedi.'
-  return (
-    <>
-      <Icon aria-hidden className="size-4!" />
-      <span className="sr-only">{word}</span>
-    </>
-  )
+/** The direction of a change, in the colour of its text: a rise of the expense is not good. */
+export function TrendIcon({ trend }: { trend: number }) {
+  const Icon = trend > 0 ? ArrowUp : trend < 0 ? ArrowDown : Equal
+  return <Icon aria-hidden className="inline size-4! shrink-0" />
 }
 
-/** Green from 0 and red below (specification §2), with the word next to it. */
-export function Profit({ kurus }: { kurus: number }) {
-  const isLoss = kurus < 0
-  const Icon = isLoss ? TrendingDown : TrendingUp
+/**
+ * Green from 0 and red below (specification §2), with a word and a sign, which say nothing about a change. Without
+ * income and expense there is neither a profit nor a loss to name.
+ */
+export function Profit({ gelir, gider, fark }: Balance) {
+  const isLoss = fark < 0
+  const Icon = isLoss ? Minus : Plus
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <span className={isLoss ? 'text-destructive' : 'text-success'}>{lira(kurus)}</span>
-      <Badge variant={isLoss ? 'danger' : 'success'}>
-        <Icon aria-hidden />
-        {isLoss ? 'Zarar' : 'Kâr'}
-      </Badge>
+      <span className={isLoss ? 'text-destructive' : 'text-success'}>{lira(fark)}</span>
+      {(gelir !== 0 || gider !== 0) && (
+        <Badge variant={isLoss ? 'danger' : 'success'}>
+          <Icon aria-hidden />
+          {isLoss ? 'Zarar' : 'Kâr'}
+        </Badge>
+      )}
     </span>
   )
 }

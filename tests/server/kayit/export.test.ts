@@ -47,6 +47,7 @@ describe('the export of the list', () => {
   test('every column of a record is there, with the phone as it is shown', async () => {
     const ctx = await shop()
     const info = {
+      tc_vergino: '1234567890',
       musteri_adi_soyadi: 'Çağ Ilgın',
       musteri_tel: '05321234567',
       plaka: '34 ABC 123',
@@ -55,17 +56,22 @@ describe('the export of the list', () => {
       arac_model: 'Egea',
       giris_tarihi: '2026-11-03',
     }
-    await save(ctx, { info, islemler: [oil] })
+    const { id } = await save(ctx, { info, islemler: [oil] })
     expect(await records(ctx)).toEqual([
       [
+        String(id),
         '34 ABC 123',
         'Çağ Ilgın',
+        '1234567890',
         '0 (532) 123 45 67',
         'WVW1',
         'Fiat',
         'Egea',
         1,
+        160_017,
+        32_003,
         192_020,
+        null,
         '2026-11-03',
         null,
         '2026-11-21',
@@ -94,7 +100,7 @@ describe('the export of the list', () => {
         const { items } = await list(ctx, { ...asked, size: 100 })
         const sent = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
         const exported = await records(ctx, sent)
-        expect(exported.map(([plate, , , chassis]) => [plate, chassis])).toEqual(
+        expect(exported.map(([, plate, , , , chassis]) => [plate, chassis])).toEqual(
           items.map(({ plaka, sasi_no }) => [plaka, sasi_no]),
         )
       }),
@@ -106,7 +112,7 @@ describe('the export of the list', () => {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { plaka: '34 A 1' } })
     await copyRow(ctx, id, { count: 1_100, change: (number) => ({ plaka: `34 A ${number + 1}` }) })
-    const plates = (await records(ctx)).map(([plate]) => plate)
+    const plates = (await records(ctx)).map(([, plate]) => plate)
     expect(plates).toEqual(Array.from({ length: 1_101 }, (_, index) => `34 A ${index + 1}`))
   })
 
@@ -121,12 +127,11 @@ describe('the export of the list', () => {
       const { sheets, about } = await kayitBook(userCtx(db, user), inputOf(kayitExportInput, {}))
       const [sheet] = sheets
       const cells = sheet === undefined ? [] : cellsOf(sheet)
-      return { cells: await cells, totals: sheet?.totals?.().slice(6, 8), about }
+      return { cells: await cells, totals: sheet?.totals?.().slice(8, 13), about }
     }
     const cells = [expect.arrayContaining(['34 A 1', 1, 192_020])]
-    expect(await read(figures)).toMatchObject({ cells, totals: [1, 192_020] })
-    expect(await read(desk)).toMatchObject({ cells, totals: [1, null] })
-    expect((await read(desk)).about).not.toContain('toplam')
+    expect(await read(figures)).toMatchObject({ cells, totals: [1, 160_017, 32_003, 192_020, 0] })
+    expect(await read(desk)).toMatchObject({ cells, totals: [1, null, null, null, null] })
   })
 
   test('deleted records are not there, and cancelled ones are not in the total', async () => {
@@ -135,10 +140,11 @@ describe('the export of the list', () => {
     const { sheets } = await kayitBook(ctx, inputOf(kayitExportInput, { month: '11', year: '2026' }))
     const [sheet] = sheets
     if (sheet === undefined) throw new Error('no sheet')
-    const plates = (await cellsOf(sheet)).map(([plate]) => plate)
+    const plates = (await cellsOf(sheet)).map(([, plate]) => plate)
     expect(new Set(plates)).toEqual(new Set(['34 A 1', '34 B 2', '34 D 4', '34 F 6']))
     // Items 0, 1 (cancelled), 0, 2: only the last have an amount that counts.
-    expect(sheet.totals?.().slice(6, 8)).toEqual([3, 192_020 + 100_000])
+    const income = [160_017 + 83_333, 32_003 + 16_667, 192_020 + 100_000]
+    expect(sheet.totals?.().slice(8, 13)).toEqual([3, ...income, 192_020])
   })
 
   test.each([
@@ -191,7 +197,7 @@ describe('the journal of a period', () => {
     const [kayitlar, islemler, giderler] = book.sheets.map((sheet) => sheet.totals?.() ?? [])
     const [figures] = (await statsBook(ctx, query)).sheets
     const [income, expense] = figures === undefined ? [] : await cellsOf(figures)
-    expect([kayitlar?.[7], islemler?.[6], giderler?.[3]]).toEqual([income?.[1], income?.[1], expense?.[1]])
+    expect([kayitlar?.[11], islemler?.[10], giderler?.[3]]).toEqual([income?.[1], income?.[1], expense?.[1]])
     expect(income?.[1]).toBe(292_020)
   })
 
@@ -213,7 +219,7 @@ describe('the journal of a period', () => {
       const { fileName, sheets } = await journalBook(ctx, inputOf(periodExportInput, asked))
       expect(fileName).toBe(name)
       const [kayitlar, , giderler] = sheets
-      const found = kayitlar === undefined ? [] : (await cellsOf(kayitlar)).map(([plate]) => plate)
+      const found = kayitlar === undefined ? [] : (await cellsOf(kayitlar)).map(([, plate]) => plate)
       expect(new Set(found)).toEqual(new Set(plates))
       expect(found).toHaveLength(plates.length)
       expect(giderler?.total).toBe(expenses)
@@ -230,33 +236,13 @@ describe('the journal of a period', () => {
     await spend(ctx, { title: '=Kira', amount_kurus: 125_050, spend_date: '2026-11-01' })
     const book = await journalBook(ctx, inputOf(periodExportInput, {}))
     expect(book.flat?.total).toBe(4)
+    const first = ['İşlem', `${id}`, '03.11.2026', '34 A 1', 'Ayşe Işık', '']
+    const second = ['İşlem', `${bare.id}`, '04.11.2026', '34 B 2', 'Ayşe Işık', '']
     expect(csvRows(await csvOf({ ...book, sheets: book.flat === undefined ? [] : [book.flat] }))).toEqual([
-      [
-        'İşlem',
-        '03.11.2026',
-        '34 A 1',
-        'Ayşe Işık',
-        'Motor yağı',
-        '4',
-        '480,05',
-        '1920,20',
-        'Devam Ediyor',
-        `${id}`,
-      ],
-      [
-        'İşlem',
-        '03.11.2026',
-        '34 A 1',
-        'Ayşe Işık',
-        'İşçilik',
-        '1',
-        '1000,00',
-        '1000,00',
-        'Devam Ediyor',
-        `${id}`,
-      ],
-      ['İşlem', '04.11.2026', '34 B 2', 'Ayşe Işık', '', '', '', '0,00', 'Devam Ediyor', `${bare.id}`],
-      ['Gider', '01.11.2026', '', '', "'=Kira", '', '', '1250,50', '', ''],
+      [...first, 'Motor yağı', '4', '480,05', '1600,17', '320,03', '1920,20', '', '', 'Devam Ediyor'],
+      [...first, 'İşçilik', '1', '1000,00', '833,33', '166,67', '1000,00', '', '', 'Devam Ediyor'],
+      [...second, '', '', '', '0,00', '0,00', '0,00', '', '', 'Devam Ediyor'],
+      ['Gider', '', '01.11.2026', '', '', '', "'=Kira", '', '', '', '', '', '', '1250,50', ''],
     ])
   })
 })

@@ -3,9 +3,11 @@ import { FileText } from 'lucide-react'
 import { Amount } from '#client/components/amount.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { isWaiting } from '#client/forms/form-state.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
+import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
 
@@ -23,6 +25,7 @@ export interface SaveBarProps {
 /** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet', fixed at the bottom of a window that is high enough. */
 export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const isBusy = useIsBusy(form)
+  const waits = useStore(form.store, isWaiting)
   return (
     <div
       data-bar="action"
@@ -36,6 +39,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
             variant="outline"
             className="border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12"
             pending={isBusy}
+            disabled={waits}
             onClick={onSaveAndPdf}
             {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
           >

@@ -1,7 +1,7 @@
 import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { unpricedOf } from '#client/features/kayit/items/unpriced.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
-import { handOver } from '#client/forms/stored-drafts.ts'
+import { handOver, refuseOpen } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
@@ -52,6 +52,6 @@ export async function sendWaiting(
 
 function refuse(draft: WaitingKayit, message: string): Sent {
   release(draft)
-  toast.error(`${message} ${messages.keptAsDraft}`)
+  if (!refuseOpen(draft.name, message)) toast.error(`${message} ${messages.keptAsDraft}`)
   return 'refused'
 }

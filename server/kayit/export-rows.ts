@@ -1,0 +1,39 @@
+import type { UserCtx } from '#server/core/context.ts'
+import { rowsInOrder } from '#server/core/ordered-rows.ts'
+import { kept } from '#server/db/kept.ts'
+
+import type { IslemLine } from './derived.ts'
+import { LIST_COLUMNS } from './list.ts'
+import { findItemsOf } from './queries.ts'
+
+/** A record in a file: the columns of the list with the customer's tax number. */
+export type ExportedKayit = Awaited<ReturnType<typeof rowsOf>>[number]
+export type KayitWithItems = { kayit: ExportedKayit; items: IslemLine[] }
+
+/** Reads these records with their items, in batches. */
+export async function* recordsWithItems(
+  ctx: UserCtx,
+  ids: readonly number[],
+): AsyncGenerator<KayitWithItems[]> {
+  const batches = rowsInOrder(
+    ids,
+    (batch) => rowsOf(ctx.db, { shop: ctx.actor.shop, ids: batch }),
+    ({ kayit_id }) => kayit_id,
+  )
+  for await (const batch of batches) {
+    const items = await findItemsOf(
+      ctx,
+      batch.map(({ kayit_id }) => kayit_id),
+    )
+    const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
+    yield batch.map((kayit) => ({ kayit, items: byRecord.get(kayit.kayit_id) ?? [] }))
+  }
+}
+
+const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', shop)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .select([...LIST_COLUMNS, 'tc_vergino']),
+)
