@@ -16,7 +16,10 @@ const openList = listOpener(panel, testBrowser())
 const brokenTexts = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = []
-    const walker = document.createTreeWalker(document.querySelector('main tbody')!, NodeFilter.SHOW_TEXT)
+    const walker = document.createTreeWalker(
+      document.querySelector('main tbody') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(/\d{2}\.\d{2}\.\d{4}|₺[\d.]+/g)) {
         const range = document.createRange()
