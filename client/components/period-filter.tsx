@@ -53,7 +53,7 @@ export function PendingNote({ chosen, shown }: PendingNoteProps) {
 }
 
 const PENDING =
-  'col-span-full text-sm font-medium text-warning-ink md:basis-full md:not-empty:px-3 md:not-empty:py-2'
+  'col-span-full text-sm font-medium text-warning-ink max-md:empty:-mt-2 md:w-0 md:not-empty:min-w-full md:not-empty:px-3 md:not-empty:py-2'
 
 /** The coloured button applies what is chosen. */
 export const applyVariant = (isPending: boolean) => (isPending ? 'default' : 'outline')
