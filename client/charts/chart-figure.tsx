@@ -44,7 +44,7 @@ export function ChartFigure(props: ChartFigureProps) {
         {isLoading ? (
           <Skeleton className="my-0.5 h-4 w-3/5" />
         ) : (
-          <p className="min-h-5 text-sm text-muted-foreground">{isEmpty ? '' : summary}</p>
+          <p className="min-h-5 text-sm wrap-anywhere text-muted-foreground">{isEmpty ? '' : summary}</p>
         )}
         {legend !== undefined && !isEmpty && <Legend series={legend} />}
         {note !== undefined && !isEmpty && <p className="text-xs text-muted-foreground">{note}</p>}

@@ -30,6 +30,34 @@ export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   return [draft, setDraft] as const
 }
 
+/** A period of a list in words: 'Ekim 2026', '2026 yılı', 'tüm aylar'. */
+function periodWords({ month, year }: Period): string {
+  if (month === undefined) return year === undefined ? 'tüm aylar' : `${year} yılı`
+  return [MONTH_NAMES[month - 1], year].join(' ').trim()
+}
+
+interface PendingNoteProps {
+  /** The period in the fields if it is not applied yet, in words. */
+  chosen: string | false
+  /** The period of what the screen shows, in words. */
+  shown: string
+}
+
+/** Says, also to screen readers, that a chosen period waits for 'Uygula'. It exists before its words, to be announced. */
+export function PendingNote({ chosen, shown }: PendingNoteProps) {
+  return (
+    <output data-print="hide" className={PENDING}>
+      {chosen !== false && `${chosen} seçildi, henüz uygulanmadı. Gösterilen: ${shown}.`}
+    </output>
+  )
+}
+
+const PENDING =
+  'col-span-full text-sm font-medium text-warning-ink max-md:empty:-mt-2 md:w-0 md:not-empty:min-w-full md:not-empty:px-3 md:not-empty:py-2'
+
+/** The coloured button applies what is chosen. */
+export const applyVariant = (isPending: boolean) => (isPending ? 'default' : 'outline')
+
 /** Month and year of a list, applied by 'Uygula' (specification §2). */
 export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
   const [{ month, year }, setDraft] = usePeriodDraft(period)
@@ -45,9 +73,10 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
     setDraft({ month: undefined, year: undefined })
     onClear()
   }
+  const isPending = month !== period.month || year !== period.year
 
   return (
-    <form className="grid grid-cols-2 items-end gap-2 md:flex" onSubmit={apply}>
+    <form className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap md:justify-end" onSubmit={apply}>
       <MonthSelect
         value={month}
         all="Tüm aylar"
@@ -59,12 +88,13 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
         all="Tüm yıllar"
         onChange={(next) => setDraft({ month, year: next || undefined })}
       />
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant={applyVariant(isPending)}>
         Uygula
       </Button>
       <Button variant="ghost" onClick={clear}>
         Temizle
       </Button>
+      <PendingNote chosen={isPending && periodWords({ month, year })} shown={periodWords(period)} />
     </form>
   )
 }

@@ -102,6 +102,8 @@ test('the first load is announced and reserves the height of the expected rows',
   render(<List rows={undefined} />)
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-busy')).toBe('true')
-  expect(within(table).getByText('Yükleniyor...')).toBeDefined()
+  // Not in a cell, which may be as narrow as a checkbox.
+  expect(within(table).queryByText('Yükleniyor...')).toBeNull()
+  expect(screen.getByText('Yükleniyor...').tagName).toBe('OUTPUT')
   expect(within(table).getAllByRole('row')).toHaveLength(1 + 3)
 })

@@ -279,7 +279,7 @@ describe('loading the list', () => {
     let isLost = true
     await page.route('**/kayit.list*', (route) => (isLost ? route.abort() : route.continue()))
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
-    await list.table.getByText('Yükleniyor...').waitFor()
+    await page.getByText('Yükleniyor...').waitFor()
     await page.getByRole('alert').getByText('Kayıtlar alınamadı.').waitFor()
     await expectAccessible(page)
     isLost = false

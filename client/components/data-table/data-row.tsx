@@ -6,18 +6,21 @@ import { tableCell, TableRow } from '#client/ui/table.tsx'
 
 export type Density = 'compact' | 'normal' | 'comfortable'
 
-export const ROW_HEIGHT: Record<Density, string> = {
+const ROW_HEIGHT: Record<Density, string> = {
   // Second lines have no room here.
   compact: 'md:h-9 md:py-0 md:[&_[data-second]]:hidden',
   normal: 'md:h-11 md:py-px',
   comfortable: 'md:h-14',
 }
 
-export const CARD =
+const CARD =
   'max-md:relative max-md:grid max-md:gap-1.5 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-card max-md:p-4 group/row md:focus-within:bg-sunken md:hover:bg-sunken lg:scroll-mt-12 short:scroll-mt-0'
 
+/** The side padding of a cell, and the smaller text of a tablet. */
+export const GUTTER = 'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs'
+
 const CELL =
-  'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=unseen]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
+  'print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=unseen]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
 
 /** Plate and amount, then who and state. */
 const TWO_LINES =
@@ -90,14 +93,20 @@ type Labelled = Pick<DataColumn<never>, 'meta' | 'header'>
 
 const looks = new WeakMap<object, Partial<Record<Density, Look>>>()
 
-function lookOf(column: Labelled, density: Density): Look {
+export function lookOf(column: Labelled, density: Density): Look {
   let known = looks.get(column)
   if (known === undefined) looks.set(column, (known = {}))
   return (known[density] ??= newLook(column, density))
 }
 
 function newLook({ meta, header }: Labelled, density: Density): Look {
-  const own = cn(CELL, ROW_HEIGHT[density], meta?.align === 'right' && 'md:text-right', wideOnly(meta))
+  const own = cn(
+    GUTTER,
+    CELL,
+    ROW_HEIGHT[density],
+    meta?.align === 'right' && 'md:text-right',
+    wideOnly(meta),
+  )
   const labels = { 'data-label': header, 'data-print': printed(meta) }
   return {
     cell: { ...tableCell(own), ...labels },
@@ -107,7 +116,8 @@ function newLook({ meta, header }: Labelled, density: Density): Look {
 
 const rowClasses = new Map<string, string>()
 
-function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
+/** The classes of a row; `own` are the caller's. */
+export function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
   const key = `${isTwoLines} ${hasMenu} ${own}`
   const known = rowClasses.get(key) ?? cn(CARD, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
   rowClasses.set(key, known)

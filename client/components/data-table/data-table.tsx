@@ -1,14 +1,7 @@
 import { useState, type ComponentProps, type CSSProperties, type ReactNode } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
-import {
-  CARD,
-  DataRow,
-  type Density,
-  printed,
-  ROW_HEIGHT,
-  wideOnly,
-} from '#client/components/data-table/data-row.tsx'
+import { DataRow, type Density, GUTTER, printed, wideOnly } from '#client/components/data-table/data-row.tsx'
 import { useFirstRows } from '#client/components/data-table/first-rows.ts'
 import { SkeletonRows } from '#client/components/data-table/skeleton-rows.tsx'
 import { SortHeader } from '#client/components/data-table/sort-header.tsx'
@@ -105,7 +98,8 @@ export function DataTable<Row, Key extends string>({
                   data-print={printed(column.meta)}
                   className={cn(
                     wideOnly(column.meta),
-                    'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs print:h-8 print:px-1 print:text-xs',
+                    GUTTER,
+                    'print:h-8 print:px-1 print:text-xs',
                     isRight(column.meta) && 'text-right',
                   )}
                 >
@@ -116,19 +110,13 @@ export function DataTable<Row, Key extends string>({
           </TableRow>
         </TableHeader>
         <TableBody className={cn('max-md:grid max-md:gap-3', LEDGER, busy && 'opacity-60')}>
-          {rows === undefined && (
-            <SkeletonRows
-              rows={expectedRows}
-              columns={columns}
-              rowClassName={CARD}
-              cellClassName={ROW_HEIGHT[density]}
-            />
-          )}
+          {rows === undefined && <SkeletonRows rows={expectedRows} columns={columns} density={density} />}
           {drawn?.map((row) => (
             <DataRow key={rowId(row)} row={row} columns={columns} density={density} rowProps={rowProps} />
           ))}
         </TableBody>
       </Table>
+      {rows === undefined && <output className={LOADING}>Yükleniyor...</output>}
       {children}
     </div>
   )
@@ -142,6 +130,10 @@ function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> 
 
 /** A head is aligned with its cells: numbers and buttons to the right. */
 const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
+
+/** In sight whatever the height of the window, and not in a cell, which may be one letter wide. */
+const LOADING =
+  'sticky bottom-(--bottom-bar) block border-t border-border bg-card px-3 py-2.5 text-sm text-muted-foreground'
 
 /** The head is sticky below the page's header, except where the table scrolls sideways. */
 const HEAD = 'max-md:hidden lg:sticky lg:top-(--header-height) lg:z-10 short:static'

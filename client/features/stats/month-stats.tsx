@@ -34,7 +34,7 @@ export function MonthStats({ search, period, today }: MonthStatsProps) {
         <AllTimeCards allTime={stats.data?.allTime} />
         <Charts view={stats.data} today={today} />
         {!(details.isError && details.data === undefined) && (
-          <div className="mt-4 grid gap-4 lg:grid-cols-2">
+          <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
             <MonthDetailsCard view={details.data} today={today} />
             <IncomeBreakdown title="İşleme göre gelir" header="İşlem" parts={details.data?.operations} />
             <IncomeBreakdown title="Markaya göre gelir" header="Marka" parts={details.data?.makes} />
@@ -49,7 +49,7 @@ function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
   const days = view?.days
   const drawn = days === undefined ? 0 : daysToDraw(days, today)
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <KayitChart days={days} drawn={drawn} />
       <TrendChart days={days} drawn={drawn} />
       <ProfitChart days={days} />

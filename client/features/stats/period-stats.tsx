@@ -18,14 +18,14 @@ export function PeriodStats({ selected, today }: { selected: SelectedPeriod; tod
   return (
     <FigurePeriod value={title}>
       <StatsState title={title} queries={[stats]}>
-        <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
           <PeriodFiguresCard title={title} view={view} today={today} />
           <div className="grid min-w-0 gap-4 lg:grid-rows-[1fr_auto]">
             <IncomeChart view={view} today={today} />
             <RecordsChart view={view} today={today} />
           </div>
         </div>
-        <div className="mt-4 grid gap-4 lg:grid-cols-2">
+        <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
           <ResultChart view={view} />
           <ExpenseChart view={view} today={today} />
           <IncomeBreakdown title="İşleme göre gelir" header="İşlem" parts={view?.operations} />

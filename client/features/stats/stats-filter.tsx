@@ -2,9 +2,25 @@ import { type SubmitEvent, useState } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
 import { Field } from '#client/components/field.tsx'
-import { MonthSelect, usePeriodDraft, YearSelect } from '#client/components/period-filter.tsx'
+import {
+  applyVariant,
+  MonthSelect,
+  PendingNote,
+  usePeriodDraft,
+  YearSelect,
+} from '#client/components/period-filter.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { addDays, type Day, type DayRange, isDay, type Month, monthOf, yearOptions } from '#shared/date.ts'
+import {
+  addDays,
+  type Day,
+  type DayRange,
+  formatDay,
+  isDay,
+  type Month,
+  MONTH_NAMES,
+  monthOf,
+  yearOptions,
+} from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import { PERIOD_REVERSED, PERIOD_TOO_LONG } from '#shared/stats/period.ts'
 import { type SelectedPeriod } from '#shared/stats/selected-period.ts'
@@ -25,7 +41,7 @@ export function StatsFilter({ selected, ...props }: StatsFilterProps) {
   return <DaysFilter key={`${selected.from} ${selected.to}`} {...props} selected={selected} />
 }
 
-const FORM = 'mb-6 grid grid-cols-2 items-end gap-2 md:flex'
+const FORM = 'mb-6 grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap'
 
 function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const [{ month, year }, setDraft] = usePeriodDraft<Month>(selected)
@@ -37,6 +53,8 @@ function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
     setDraft(monthOf(today))
     onApply({})
   }
+  const isPending = month !== selected.month || year !== selected.year
+  const words = (one: Month) => `${MONTH_NAMES[one.month - 1]} ${one.year}`
   return (
     <form data-print="hide" className={FORM} onSubmit={apply}>
       <MonthSelect value={month} onChange={(next) => setDraft({ month: next, year })} />
@@ -45,12 +63,13 @@ function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
         value={year}
         onChange={(next) => setDraft({ month, year: next })}
       />
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant={applyVariant(isPending)}>
         Uygula
       </Button>
       <Button variant="ghost" onClick={reset}>
         Bu Ay
       </Button>
+      <PendingNote chosen={isPending && words({ month, year })} shown={words(selected)} />
     </form>
   )
 }
@@ -66,12 +85,13 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
       <div className="max-md:col-span-2">
         <YearSelect years={yearOptions(today, selected.year)} value={year} onChange={setYear} />
       </div>
-      <Button type="submit" variant="outline">
+      <Button type="submit" variant={applyVariant(year !== selected.year)}>
         Uygula
       </Button>
       <Button variant="ghost" onClick={() => onApply({ period: 'year' })}>
         Bu Yıl
       </Button>
+      <PendingNote chosen={year !== selected.year && String(year)} shown={String(selected.year)} />
     </form>
   )
 }
@@ -88,6 +108,8 @@ function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {
     setProblems(found)
     if (Object.keys(found).length === 0) onApply({ from: draft.from, to: draft.to })
   }
+  const isPending = draft.from !== selected.from || draft.to !== selected.to
+  const shown = { from: formatDay(selected.from), to: formatDay(selected.to) }
   const field = (name: keyof DayRange, label: string) => (
     <Field label={label} error={problems[name]} className="max-md:col-span-2 md:w-44">
       {(control) => (
@@ -103,7 +125,7 @@ function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {
     <form data-print="hide" className={`${FORM} flex-wrap md:items-start`} noValidate onSubmit={apply}>
       {field('from', 'Başlangıç')}
       {field('to', 'Bitiş')}
-      <Button type="submit" variant="outline" className="max-md:col-span-2 md:mt-6.5">
+      <Button type="submit" variant={applyVariant(isPending)} className="max-md:col-span-2 md:mt-6.5">
         Uygula
       </Button>
       {RECENT.map((days) => (
@@ -116,6 +138,7 @@ function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {
           Son {days} gün
         </Button>
       ))}
+      <PendingNote chosen={isPending && 'Yeni tarih aralığı'} shown={`${shown.from} – ${shown.to}`} />
     </form>
   )
 }

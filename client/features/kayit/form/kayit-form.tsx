@@ -163,9 +163,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const showInList = async ({ kayit }: StoredKayit) => {
     const search = await searchShowing(kayit)
-    // The list scrolls the row into view.
-    window.scrollTo(0, 0)
-    void router.navigate({ to: '/books', search, ignoreBlocker: true, resetScroll: false })
+    void router.navigate({ to: '/books', search, ignoreBlocker: true })
   }
   return {
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),

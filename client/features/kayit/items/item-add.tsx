@@ -100,6 +100,12 @@ export function IslemAdd({
     if (chosen > 0) last.current?.select()
   }, [chosen])
 
+  // The added row has moved the focused field down, below the bar at the bottom.
+  useEffect(() => {
+    if (place > 1 && document.activeElement === name.current)
+      name.current?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+
   const price = typedPrice(line.fiyat)
   const stored = storedPrice(price, kdvDahil)
   const noteOf = {

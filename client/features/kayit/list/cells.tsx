@@ -37,10 +37,7 @@ export function Customer({ row, second }: TwoLinesProps) {
   const name = row.musteri_adi_soyadi
   return (
     <span className="block max-md:truncate">
-      <span
-        data-slot="customer"
-        className={cn('font-semibold', name.split(' ').some(isLong) && 'wrap-anywhere')}
-      >
+      <span data-slot="customer" className="font-semibold wrap-anywhere">
         <Highlight text={name} query={query} kind={isSimilar ? 'similar' : 'words'} />
       </span>
       {row.arac_marka !== '' && <span className="text-muted-foreground md:hidden"> · {row.arac_marka}</span>}
@@ -86,7 +83,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
   const car = carName(row)
-  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-17 lg:max-xl:text-sm'
+  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-17 lg:max-[90rem]:text-sm'
   return (
     <>
       {text === '' ? (
@@ -124,11 +121,16 @@ export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwi
   )
 }
 
+/** A date in one line, a little smaller where the columns just fit. */
+export const Day = ({ day }: { day: KayitListItem['giris_tarihi'] }) => (
+  <span className="whitespace-nowrap md:max-[90rem]:text-sm md:max-lg:text-xs">{formatDay(day)}</span>
+)
+
 /** The entry date, with the age of open work below. */
 export function EntryDay({ row }: CellProps) {
   return (
     <>
-      {formatDay(row.giris_tarihi)}
+      <Day day={row.giris_tarihi} />
       {isOpenWork(row) && (
         <span data-second>
           <ListAge row={row} className="flex max-lg:hidden print:hidden" />

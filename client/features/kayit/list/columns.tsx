@@ -5,13 +5,13 @@ import { QuietButton, RowActions } from '#client/components/data-table/row-actio
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
 import { GLYPHS } from '#client/ui/glyph.tsx'
-import { formatDay } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import {
   Car,
   Chassis,
   Customer,
+  Day,
   EntryDay,
   PhoneNumber,
   PlateCell,
@@ -37,11 +37,11 @@ const WIDTHS = {
   plaka: { least: [7.7, 10.1, 10.4, 10.9] },
   musteri_adi_soyadi: { least: [4.25, 5.25, 9, 9], share: 11 },
   musteri_tel: { least: [9.3, 9.3, 9.3, 9.3] },
-  sasi_no: { least: [5, 11.1, 12.1, 12.6] },
+  sasi_no: { least: [5, 11.1, 11.6, 12.6] },
   arac: { least: [7, 7, 7, 7], share: 10 },
   is: { least: [6.25, 8, 9, 9], share: 10 },
   islem_sayisi: { least: [3.4, 4.75, 5.9, 6] },
-  toplam_kurus: { least: [5.25, 6.75, 7, 7.5] },
+  toplam_kurus: { least: [6, 6.75, 7, 7.5] },
   giris_tarihi: { least: [5.2, 6.8, 7, 7.4] },
   gun: { least: [6, 8, 8.5, 9] },
   cikis_tarihi: { least: [5.2, 5.65, 6, 6.4] },
@@ -124,7 +124,7 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     column.accessor('cikis_tarihi', {
       header: COLUMN_LABELS.cikis_tarihi,
       meta: { card: 'hidden', width: WIDTHS.cikis_tarihi },
-      cell: ({ value }) => formatDay(value),
+      cell: ({ value }) => <Day day={value} />,
     }),
     STATUS,
     ACTIONS,

@@ -35,7 +35,7 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
         ...PRESSABLE,
         ...ahead,
         'data-id': kayit_id,
-        ...(kayit_id === marked && { 'data-saved': true, ref: bringIntoView }),
+        ...(kayit_id === marked && { 'data-saved': true }),
       }),
     [marked, ahead],
   )
@@ -62,10 +62,6 @@ function preloading(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> 
     },
     onMouseLeave: stop,
   }
-}
-
-function bringIntoView(row: HTMLTableRowElement | null): void {
-  row?.scrollIntoView({ block: 'center' })
 }
 
 const CONTROLS = 'a, button, input, select, textarea, label, [popover]'

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { kayitPage } from '#tests/support/kayit-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { testPanel } from '#tests/support/panel.ts'
+
+/* Nothing jumps, breaks, hides below a bar or claims what it does not show. */
+
+const panel = await testPanel()
+const openList = listOpener(panel, testBrowser())
+
+/** The dates and amounts on the screen that take more than one line. */
+const brokenTexts = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = []
+    const walker = document.createTreeWalker(
+      document.querySelector('main tbody') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(/\d{2}\.\d{2}\.\d{4}|₺[\d.]+/g)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + text.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) broken.push(text)
+      }
+    }
+    return broken
+  })
+
+test('no date or amount of the list breaks at any width, also in wider letters', async () => {
+  const dates = { giris_tarihi: '2024-10-20', cikis_tarihi: '2024-12-27', durum: 'Tamamlandı' }
+  const { page, list } = await openList([{ ...SHOP[0], ...dates }])
+  await list.names(1)
+  // Another typeface, as a device without the panel's own has.
+  await list.table.evaluate((table) => (table.style.letterSpacing = '0.4px'))
+  for (const width of [768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await brokenTexts(page)]).toEqual([width, []])
+  }
+})
+
+test('the rows of the first load are as high as the real ones, and its words stand in no cell', async () => {
+  const { page, list } = await openList(SHOP, { path: 'dashboard' })
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/kayit.list*', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
+  const words = page.getByText('Yükleniyor...')
+  await words.waitFor()
+  expect((await words.boundingBox())?.height).toBeLessThan(50)
+  const height = async () => (await list.rows.first().boundingBox())?.height
+  const before = await height()
+  arrival.resolve()
+  await list.names(4)
+  expect(await height()).toBe(before)
+})
+
+test('a month that waits for Uygula is said so, and its button is the coloured one', async () => {
+  const { page, list } = await openList(SHOP)
+  await list.names(4)
+  const apply = page.getByRole('button', { name: 'Uygula' })
+  const colour = () => apply.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const atRest = await colour()
+  await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
+  await page.getByLabel('Ay', { exact: true }).selectOption('Şubat')
+  const note = page.getByRole('status').filter({ hasText: 'henüz uygulanmadı' })
+  expect(await note.textContent()).toBe('Şubat 2026 seçildi, henüz uygulanmadı. Gösterilen: tüm aylar.')
+  await page.mouse.move(0, 0)
+  await eventually(colour).not.toBe(atRest)
+  await apply.click()
+  await eventually(() => note.count()).toBe(0)
+  await page.mouse.move(0, 0)
+  await eventually(colour).toBe(atRest)
+})
+
+test('after a save the list opens at its top, also if the new row is far down', async () => {
+  const { page } = await openList(Array.from({ length: 19 }, () => ({ ...SHOP[3] })))
+  const kayit = kayitPage(page)
+  await kayit.open(0)
+  await kayit.field('Müşteri Adı Soyadı').fill('Zeynep Son')
+  await kayit.field('Plaka').fill('16 ZZ 999')
+  await kayit.saveAtBottom.click()
+  await page.waitForURL(/\/books/)
+  await page.locator('tr[data-saved]').waitFor({ state: 'attached' })
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('the add line stays above the bar while items are added', async () => {
+  const { page } = await openList([])
+  await page.setViewportSize({ width: 1366, height: 657 })
+  const kayit = kayitPage(page)
+  await kayit.open(0)
+  for (let row = 1; row <= 8; row++) {
+    await kayit.adding.name.fill(`Parça ${row}`)
+    await kayit.adding.name.press('Enter')
+    await page.keyboard.type('100')
+    await page.keyboard.press('Enter')
+    await eventually(() => kayit.rows.count()).toBe(row)
+    const hasFocus = await kayit.adding.name.evaluate((input) => input === document.activeElement)
+    const isCovered = () =>
+      kayit.adding.name.evaluate((input) => {
+        const { left, bottom } = input.getBoundingClientRect()
+        return document.elementFromPoint(left + 20, bottom - 2) !== input
+      })
+    expect([row, hasFocus]).toEqual([row, true])
+    await eventually(isCovered).toBe(false)
+  }
+})
+
+test('a long name without a space widens no statistics', async () => {
+  const { page, user } = await openList([])
+  const long = 'W'.repeat(64)
+  await save(user.ctx, {
+    info: { arac_marka: long.slice(0, 50), giris_tarihi: '2026-11-05', cikis_tarihi: '2026-11-05' },
+    islemler: [{ islem_adi: long, islem_adet: 1, fiyat_kurus: 100_00 }],
+  })
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['stats?month=11&year=2026', 'stats?period=year&year=2026']) {
+      await page.goto(path)
+      await page.getByText(long.slice(0, 20)).first().waitFor()
+      expect([width, path, await page.evaluate(() => document.scrollingElement?.scrollWidth)]).toEqual([
+        width,
+        path,
+        width,
+      ])
+    }
+  }
+})
