@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { testBrowser } from '#tests/support/browser.ts'
+import { eventually } from '#tests/support/kayit-list-page.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+async function openAt(path: string, expectedErrors: RegExp[] = []) {
+  const page = await browser.open({ address: panel.address, screen: 'phone', expectedErrors })
+  await enter(page, panel, await panel.user())
+  await page.goto(path)
+  return page
+}
+
+test.each(['kayitlar', 'book', 'vehicle', 'books/12'])(
+  'the address %s opens the first screen and says so',
+  async (path) => {
+    const page = await openAt(path)
+    await page.getByText('Aradığınız sayfa bulunamadı; ana sayfa açıldı.').waitFor()
+    expect(pathOf(page)).toBe('/dashboard')
+  },
+)
+
+test.each([
+  ['vehicle/999999999', 'Araç bulunamadı.', 'Araçlar listesine dön', '/vehicles'],
+  ['vehicle/abc', 'Araç bulunamadı.', 'Araçlar listesine dön', '/vehicles'],
+  ['customer/999999999', 'Müşteri bulunamadı.', 'Müşteriler listesine dön', '/customers'],
+])('%s says that it does not exist, and leads back', async (path, message, back, list) => {
+  const page = await openAt(path, [/status of 40[04]|207/])
+  await page.getByText(message).waitFor()
+  await page.getByRole('link', { name: back }).click()
+  await eventually(() => pathOf(page)).toBe(list)
+})
+
+test.each(['book/999999999', 'book/abc'])(
+  '%s says that there is no such record, and leads back',
+  async (path) => {
+    const page = await openAt(path, [/status of 40[04]|207|Kayıt okunamadı/])
+    await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir', { exact: false }).waitFor()
+    expect(await page.getByLabel('Müşteri Adı Soyadı').count()).toBe(0)
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await eventually(() => pathOf(page)).toBe('/books')
+  },
+)
