@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
 import { testBrowser } from '#tests/support/browser.ts'
-import { eventually } from '#tests/support/kayit-list-page.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -24,14 +23,15 @@ test.each(['kayitlar', 'book', 'vehicle', 'books/12'])(
 )
 
 test.each([
-  ['vehicle/999999999', 'Araç bulunamadı.', 'Araçlar listesine dön', '/vehicles'],
-  ['vehicle/abc', 'Araç bulunamadı.', 'Araçlar listesine dön', '/vehicles'],
-  ['customer/999999999', 'Müşteri bulunamadı.', 'Müşteriler listesine dön', '/customers'],
-])('%s says that it does not exist, and leads back', async (path, message, back, list) => {
+  ['vehicle/999999999', 'Araç bulunamadı.', 'Araçlar'],
+  ['vehicle/abc', 'Araç bulunamadı.', 'Araçlar'],
+  ['customer/999999999', 'Müşteri bulunamadı.', 'Müşteriler'],
+])('%s says that it does not exist, and leads back', async (path, message, list) => {
   const page = await openAt(path, [/status of 40[04]|207/])
   await page.getByText(message).waitFor()
-  await page.getByRole('link', { name: back }).click()
-  await eventually(() => pathOf(page)).toBe(list)
+  await page.getByRole('link', { name: `${list} listesine dön` }).click()
+  await page.getByRole('heading', { level: 1, name: list }).waitFor()
+  expect(pathOf(page)).toMatch(/^\/(vehicles|customers)$/)
 })
 
 test.each(['book/999999999', 'book/abc'])(
@@ -41,6 +41,7 @@ test.each(['book/999999999', 'book/abc'])(
     await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir', { exact: false }).waitFor()
     expect(await page.getByLabel('Müşteri Adı Soyadı').count()).toBe(0)
     await page.getByRole('button', { name: 'Geri' }).click()
-    await eventually(() => pathOf(page)).toBe('/books')
+    await page.getByRole('heading', { level: 1, name: 'Kayıtlar' }).waitFor()
+    expect(pathOf(page)).toBe('/books')
   },
 )

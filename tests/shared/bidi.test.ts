@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { isTurning, isolated, joinIsolated, withinIsolate } from '#shared/bidi.ts'
@@ -12,12 +12,12 @@ const [LRE, RLO, PDF, LRI, RLI, FSI, PDI] = [
   '\u2068',
   '\u2069',
 ]
-const typed = fc.string({ unit: fc.constantFrom(LRE, RLO, PDF, LRI, RLI, FSI, PDI, 'a', 'ş', 'א', ' ', '7') })
+const typed = string({ unit: constantFrom(LRE, RLO, PDF, LRI, RLI, FSI, PDI, 'a', 'ş', 'א', ' ', '7') })
 
 /** How many isolates are open after each character. */
 function depths(text: string): number[] {
   let open = 0
-  return [...text].map((sign) => {
+  return Array.from(text, (sign) => {
     if (sign === PDI) open -= 1
     else if (sign === LRI || sign === RLI || sign === FSI) open += 1
     return open
@@ -38,8 +38,8 @@ describe('a typed text', () => {
   })
 
   test('a text neither ends the isolate around it nor leaves one open', () => {
-    fc.assert(
-      fc.property(typed, (text) => {
+    assert(
+      property(typed, (text) => {
         const inside = depths(withinIsolate(text))
         expect(Math.min(0, ...inside)).toBe(0)
         expect(inside.at(-1) ?? 0).toBe(0)
