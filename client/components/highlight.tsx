@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import { isTurning, withinIsolate } from '#shared/bidi.ts'
 import {
   highlightAnyRanges,
   highlightAnySimilarRanges,
@@ -27,8 +28,12 @@ export interface HighlightProps {
   kind?: keyof typeof RANGES
 }
 
-/** The text with the hits of the search in `<mark>`, by the rules of the server's search. */
-export function Highlight({ text, query, kind = 'name' }: HighlightProps) {
+/**
+ * The text with the hits of the search in `<mark>`, by the rules of the server's search; isolated from what stands beside
+ * it.
+ */
+export function Highlight({ text: typed, query, kind = 'name' }: HighlightProps) {
+  const text = withinIsolate(typed)
   const ranges = RANGES[kind](text, query)
   const pieces = ranges.map(([start, end], index) => (
     <Fragment key={start}>
@@ -36,10 +41,11 @@ export function Highlight({ text, query, kind = 'name' }: HighlightProps) {
       <mark>{text.slice(start, end)}</mark>
     </Fragment>
   ))
-  return (
+  const marked = (
     <>
       {pieces}
       {text.slice(ranges.at(-1)?.[1] ?? 0)}
     </>
   )
+  return isTurning(text) ? <bdi>{marked}</bdi> : marked
 }

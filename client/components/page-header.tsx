@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Plate } from '#client/components/plate.tsx'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 
 export interface PageHeaderProps {
   /** The screen's one `h1`, also the tab's title. */
@@ -56,6 +57,6 @@ const SEPARATOR = ' · '
 
 /** A tab shows little text, so the subject comes before the name of the screen. */
 export function tabTitle({ title, plate = '', about = '' }: Omit<PageHeaderProps, 'children'>): string {
-  const subject = [plate, about].filter((part) => part !== '').join(SEPARATOR)
+  const subject = joinIsolated(SEPARATOR, [plate, about])
   return subject === '' ? title : `${subject} – ${title}`
 }

@@ -9,8 +9,8 @@ export interface PaginationProps {
   /** From 1. */
   page: number
   size: number
-  /** Rows in all pages. */
-  total: number
+  /** Rows in all pages; `undefined` during the first load. */
+  total: number | undefined
   /** Counts all rows, where there are more than `total`. */
   onCount?: (() => void) | undefined
   sizes: readonly number[]
@@ -29,7 +29,10 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
   })
 }
 
-/** Row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages. */
+/**
+ * Row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages; nothing under an
+ * empty one.
+ */
 export function Pagination({
   page,
   size,
@@ -41,9 +44,9 @@ export function Pagination({
 }: PaginationProps) {
   const sizeId = useId()
   const range = useRef<HTMLOutputElement>(null)
-  const pages = Math.max(1, Math.ceil(total / size))
-  const first = total === 0 ? 0 : (page - 1) * size + 1
-  const last = Math.min(page * size, total)
+  if (total === 0) return null
+  const pages = Math.max(1, Math.ceil((total ?? 0) / size))
+  const first = (page - 1) * size + 1
   return (
     <fieldset
       aria-label="Sayfalama"
@@ -69,7 +72,8 @@ export function Pagination({
       <div className="flex items-center gap-2">
         {/* Read aloud after a change of page, filter or search. */}
         <output ref={range} tabIndex={-1} className="text-sm text-muted-foreground">
-          {`${formatCount(first)}–${formatCount(last)} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
+          {total !== undefined &&
+            `${formatCount(first)}–${formatCount(Math.min(page * size, total))} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
         </output>
         {onCount !== undefined && (
           <Button

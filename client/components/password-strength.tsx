@@ -9,15 +9,21 @@ const ALL = missingStrength('').join(', ')
 
 export interface PasswordStrengthProps {
   password: string
+  /** The server has refused this password. */
+  isRefused?: boolean
   /** The id of the text below the bar, for the field's `aria-describedby`. */
   id?: string
 }
 
-/** The strength of a password in five levels, as a bar and in words (specification §5), with what is missing. */
-export function PasswordStrength({ password, id }: PasswordStrengthProps) {
-  const score = passwordScore(password)
+/**
+ * The strength of a password in five levels, as a bar and in words (specification §5), with what is missing. A password
+ * that the server has refused, e.g. a common one, has no strength.
+ */
+export function PasswordStrength({ password, isRefused = false, id }: PasswordStrengthProps) {
+  const score = isRefused ? 0 : passwordScore(password)
   const weak = score < PASSWORD_MIN_SCORE ? 'danger' : 'warning'
-  const missing = missingStrength(password).join(', ')
+  const missing = isRefused ? '' : missingStrength(password).join(', ')
+  const word = isRefused ? 'Kabul edilmedi' : (WORDS[score] ?? '')
   return (
     <div className="grid gap-1">
       <Progress label="Parola gücü" value={score * 20} variant={score < STRONG ? weak : 'success'} />
@@ -27,7 +33,7 @@ export function PasswordStrength({ password, id }: PasswordStrengthProps) {
         className="grid text-sm text-muted-foreground before:invisible before:[grid-area:1/1] before:content-[attr(data-room)]"
       >
         <p id={id} className="[grid-area:1/1]">
-          <output>{password !== '' && `Parola gücü: ${WORDS[score] ?? ''}`}</output>
+          <output>{password !== '' && `Parola gücü: ${word}`}</output>
           {password === '' ? `Güçlü parola: ${ALL}.` : missing && `. Eksik: ${missing}`}
         </p>
       </div>

@@ -11,6 +11,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
+import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 
 import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
@@ -89,7 +90,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
         Parola bağlantısı
       </h3>
       <output className="block text-sm text-muted-foreground">
-        {`${formatInstant(until)} tarihine kadar, bir kez kullanılır. Yalnızca şimdi gösterilir; yenisi öncekini geçersiz kılar. Açan kişi bu hesabın parolasını belirler: yalnızca ${username} kullanıcısına gönderin.`}
+        {`${formatInstant(until)} tarihine kadar, bir kez kullanılır. Yalnızca şimdi gösterilir; yenisi öncekini geçersiz kılar. Açan kişi bu hesabın parolasını belirler: yalnızca ${isolated(username)} kullanıcısına gönderin.`}
       </output>
       {isOnlyHere(window.location.hostname) && (
         <p className="text-sm text-warning-ink">

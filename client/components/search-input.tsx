@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
+import { AS_TYPED } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
 
 export interface SearchInputProps extends Omit<
@@ -44,7 +45,7 @@ export function SearchInput({ value, onSearch, delay = 250, className, ...props 
         type="search"
         enterKeyHint="search"
         autoComplete="off"
-        spellCheck={false}
+        {...AS_TYPED}
         className="pl-10"
         value={typed ?? value}
         onChange={(event) => {

@@ -50,6 +50,10 @@ export function changeField<V extends object, K extends keyof V>(
   store.set({ ...state, values: { ...state.values, [name]: change(state.values[name]) } })
 }
 
+/** Whether the server has refused the value that the field still holds. */
+export const useIsRefused = <V extends object>({ store }: FormFields<V>, name: keyof V & string): boolean =>
+  useStore(store, (state) => refused(state).some(({ names }) => names.includes(name)))
+
 /** Whether a save is running or has closed the form. */
 export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =>
   useStore(store, ({ phase }) => phase !== 'idle')

@@ -1,3 +1,4 @@
+import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { type Day, daysBetween, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 const COUNT = new Intl.NumberFormat('tr-TR')
@@ -5,8 +6,13 @@ const COUNT = new Intl.NumberFormat('tr-TR')
 /** '1.250': a count with Turkish grouping. Money and dates: `#shared/money.ts`, `#shared/date.ts`. */
 export const formatCount = (count: number) => COUNT.format(count)
 
-/** The text itself, or a dash when it is empty. */
-export const orDash = (text: string | null | undefined) => (text == null || text === '' ? EMPTY_DASH : text)
+/** Make and model, '' where both are missing. */
+export const carText = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>
+  joinIsolated(' ', [arac_marka, arac_model])
+
+/** The typed text, or a dash when it is empty. */
+export const orDash = (text: string | null | undefined) =>
+  text == null || text === '' ? EMPTY_DASH : isolated(text)
 
 const INSTANT = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',

@@ -10,7 +10,10 @@ const NAME = 'cevrimdisi-kullanici'
 const DAY_MS = 86_400_000
 
 /** What the device keeps of the user; the rest is as for somebody without data. */
-type KeptUser = Pick<SessionUser, 'id' | 'username' | 'auth' | 'rights' | 'company_name' | 'prices_with_vat'>
+type KeptUser = Pick<
+  SessionUser,
+  'id' | 'username' | 'name_surname' | 'auth' | 'rights' | 'company_name' | 'prices_with_vat'
+>
 
 const REST: Omit<SessionUser, keyof KeptUser> = {
   logo_url: '',
@@ -25,10 +28,10 @@ const REST: Omit<SessionUser, keyof KeptUser> = {
 }
 
 /** Of what an older version remembered. */
-const NO_RIGHTS = { rights: [] }
+const MISSING = { rights: [], name_surname: '' }
 
 interface Remembered {
-  user: Omit<KeptUser, 'rights'> & Partial<KeptUser>
+  user: Omit<KeptUser, keyof typeof MISSING> & Partial<KeptUser>
   /** Milliseconds since 1970. */
   until: number
 }
@@ -47,7 +50,7 @@ export function renewRememberedUser(user: SessionUser | null): void {
 
 export function rememberedUser(): SessionUser | null {
   const user = read()?.user
-  return user === undefined ? null : { ...NO_RIGHTS, ...user, ...REST }
+  return user === undefined ? null : { ...MISSING, ...user, ...REST }
 }
 
 export function forgetRememberedUser(): void {

@@ -4,6 +4,7 @@ import { toast, Toaster } from 'sonner'
 
 import { type Speaker, type ToastLink, toasterMounted } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useToastOffset } from '#client/ui/toast-place.ts'
 
 const classNames = {
   toast:
@@ -81,16 +82,17 @@ function LinkTo({ label, href, onOpen, dismiss }: ToastLink & { dismiss: () => v
   )
 }
 
-/** sonner in our look: above the bottom bar on a phone, at the bottom right elsewhere. */
+/** sonner in our look, at the bottom right; it covers no bar, no till and no field with the focus. */
 export default function Sonner() {
   // Runs after the effect in which the toaster subscribes.
   useEffect(() => toasterMounted(speaker), [])
+  const bottom = useToastOffset()
   return (
     <Toaster
       position="bottom-right"
       containerAriaLabel="Bildirimler"
-      offset={{ bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 1.5rem)' }}
-      mobileOffset={{ bottom: 'calc(var(--bottom-bar) + var(--action-bar) + 0.75rem)' }}
+      offset={{ bottom }}
+      mobileOffset={{ bottom }}
       icons={{
         success: <CircleCheck aria-hidden className="text-success" />,
         error: <CircleAlert aria-hidden className="text-destructive" />,

@@ -19,6 +19,7 @@ export const dayOrNone = z.union([day, z.literal('')])
 
 /** What only the page uses of a session. */
 const PAGE_ONLY = {
+  name_surname: true,
   rights: true,
   company_tel: true,
   company_adress: true,

@@ -85,6 +85,8 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const sessionUser = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),
+  /** The name of a member of staff, '' where none is known; '' for the owner. */
+  name_surname: z.string(),
   auth: z.int(),
   /** What the user may do in the shop; the page shows nothing else. */
   rights: z.array(z.enum(RIGHTS)),

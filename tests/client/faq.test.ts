@@ -18,11 +18,19 @@ describe('the questions', () => {
       'Kaydet ve KDV’li PDF',
       'Özel not',
       'Geri al',
+      'Çöp kutusu',
+      'Geri getir',
+      'Her yerde ara',
     ])
       expect(answers).toContain(`“${label}”`)
     expect(faqEntries(undefined)).toHaveLength(7)
     expect(JSON.stringify(faqEntries(undefined))).not.toMatch(/@|undefined|[{]email/)
   })
+})
+
+test('support is asked only in the question about support', () => {
+  const others = entries.slice(0, -1).flatMap(({ answer }) => answer)
+  expect(others.join(' ')).not.toMatch(/destek ekibi/i)
 })
 
 describe('the search of questions', () => {

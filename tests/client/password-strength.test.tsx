@@ -33,6 +33,12 @@ test('the hints list what is missing, before and while typing, and a perfect pas
   expect(hint()).toBe('Parola gücü: Çok güçlü')
 })
 
+test('a password that the server has refused has no strength', () => {
+  render(<PasswordStrength id="eksik" password="Araba-26" isRefused />)
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0)
+  expect(hint()).toBe('Parola gücü: Kabul edilmedi')
+})
+
 test('only the strength is announced, not every key', () => {
   render(<PasswordStrength password="arabalar" />)
   expect(screen.getByRole('status').textContent).toBe('Parola gücü: Zayıf')

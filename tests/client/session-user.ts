@@ -5,6 +5,7 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser => ({
   id: 1,
   username: 'usta',
+  name_surname: '',
   auth: 0,
   rights: ['figures', 'settings', 'staff'],
   company_name: '',

@@ -178,6 +178,15 @@ describe('a link', () => {
   })
 })
 
+test('a wrong password says once whom to ask', async () => {
+  const page = await openLink('')
+  await page.getByLabel('Kullanıcı adı').fill('yok-boyle-biri')
+  await page.getByLabel('Parola', { exact: true }).fill('yanlış parola')
+  await page.getByRole('button', { name: 'Giriş yap', exact: true }).click()
+  await page.getByRole('alert').getByText('Kullanıcı adı veya parola hatalı.').waitFor()
+  expect(await page.getByText(/unuttu/).count()).toBe(1)
+})
+
 test('the login says whom to ask for a link', async () => {
   const page = await openLink('')
   const text = 'Parolanızı mı unuttunuz? Hesabınızı açan yöneticiden yeni parola bağlantısı isteyin.'

@@ -71,6 +71,17 @@ describe.each(['phone', 'desktop'] as const)('the staff in the settings on a %s'
   })
 })
 
+test('a member is greeted by name, the owner by user name', async () => {
+  const owner = await panel.user({ name_surname: 'Ali Usta' })
+  const member = await buildMember(panel.db, owner, { name_surname: 'Ece Yıldız' })
+  const greeting = async (user: typeof member) => {
+    const page = await openAs(user, 'dashboard', 'desktop')
+    return page.getByRole('heading', { level: 1 }).textContent()
+  }
+  expect(await greeting(member)).toBe('Hoş geldiniz, Ece Yıldız')
+  expect(await greeting(owner)).toBe(`Hoş geldiniz, ${owner.username}`)
+})
+
 describe.each(['phone', 'desktop'] as const)('a member at the desk on a %s', (screen) => {
   test('sees no money of the shop and no settings of it', async () => {
     const owner = await panel.user({ company_name: 'Usta Oto' })

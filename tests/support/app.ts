@@ -90,6 +90,7 @@ export const outcomeByPost =
 
 /** What the page is told of the owner of a shop that has entered nothing. */
 export const OF_NEW_SHOP = {
+  name_surname: '',
   rights: [...RIGHTS],
   company_tel: '',
   company_adress: '',

@@ -2,8 +2,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
 
+import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isolated, withinIsolate } from '#shared/bidi.ts'
 import type { ChangeNoun, ItemChanges, ItemLine, ShownChange } from '#shared/change/schema.ts'
 
 import { FIELD_WORDS, itemParts, otherWord, sentenceOf, valueWords } from '#shared/change/words.ts'
@@ -31,7 +34,13 @@ interface ChangeEntryProps {
 export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
   const { at, actor_name, channel } = change
   return (
-    <li className="grid gap-1.5 border-b border-border py-3 last:border-b-0">
+    <li
+      {...OPENS_ON_PRESS}
+      className={cn(
+        OPENS_ON_PRESS.className,
+        'grid gap-1.5 border-b border-border py-3 last:border-b-0 has-data-opens:hover:bg-sunken',
+      )}
+    >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className="min-w-0 wrap-anywhere">
           <span className="font-medium">{sentenceOf(change)}</span>
@@ -39,7 +48,7 @@ export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
         </span>
         <span className="text-sm text-muted-foreground">
           <time dateTime={at}>{formatInstant(at)}</time>
-          {` · ${actor_name}${CHANNELS[channel]}`}
+          {` · ${isolated(actor_name)}${CHANNELS[channel]}`}
         </span>
       </p>
       <Details change={change} />
@@ -54,10 +63,10 @@ function Title({ change: { noun, target_id, verb, title } }: Pick<ChangeEntryPro
     <>
       {': '}
       {page === undefined ? (
-        title
+        isolated(title)
       ) : (
-        <Link {...page} className="text-primary-ink underline underline-offset-2">
-          {title}
+        <Link {...OPENER} {...page} className="text-primary-ink underline underline-offset-2">
+          {isolated(title)}
         </Link>
       )}
     </>
@@ -68,7 +77,9 @@ function Details({ change }: Pick<ChangeEntryProps, 'change'>) {
   const { fields = [], items, count, format, other } = change.detail
   return (
     <>
-      {other !== undefined && <p className="text-sm wrap-anywhere">{`${otherWord(change)}: ${other}`}</p>}
+      {other !== undefined && (
+        <p className="text-sm wrap-anywhere">{`${otherWord(change)}: ${isolated(other)}`}</p>
+      )}
       {count !== undefined && (
         <p className="text-sm text-muted-foreground">{`${formatCount(count)} satır, ${format ?? ''}`}</p>
       )}
@@ -79,9 +90,9 @@ function Details({ change }: Pick<ChangeEntryProps, 'change'>) {
               <dt className="text-muted-foreground">{FIELD_WORDS[name] ?? name}</dt>
               <dd className="min-w-0 whitespace-pre-line wrap-anywhere">
                 <span className="sr-only">önce </span>
-                <bdi className="text-muted-foreground">{valueWords(name, before)}</bdi>
+                <bdi className="text-muted-foreground">{withinIsolate(valueWords(name, before))}</bdi>
                 <Arrow />
-                <bdi>{valueWords(name, after)}</bdi>
+                <bdi>{withinIsolate(valueWords(name, after))}</bdi>
               </dd>
             </div>
           ))}
@@ -164,7 +175,7 @@ function Item({ item }: { item: ItemLine }) {
   return (
     <>
       {quantity}
-      <bdi>{name}</bdi>
+      <bdi>{withinIsolate(name)}</bdi>
       {price}
     </>
   )

@@ -1,6 +1,7 @@
 import { type ComponentProps, memo } from 'react'
 
 import type { DataColumn, DataColumnMeta } from '#client/components/data-table/columns.ts'
+import { OPENS_ON_PRESS } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { tableCell, TableRow } from '#client/ui/table.tsx'
 
@@ -69,7 +70,11 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
   const cards = columns.map(({ meta }) => cardOf(meta, row))
   const isTwoLines = cards.includes('plate')
   return (
-    <TableRow {...props} className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}>
+    <TableRow
+      {...OPENS_ON_PRESS}
+      {...props}
+      className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}
+    >
       {columns.map((column, index) => {
         const look = lookOf(column, density)
         return (
@@ -119,7 +124,9 @@ const rowClasses = new Map<string, string>()
 /** The classes of a row; `own` are the caller's. */
 export function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
   const key = `${isTwoLines} ${hasMenu} ${own}`
-  const known = rowClasses.get(key) ?? cn(CARD, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
+  const known =
+    rowClasses.get(key) ??
+    cn(CARD, OPENS_ON_PRESS.className, isTwoLines && [TWO_LINES, CONTAINED], hasMenu && MENU, own)
   rowClasses.set(key, known)
   return known
 }

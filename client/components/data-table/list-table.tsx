@@ -108,7 +108,7 @@ export function ListTable<Row, Key extends string>({
       <Pagination
         page={input.page}
         size={input.size}
-        total={list.data?.total ?? 0}
+        total={list.data?.total}
         onCount={list.data?.more === true ? onCount : undefined}
         sizes={sizes}
         onPageChange={(page) => onChange({ page })}

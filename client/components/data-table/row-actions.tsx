@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 
+import { OPENER } from '#client/components/open-row.ts'
 import { cn } from '#client/lib/cn.ts'
 import { buttonVariants } from '#client/ui/button.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
@@ -51,6 +52,7 @@ interface RowActionsProps {
 
 interface OpenProps {
   'data-slot': 'button'
+  'data-opens': true
   className: string
   children: ReactNode
 }
@@ -63,6 +65,7 @@ export function RowActions({ narrow: width, onDelete, menu, more, children: open
     <div className={look.row}>
       {open?.({
         'data-slot': 'button',
+        ...OPENER,
         className: hasMenu ? look.openCard : look.open,
         children: (
           <>

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 export interface MergedCardProps {
   merged: readonly { id: number; name: ReactNode; label: string }[]
@@ -27,7 +28,7 @@ export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
               variant="outline"
               size="sm"
               pending={pending}
-              aria-label={`Ayır: ${one.label}`}
+              aria-label={`Ayır: ${isolated(one.label)}`}
               onClick={() => onSeparate(one.id)}
             >
               Ayır

@@ -1,7 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+
 import { PageHeader } from '#client/components/page-header.tsx'
 import { LoadError, PageLoading } from '#client/components/page-states.tsx'
 import { isMissing } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
+import { Button } from '#client/ui/button.tsx'
 
 export interface UnreadyPageProps {
   title: string
@@ -9,10 +13,12 @@ export interface UnreadyPageProps {
   /** The message of a failed load, and of something that does not exist. */
   failed: string
   missing: string
+  /** The list to go back to. */
+  list: { to: '/vehicles' | '/customers'; label: string }
 }
 
 /** The page of a car or customer that is loading, does not exist, or could not be loaded. */
-export function UnreadyPage({ title, query, failed, missing }: UnreadyPageProps) {
+export function UnreadyPage({ title, query, failed, missing, list }: UnreadyPageProps) {
   const { isError, isFetching, error, refetch } = query
   return (
     <>
@@ -20,9 +26,18 @@ export function UnreadyPage({ title, query, failed, missing }: UnreadyPageProps)
       {!isError ? (
         <PageLoading />
       ) : isMissing(error) ? (
-        <Alert>
-          <p>{missing}</p>
-        </Alert>
+        <>
+          <Alert className="mb-4">
+            <p>{missing}</p>
+            <p className="text-sm">Silinmiş ya da adresi yanlış olabilir.</p>
+          </Alert>
+          <Button asChild variant="outline">
+            <Link to={list.to}>
+              <ArrowLeft aria-hidden />
+              {list.label}
+            </Link>
+          </Button>
+        </>
       ) : (
         <LoadError message={failed} pending={isFetching} onRetry={() => void refetch()} />
       )}

@@ -10,6 +10,7 @@ import { cn } from '#client/lib/cn.ts'
 import { formatCount, longAgo } from '#client/lib/format.ts'
 import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 import type { Visit } from '#shared/history/schema.ts'
 import { hasIncome, isOpenWork } from '#shared/kayit/rules.ts'
@@ -142,7 +143,9 @@ function CarOf({ visit: { plate, car } }: { visit: Visit }) {
 function workOf({ islemler }: Visit): string {
   const [first, ...rest] = islemler
   if (first === undefined) return ''
-  return rest.length === 0 ? first.islem_adi : `${first.islem_adi}, +${formatCount(rest.length)}`
+  return rest.length === 0
+    ? isolated(first.islem_adi)
+    : `${isolated(first.islem_adi)}, +${formatCount(rest.length)}`
 }
 
 function Items({ visit: { islemler } }: { visit: Visit }) {
@@ -152,7 +155,7 @@ function Items({ visit: { islemler } }: { visit: Visit }) {
       {islemler.map((item, index) => (
         <li key={index} className="flex items-baseline gap-2">
           <span className="min-w-0 wrap-anywhere">
-            {item.islem_adi}
+            {isolated(item.islem_adi)}
             {item.islem_adet > 1 && ` × ${formatCount(item.islem_adet)}`}
           </span>
           {item.fiyat_kurus !== undefined && (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
+import { AS_TYPED } from '#client/lib/typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { readCode } from '#shared/auth/second-factor.ts'
@@ -85,9 +86,8 @@ export function CodeForm({
             value={code}
             onChange={(event) => setCode(event.target.value)}
             autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            {...AS_TYPED}
             inputMode={isRecovery ? 'text' : 'numeric'}
-            autoCapitalize="none"
-            spellCheck={false}
             className="font-mono tracking-wide"
           />
         )}

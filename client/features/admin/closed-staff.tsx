@@ -10,6 +10,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { ShopDetail } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
+import { isolated } from '#shared/bidi.ts'
 
 type Closed = ShopDetail['closed_staff'][number]
 
@@ -37,13 +38,13 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
         {closed_staff.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-2">
             <span className="wrap-anywhere">
-              {member.username}
+              {isolated(member.username)}
               <span className="text-sm text-muted-foreground">{` · ${formatInstant(member.closed_at)}`}</span>
             </span>
             <Button
               variant="outline"
               size="sm"
-              aria-label={`Bilgilerini sil: ${member.username}`}
+              aria-label={`Bilgilerini sil: ${isolated(member.username)}`}
               onClick={() => {
                 setAsked(member)
                 setOpen(true)
@@ -63,7 +64,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
           if (asked !== undefined) erase.mutate({ id: asked.id, reason: 'Kapatılan hesap' })
         }}
       >
-        {`${asked?.username ?? ''}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
+        {`${isolated(asked?.username ?? '')}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
       </ConfirmDialog>
     </section>
   )

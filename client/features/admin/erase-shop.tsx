@@ -8,11 +8,13 @@ import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
+import { AS_TYPED } from '#client/lib/typing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import type { ShopDetail } from '#shared/admin/shops.ts'
 import { MAX_SUSPENSION_REASON, shopMessages } from '#shared/admin/shop-messages.ts'
+import { isolated } from '#shared/bidi.ts'
 
 /** Erases a deleted shop for good, once its user name was typed. */
 export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () => void }) {
@@ -61,13 +63,16 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
             />
           )}
         </Field>
-        <Field label="Firmanın kullanıcı adı" required hint={`Onaylamak için yazın: ${shop.username}`}>
+        <Field
+          label="Firmanın kullanıcı adı"
+          required
+          hint={`Onaylamak için yazın: ${isolated(shop.username)}`}
+        >
           {(control) => (
             <Input
               {...control}
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...AS_TYPED}
               value={username}
               onChange={({ target }) => setUsername(target.value)}
             />

@@ -9,6 +9,7 @@ import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-d
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { FEEDBACK_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
@@ -84,7 +85,7 @@ export function FeedbackList() {
       <DeleteDialog
         dialog={dialog}
         question="Silinsin mi?"
-        nameOf={({ subject, sender_name }) => `${subject} – ${sender_name}`}
+        nameOf={({ subject, sender_name }) => joinIsolated(' – ', [subject, sender_name])}
       />
     </>
   )

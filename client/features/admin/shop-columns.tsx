@@ -3,10 +3,12 @@ import { use } from 'react'
 
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
+import { OPENER } from '#client/components/open-row.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { ShopRow } from '#shared/admin/shops.ts'
+import { isolated } from '#shared/bidi.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 
@@ -98,7 +100,7 @@ function Select({ row }: { row: ShopRow }) {
     <label className="grid size-11 md:size-8 cursor-pointer place-items-center">
       <input
         type="checkbox"
-        aria-label={`Seç: ${nameOf(row)}`}
+        aria-label={`Seç: ${isolated(nameOf(row))}`}
         className="size-4.5 accent-primary"
         checked={selected.has(row.id)}
         onChange={() => toggle(row)}
@@ -110,7 +112,13 @@ function Select({ row }: { row: ShopRow }) {
 function Open({ row }: { row: ShopRow }) {
   const { onOpen } = use(ShopListContext)
   return (
-    <Button variant="outline" size="sm" aria-label={`Aç: ${nameOf(row)}`} onClick={() => onOpen(row)}>
+    <Button
+      {...OPENER}
+      variant="outline"
+      size="sm"
+      aria-label={`Aç: ${isolated(nameOf(row))}`}
+      onClick={() => onOpen(row)}
+    >
       <Building2 aria-hidden />
       Aç
     </Button>

@@ -8,6 +8,7 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import type { ShopDetail } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { formatDay } from '#shared/date.ts'
 
@@ -51,8 +52,7 @@ export default function ShopDialog({ open, onOpenChange, id }: ShopDialogProps) 
   )
 }
 
-const aboutOf = ({ username, name_surname }: ShopDetail) =>
-  [username, name_surname].filter((part) => part !== '').join(' · ')
+const aboutOf = ({ username, name_surname }: ShopDetail) => joinIsolated(' · ', [username, name_surname])
 
 function Facts({ shop }: { shop: ShopDetail }) {
   const { staff, sessions, last_used_at, license_end_date, kayit_sayisi, logo_bytes, belge_bytes } = shop

@@ -2,7 +2,8 @@ import { useId } from 'react'
 
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { AreaField, DayField, PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
-import { type FormFields, useField } from '#client/forms/use-field.ts'
+import { type FormFields, useField, useIsRefused } from '#client/forms/use-field.ts'
+import { AS_TYPED, EMAIL, NAMES, PHONE } from '#client/lib/typing.ts'
 import { LICENSE_TYPES } from '#shared/options.ts'
 
 import { ROLES, type UserValues } from './user-values.ts'
@@ -17,9 +18,9 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
   return (
     <>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField form={form} name="username" required autoCapitalize="none" spellCheck={false} />
-        <TextField form={form} name="email" required type="email" />
-        <TextField form={form} name="name_surname" />
+        <TextField form={form} name="username" required {...AS_TYPED} />
+        <TextField form={form} name="email" required {...EMAIL} />
+        <TextField form={form} name="name_surname" {...NAMES} />
         <SelectField form={form} name="auth" autoComplete="off">
           {ROLES.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -28,7 +29,7 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
           ))}
         </SelectField>
         <TextField form={form} name="company_name" />
-        <TextField form={form} name="company_tel" type="tel" />
+        <TextField form={form} name="company_tel" type="tel" {...PHONE} />
         <AreaField form={form} name="company_adress" className="md:col-span-2" autoComplete="off" />
         <LicenseField form={form} />
         <DayField form={form} name="license_end_date" />
@@ -65,7 +66,7 @@ function NewPassword({ form, isNew }: UserFieldsProps) {
         describedById={strength}
         autoComplete="new-password"
       />
-      <PasswordStrength id={strength} password={value} />
+      <PasswordStrength id={strength} password={value} isRefused={useIsRefused(form, 'new_password')} />
     </div>
   )
 }

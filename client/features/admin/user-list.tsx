@@ -14,6 +14,7 @@ import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { User } from '#shared/admin/schema.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_NAME_LENGTH, USER_PAGE_SIZES } from '#shared/options.ts'
 
@@ -97,7 +98,7 @@ export function UserList() {
       <DeleteDialog
         dialog={deleteDialog}
         question="Silinsin mi?"
-        nameOf={({ username, email }) => [username, email].filter((part) => part !== '').join(' – ')}
+        nameOf={({ username, email }) => joinIsolated(' – ', [username, email])}
       />
     </>
   )

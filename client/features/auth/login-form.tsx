@@ -14,6 +14,7 @@ import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { canUsePasskeys } from '#client/lib/session.ts'
+import { AS_TYPED } from '#client/lib/typing.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -64,7 +65,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {login.isError && <FailedCall message={loginFailure(login.error)} error={login.error} />}
+      {login.isError && <LoginFailure error={login.error} />}
       {notice !== undefined && !login.isError && !login.isPending && <Alert>{notice}</Alert>}
       <Field label="Kullanıcı adı" required error={touched.username ? problems.username : undefined}>
         {(control) => (
@@ -74,8 +75,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
             ref={username}
             name="username"
             autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...AS_TYPED}
           />
         )}
       </Field>
@@ -120,6 +120,12 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
 }
 
 /** The server's message; 'Giriş başarısız.' for a fault, another one when no response arrived (specification §8). */
-function loginFailure(error: unknown): string {
-  return errorMessage(error, loginMessages.loginFailed, loginMessages.loginUnreachable)
+function LoginFailure({ error }: { error: unknown }) {
+  const message = errorMessage(error, loginMessages.loginFailed, loginMessages.loginUnreachable)
+  // Below the form stands what to do without a password.
+  return message === loginMessages.loginWrong ? (
+    <Alert>{message}</Alert>
+  ) : (
+    <FailedCall message={message} error={error} />
+  )
 }

@@ -79,7 +79,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
           />
         )}
       </Field>
-      <PasswordStrength id={strength} password={values.new_password} />
+      <PasswordStrength id={strength} password={values.new_password} isRefused={refusal !== null} />
       <Field label="Yeni Parola (Tekrar)" required error={errorOf('repeat')}>
         {(control) => <PasswordInput {...control} {...bind('repeat')} />}
       </Field>

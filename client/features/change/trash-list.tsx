@@ -4,6 +4,7 @@ import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { NOUN_WORDS } from '#shared/change/words.ts'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
@@ -94,20 +95,20 @@ export function TrashList() {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
                 <Badge>{NOUN_WORDS[thing.noun]}</Badge>
-                {thing.title === '' ? 'Adsız' : thing.title}
+                {thing.title === '' ? 'Adsız' : isolated(thing.title)}
                 {thing.amount_kurus !== null && (
                   <span className="font-normal text-muted-foreground">{formatTL(thing.amount_kurus)}</span>
                 )}
               </p>
               <p className="text-sm text-muted-foreground">
-                {`Silindi: ${formatInstant(thing.deleted_at)}${thing.deleted_by === '' ? '' : ` · ${thing.deleted_by}`}`}
+                {`Silindi: ${formatInstant(thing.deleted_at)}${thing.deleted_by === '' ? '' : ` · ${isolated(thing.deleted_by)}`}`}
               </p>
             </div>
             <Button
               variant="outline"
               size="sm"
               pending={pending === thing}
-              aria-label={`Geri getir: ${thing.title}`}
+              aria-label={`Geri getir: ${isolated(thing.title)}`}
               onClick={() => restore(thing)}
             >
               <Undo2 aria-hidden />

@@ -5,6 +5,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import type { CustomerListItem } from '#shared/customer/schema.ts'
@@ -65,6 +66,7 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
   const { query, isSimilar } = use(CustomerListContext)
   return (
     <Link
+      {...OPENER}
       to="/customer/$id"
       params={{ id: String(customer.id) }}
       className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"

@@ -17,15 +17,15 @@ import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { formatCount } from '#client/lib/format.ts'
+import { carText, formatCount } from '#client/lib/format.ts'
 import { useOutputFormat } from '#client/lib/output-format.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated, joinIsolated } from '#shared/bidi.ts'
 import type { CustomerDetail, CustomerListItem } from '#shared/customer/schema.ts'
 import { formatDay } from '#shared/date.ts'
-import { carName } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -40,7 +40,8 @@ export function CustomerPage({ id }: { id: string }) {
         title="Müşteri"
         query={query}
         failed={messages.customerFailed}
-        missing="Bu müşteri artık yok; “Müşteriler” ile listeden bulun."
+        missing={messages.customerNotFound}
+        list={{ to: '/customers', label: 'Müşteriler listesine dön' }}
       />
     )
   return <Customer customer={query.data} />
@@ -102,7 +103,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
             merged={customer.merged.map(({ id, name, phone }) => ({
               id,
               label: name,
-              name: [name, formatPhone(phone)].filter(Boolean).join(' · '),
+              name: joinIsolated(' · ', [name, formatPhone(phone)]),
             }))}
             pending={linking.pending}
             onSeparate={(id) => void linking.separate(id, customer.id)}
@@ -136,9 +137,7 @@ function Cars({ customer: { cars } }: { customer: CustomerDetail }) {
               )}
             </Link>
             <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-              {[carName({ arac_marka: car.make, arac_model: car.model }), car.model_year]
-                .filter(Boolean)
-                .join(', ')}
+              {joinIsolated(', ', [carText({ arac_marka: car.make, arac_model: car.model }), car.model_year])}
             </span>
             <span className="ml-auto text-sm text-muted-foreground">{`${formatCount(car.visits)} geliş`}</span>
           </li>
@@ -191,8 +190,8 @@ function Merge({ customer, linking }: { customer: CustomerDetail; linking: Retur
         onMerge={(row) => void merge(row)}
         nameOf={candidate}
       >
-        Seçilen müşterinin gelişleri {customer.name} altında görünür. Kayıtlar değişmez; istediğiniz zaman
-        ayırabilirsiniz.
+        Seçilen müşterinin gelişleri {isolated(customer.name)} altında görünür. Kayıtlar değişmez; istediğiniz
+        zaman ayırabilirsiniz.
       </MergeDialog>
     </>
   )
@@ -203,7 +202,7 @@ const candidate = (row: CustomerListItem) => (
   <>
     <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
     <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-      {[formatPhone(row.phone), ...row.cars.map(({ plate }) => plate)].filter(Boolean).join(' · ')}
+      {joinIsolated(' · ', [formatPhone(row.phone), ...row.cars.map(({ plate }) => plate)])}
     </span>
   </>
 )

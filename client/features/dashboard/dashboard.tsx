@@ -8,6 +8,7 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 import { FindForm } from './find-form.tsx'
 import { FirstStepsCard } from './first-steps-card.tsx'
@@ -26,11 +27,11 @@ const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
 
 /** The first screen after the login: today's work, then greeting, package, licence and links (specification §2). */
 export function Dashboard() {
-  const { username, license_type, license_end_date, rights } = useSessionUser()
+  const { username, name_surname, license_type, license_end_date, rights } = useSessionUser()
   const hasFigures = rights.includes('figures')
   const hasSettings = rights.includes('settings')
   const today = useToday()
-  const title = `Hoş geldiniz, ${username}`
+  const title = `Hoş geldiniz, ${isolated(name_surname.trim() || username)}`
   useDocumentTitle(title)
   return (
     // What stands below the cars waits for them where their number is unknown: it would move.

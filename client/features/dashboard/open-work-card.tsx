@@ -7,14 +7,13 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
-import { formatCount } from '#client/lib/format.ts'
+import { carText, formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import { useRight } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { Day } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
-import { carName } from '#shared/kayit/rules.ts'
 import { messages } from '#shared/messages.ts'
 
 import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
@@ -103,7 +102,7 @@ interface CarProps {
 }
 
 function Car({ row, today, visit }: CarProps) {
-  const car = [carName(row), visit === undefined ? '' : `${formatCount(visit)}. geliş`]
+  const car = [carText(row), visit === undefined ? '' : `${formatCount(visit)}. geliş`]
     .filter(Boolean)
     .join(' · ')
   return (

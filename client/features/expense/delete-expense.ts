@@ -2,6 +2,7 @@ import { pageWithout, restoreFailed, useDeletion } from '#client/components/row-
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
 import { toast } from '#client/lib/toast.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { Expense, ExpensePage } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL } from '#shared/money.ts'
@@ -49,4 +50,4 @@ function without(page: ExpensePage, deleted: Expense): ExpensePage {
 
 /** The name of an expense in the question. */
 export const deletedName = ({ title, amount_kurus }: Expense): string =>
-  `${title} – ${formatTL(amount_kurus)}`
+  `${isolated(title)} – ${formatTL(amount_kurus)}`

@@ -39,15 +39,15 @@ const PRODUCT_ENTRIES: FaqEntry[] = [
     question: 'Daha önce gelen bir aracı plakasından nasıl bulurum?',
     answer: [
       'Yeni kayıtta plakasını yazmak yeterlidir: araç daha önce geldiyse son gelişi görünür, Enter ya da “Bilgileri getir” müşteri ve araç bilgilerini doldurur. Plaka, şasi no, müşteri adı ve telefon ikinci karakterden itibaren kayıtlı araç ve müşterileri de önerir.',
-      'Eski kayıtları için ilk ekrandaki arama kutusuna ya da Kayıtlar ekranındaki “Ara” alanına plakanın bir bölümünü yazmak yeterlidir. Boşluklar, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
-      'Aynı alan müşteri adında, şasi numarasında ve dört rakamdan sonra telefonda da arar; Türkçe harf kullanmadan yazılan ad için benzer sonuçlar gösterilir. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
+      'Bütün gelişleri aracın sayfasındadır: “Her yerde ara” kutusuna (Ctrl+K) ya da Araçlar ekranına plakanın bir bölümünü yazıp aracı açın. Kayıtlarını ilk ekrandaki kutu ve Kayıtlar ekranındaki “Ara” alanı da bulur. Boşluklar, çizgiler, büyük ve küçük harfler önemli değildir: “34abc” yazınca “34 ABC 123” bulunur, plakada ı ile i de aynı harf sayılır.',
+      'Bu kutular müşteri adında, şasi numarasında ve dört rakamdan sonra telefonda da arar; Türkçe harf kullanmadan yazılan ad için benzer sonuçlar gösterilir. Aranan kayıt görünmüyorsa ay, yıl ve durum filtrelerini temizleyin.',
     ],
   },
   {
     question: 'Yanlışlıkla sildiğim kaydı veya gideri geri alabilir miyim?',
     answer: [
       'Evet. Silme işlemi önce onay ister; ardından ekranın altında on saniye boyunca “Geri al” düğmesi görünür.',
-      'Silinenler hemen listelerden ve istatistiklerden çıkar, ama 30 gün daha saklanır. “Geri al” kaçırıldıysa bu süre dolmadan destek ekibine yazın; sonra kalıcı olarak silinirler.',
+      'Silinenler hemen listelerden ve istatistiklerden çıkar, ama 30 gün daha “Çöp kutusu”nda durur: Ayarlar’daki “Çöp kutusu” düğmesiyle ya da “Her yerde ara” kutusuna “çöp” yazarak açın, “Geri getir”e basın. Silinen fiyatlar ve hazır paketler de oradadır. 30 gün sonra kalıcı olarak silinirler.',
     ],
   },
 ]

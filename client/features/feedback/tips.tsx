@@ -18,7 +18,7 @@ const TIPS = [
   },
   {
     title: 'Dosya olarak alın',
-    text: 'Kayıtlar, Giderler ve İstatistikler’deki “Dışa aktar” gördüğünüz listeyi PDF, XLSX veya CSV dosyası olarak verir.',
+    text: 'Kayıtlar, Giderler ve İstatistikler’deki “Dışa aktar” gördüğünüz listeyi, araç ve müşteri sayfalarındaki düğme bütün gelişleri PDF, XLSX veya CSV dosyası olarak verir.',
   },
   {
     title: 'Diğer bilgiler',

@@ -10,6 +10,7 @@ import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import type { Erasure } from '#shared/personal-data/schema.ts'
 
@@ -83,7 +84,7 @@ function ErasureLine({ erasure: { at, actor_name, customer_id, reason, counts } 
         <Badge variant={reason === 'retention' ? 'secondary' : 'info'}>{REASON_WORDS[reason]}</Badge>
       </p>
       <p className="text-sm text-muted-foreground">
-        {[formatInstant(at), actor_name === '' ? 'kendiliğinden' : actor_name].join(' · ')}
+        {[formatInstant(at), actor_name === '' ? 'kendiliğinden' : isolated(actor_name)].join(' · ')}
       </p>
       <p className="text-sm">{countWords(counts)}</p>
     </li>

@@ -7,6 +7,7 @@ import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { isolated } from '#shared/bidi.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { type DataRequest, REQUEST_KINDS } from '#shared/personal-data/schema.ts'
@@ -52,7 +53,7 @@ export function RequestForm({ row: request, customer, onContinue, onClose }: Req
   return (
     <FormFrame form={form}>
       {known.data !== undefined && (
-        <p className="font-medium wrap-anywhere">{`Müşteri: ${known.data.name}`}</p>
+        <p className="font-medium wrap-anywhere">{`Müşteri: ${isolated(known.data.name)}`}</p>
       )}
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
         <DayField form={form} name="received_on" required />

@@ -6,13 +6,16 @@ import { useEffect, useId } from 'react'
 import { OlderNewer } from '#client/components/changes/older-newer.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
+import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
 import { trpc } from '#client/lib/api.ts'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { isOverdue } from '#shared/personal-data/rules.ts'
@@ -94,7 +97,13 @@ export function RequestList() {
 function RequestLine({ request, onEdit }: { request: DataRequest; onEdit: () => void }) {
   const { received_on, kind, note, customer, customer_id } = request
   return (
-    <li className="flex flex-wrap items-start gap-x-2 gap-y-3 rounded-md border border-border p-3">
+    <li
+      {...OPENS_ON_PRESS}
+      className={cn(
+        OPENS_ON_PRESS.className,
+        'flex flex-wrap items-start gap-x-2 gap-y-3 rounded-md border border-border p-3 hover:bg-sunken',
+      )}
+    >
       <div className="grid min-w-0 grow basis-60 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {KIND_WORDS[kind]}
@@ -110,7 +119,7 @@ function RequestLine({ request, onEdit }: { request: DataRequest; onEdit: () => 
                 params={{ id: String(customer_id) }}
                 className="text-primary-ink underline underline-offset-2"
               >
-                {customer}
+                {isolated(customer)}
               </Link>
             </>
           )}
@@ -118,6 +127,7 @@ function RequestLine({ request, onEdit }: { request: DataRequest; onEdit: () => 
         {note !== '' && <p className="text-sm whitespace-pre-line wrap-anywhere">{note}</p>}
       </div>
       <Button
+        {...OPENER}
         variant="outline"
         size="sm"
         aria-label={`Düzenle: ${KIND_WORDS[kind]}, ${formatDay(received_on)}`}

@@ -5,6 +5,7 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Highlight, type HighlightProps } from '#client/components/highlight.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, VehicleHit } from '#shared/search/schema.ts'
@@ -17,7 +18,8 @@ import type { Option, Target } from './options.ts'
 export function OptionLine({ option, query }: { option: Option; query: string }) {
   if (option.kind === 'vehicle') return <VehicleLine hit={option.hit} query={query} />
   if (option.kind === 'recent') return <RecentLine target={option.target} />
-  if (option.kind === 'list') return <Line Icon={Search} title={`${option.title}: “${query.trim()}”`} />
+  if (option.kind === 'list')
+    return <Line Icon={Search} title={`${option.title}: “${isolated(query.trim())}”`} />
   if (option.kind === 'screen') {
     const { name, Icon } = option.screen
     return <Line Icon={Icon} title={<Highlight text={name} query={query} kind="similar" />} />
@@ -32,14 +34,14 @@ const isIn = (ranges: unknown[]) => ranges.length > 0
 
 function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
   const { plate, vin, make, model, customer, last_day, is_open } = hit
-  const car = [make, model].filter(Boolean).join(' ')
+  const car = joinIsolated(' ', [make, model])
   return (
     <Line
       plate={plate}
       vin={plate === '' || isIn(highlightVehicleRanges(vin, query)) ? vin : ''}
       query={query}
       title={car !== '' && <Highlight text={car} query={query} kind="similar" />}
-      note={[customer, `son geliş ${formatDay(last_day)}`].filter(Boolean).join(' · ')}
+      note={joinIsolated(' · ', [customer, `son geliş ${formatDay(last_day)}`])}
       side={is_open && <Badge variant="primary">Açık iş</Badge>}
     />
   )
@@ -63,7 +65,7 @@ function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
               {' · '}
             </>
           )}
-          {isByTax && `${tax_no} · `}
+          {isByTax && `${isolated(tax_no)} · `}
           {visits} geliş, son {formatDay(last_day)}
         </>
       }
@@ -100,7 +102,7 @@ const RECENT_ICONS = { vehicle: CarFront, customer: User, record: ClipboardList 
 const KINDS = { vehicle: 'Araç', customer: 'Müşteri', record: 'Kayıt' }
 
 const RecentLine = ({ target: { kind, title, note } }: { target: Target }) => (
-  <Line Icon={RECENT_ICONS[kind]} title={title} note={[KINDS[kind], note].filter(Boolean).join(' · ')} />
+  <Line Icon={RECENT_ICONS[kind]} title={isolated(title)} note={joinIsolated(' · ', [KINDS[kind], note])} />
 )
 
 interface LineProps {

@@ -1,3 +1,4 @@
+import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
 import { formatDay } from '#shared/date.ts'
@@ -114,7 +115,7 @@ const vehicleTarget = ({ id, plate, vin, make, model }: VehicleHit): Target => (
   kind: 'vehicle',
   id,
   title: plate || vin,
-  note: [make, model].filter(Boolean).join(' '),
+  note: joinIsolated(' ', [make, model]),
 })
 const customerTarget = ({ id, name, phone }: CustomerHit): Target => ({
   kind: 'customer',
@@ -126,7 +127,7 @@ const recordTarget = ({ id, plate, vin, customer, day }: RecordHit): Target => (
   kind: 'record',
   id,
   title: plate || vin,
-  note: [customer, formatDay(day)].filter(Boolean).join(' · '),
+  note: joinIsolated(' · ', [customer, formatDay(day)]),
 })
 
 const recentOption = (target: Target): Option => ({ kind: 'recent', ...opening(target) })
@@ -174,7 +175,7 @@ export function followedOf(groups: readonly Group[], query: string): Option | un
 /** 'Enter 34 ABC 123 aracını açar.', for who cannot see which option Enter follows. */
 export function enterSays(option: Option | undefined): string {
   if (option?.kind === 'list') return `Enter ${option.doing}.`
-  if (option?.kind === 'vehicle') return `Enter ${option.target?.title} aracını açar.`
+  if (option?.kind === 'vehicle') return `Enter ${isolated(option.target?.title ?? '')} aracını açar.`
   return option?.kind === 'record' ? `Enter ${option.hit.id} numaralı kaydı açar.` : ''
 }
 

@@ -1,6 +1,7 @@
 import type { FieldRules } from '#client/forms/merge.ts'
 import type { ControlName, Problem } from '#client/forms/problems.ts'
 import { randomKey } from '#client/lib/random-key.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { ItemPackage, ItemPrice } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import {
@@ -87,7 +88,10 @@ export interface PackageValues {
 
 const textOf = (items: readonly PackageRow[]) =>
   items
-    .map(({ islem_adi, islem_adet, fiyat_kurus }) => `${islem_adi}, ${islem_adet} × ${formatTL(fiyat_kurus)}`)
+    .map(
+      ({ islem_adi, islem_adet, fiyat_kurus }) =>
+        `${isolated(islem_adi)}, ${islem_adet} × ${formatTL(fiyat_kurus)}`,
+    )
     .join('; ')
 
 export const PACKAGE_RULES: FieldRules<PackageValues> = {

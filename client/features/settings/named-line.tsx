@@ -1,7 +1,10 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 
+import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
+import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 interface NamedLineProps {
   name: string
@@ -14,15 +17,27 @@ interface NamedLineProps {
 /** A line of the price list or of the ready packages. */
 export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
   return (
-    <li className="flex items-center gap-2 border-b border-border py-1.5 last:border-0">
+    <li
+      {...OPENS_ON_PRESS}
+      className={cn(
+        OPENS_ON_PRESS.className,
+        'flex items-center gap-2 border-b border-border py-1.5 last:border-0 hover:bg-sunken',
+      )}
+    >
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium wrap-anywhere">{name}</span>
         <span className="text-sm text-muted-foreground">{about}</span>
       </div>
-      <Button variant="ghost" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
+      <Button
+        {...OPENER}
+        variant="ghost"
+        size="sm"
+        aria-label={`Düzenle: ${isolated(name)}`}
+        onClick={onEdit}
+      >
         Düzenle
       </Button>
-      <Button variant="ghost" size="icon" aria-label={`Sil: ${name}`} onClick={onDelete}>
+      <Button variant="ghost" size="icon" aria-label={`Sil: ${isolated(name)}`} onClick={onDelete}>
         <Trash2 aria-hidden />
       </Button>
     </li>

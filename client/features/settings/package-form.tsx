@@ -11,8 +11,10 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
+import { DIGITS } from '#client/lib/typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ItemPackage } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -128,7 +130,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
             />
             <Input
               {...control('islem_adet', 'Adet')}
-              inputMode="numeric"
+              {...DIGITS}
               autoComplete="off"
               className="text-right"
               value={row.islem_adet}
@@ -145,7 +147,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
               variant="ghost"
               size="icon"
               className="md:size-10"
-              aria-label={`Sil: ${row.islem_adi || `${index + 1}. satır`}`}
+              aria-label={`Sil: ${isolated(row.islem_adi) || `${index + 1}. satır`}`}
               onClick={() => drop(row.key, index)}
             >
               <Trash2 aria-hidden />

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Passkey } from '#shared/auth/passkeys.ts'
+import { isolated } from '#shared/bidi.ts'
 
 interface PasskeyLineProps {
   passkey: Passkey
@@ -37,7 +38,7 @@ export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
         <Button
           variant="outline"
           size="sm"
-          aria-label={`Adını değiştir: ${name}`}
+          aria-label={`Adını değiştir: ${isolated(name)}`}
           onClick={() => setIsRenaming(true)}
         >
           Adını değiştir
@@ -46,7 +47,7 @@ export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
           <Button
             variant="outline"
             size="sm"
-            aria-label={`Kaldır: ${name}`}
+            aria-label={`Kaldır: ${isolated(name)}`}
             pending={pending}
             onClick={onRemove}
           >

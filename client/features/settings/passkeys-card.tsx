@@ -16,6 +16,7 @@ import { Input } from '#client/ui/input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { MAX_PASSKEYS, type Passkey, type PasskeyState } from '#shared/auth/passkeys.ts'
+import { isolated } from '#shared/bidi.ts'
 
 import { PasskeyLine } from './passkey-line.tsx'
 
@@ -87,7 +88,7 @@ export default function PasskeysCard() {
           if (removed !== undefined) remove.mutate({ id: removed.id })
         }}
       >
-        {`“${removed?.name ?? ''}” ile bir daha giriş yapılamaz. Cihazınızın parola yöneticisinden de silebilirsiniz.`}
+        {`“${isolated(removed?.name ?? '')}” ile bir daha giriş yapılamaz. Cihazınızın parola yöneticisinden de silebilirsiniz.`}
       </ConfirmDialog>
       <PasswordAgain />
     </Card>

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { PasswordField } from '#client/forms/fields.tsx'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
+import { useIsRefused } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -51,6 +52,7 @@ export function PasswordCard() {
     failure: (error) => errorMessage(error, messages.passwordChangeFailed, messages.passwordChangeFailed),
   })
   const password = useStore(form.store, ({ values }) => values.new_password)
+  const isRefused = useIsRefused(form, 'new_password')
   const isReady = useStore(form.store, ({ values }) => passwordProblems(values).length === 0)
   return (
     <Card aria-labelledby={id}>
@@ -82,7 +84,7 @@ export function PasswordCard() {
           autoComplete="new-password"
           placeholder="En az 8 karakter"
         />
-        <PasswordStrength id={strength} password={password} />
+        <PasswordStrength id={strength} password={password} isRefused={isRefused} />
         <PasswordField form={form} name="repeat" required autoComplete="new-password" />
         <div className="flex flex-col md:flex-row md:justify-end">
           <SubmitButton form={form} disabled={!isReady}>

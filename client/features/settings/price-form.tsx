@@ -8,6 +8,7 @@ import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { DIGITS } from '#client/lib/typing.ts'
 import type { ItemPrice } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -51,7 +52,7 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
         <TextField
           form={form}
           name="quantity"
-          inputMode="numeric"
+          {...DIGITS}
           enterKeyHint="next"
           controlClassName="text-right"
         />

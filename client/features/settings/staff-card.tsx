@@ -4,16 +4,19 @@ import { useId } from 'react'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
+import { OPENER, OPENS_ON_PRESS } from '#client/components/open-row.ts'
 import { LoadError } from '#client/components/page-states.tsx'
 import { restoreFailed, useDeletion } from '#client/components/row-deletion.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { cn } from '#client/lib/cn.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
@@ -42,7 +45,7 @@ function useCloseMember() {
   return useDeletion(close, { inputOf: ({ id }: Member) => ({ id }), failed: messages.memberCloseFailed })
 }
 
-const nameOf = ({ name_surname, username }: Member) => (name_surname === '' ? username : name_surname)
+const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
 
 /** The shop's other users: who they are, what they may do, and when they were here last. The owner's own screen. */
 export default function StaffCard() {
@@ -136,7 +139,13 @@ interface MemberLineProps {
 function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
   const name = nameOf(member)
   return (
-    <li className="flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-border p-3">
+    <li
+      {...OPENS_ON_PRESS}
+      className={cn(
+        OPENS_ON_PRESS.className,
+        'flex flex-wrap items-center gap-x-2 gap-y-3 rounded-md border border-border p-3 hover:bg-sunken',
+      )}
+    >
       <div className="flex min-w-0 grow basis-60 items-start gap-3">
         <UserRound aria-hidden className="mt-0.5 shrink-0 text-muted-foreground" />
         <div className="min-w-0">
@@ -147,7 +156,7 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
           <p className="text-sm text-muted-foreground wrap-anywhere">{aboutOf(member)}</p>
         </div>
       </div>
-      <Button variant="outline" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
+      <Button {...OPENER} variant="outline" size="sm" aria-label={`Düzenle: ${name}`} onClick={onEdit}>
         Düzenle
       </Button>
       <Button
@@ -165,7 +174,7 @@ function MemberLine({ member, onEdit, onClose }: MemberLineProps) {
 
 function aboutOf({ username, name_surname, last_used_at, sessions }: Member): string {
   return [
-    name_surname === '' ? '' : username,
+    name_surname === '' ? '' : isolated(username),
     last_used_at === null ? 'Henüz giriş yapmadı' : `Son kullanım ${formatInstant(last_used_at)}`,
     sessions === 0 ? '' : `${formatCount(sessions)} açık oturum`,
   ]

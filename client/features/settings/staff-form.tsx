@@ -5,13 +5,14 @@ import { PasswordStrength } from '#client/components/password-strength.tsx'
 import { ResetLink } from '#client/components/reset-link.tsx'
 import { PasswordField, SelectField, TextField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
-import { type FormFields, useField } from '#client/forms/use-field.ts'
+import { type FormFields, useField, useIsRefused } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
+import { AS_TYPED, NAMES } from '#client/lib/typing.ts'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
@@ -57,15 +58,8 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField form={form} name="name_surname" autoComplete="off" />
-        <TextField
-          form={form}
-          name="username"
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <TextField form={form} name="name_surname" autoComplete="off" {...NAMES} />
+        <TextField form={form} name="username" required autoComplete="off" {...AS_TYPED} />
       </div>
       <Access form={form} />
       <NewPassword form={form} isNew={member === null} />
@@ -121,7 +115,7 @@ function NewPassword({ form, isNew }: { form: FormFields<StaffValues>; isNew: bo
         describedById={strength}
         autoComplete="new-password"
       />
-      <PasswordStrength id={strength} password={value} />
+      <PasswordStrength id={strength} password={value} isRefused={useIsRefused(form, 'new_password')} />
     </div>
   )
 }

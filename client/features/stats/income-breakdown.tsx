@@ -2,6 +2,7 @@ import { ChartFigure } from '#client/charts/chart-figure.tsx'
 import { FigureTable } from '#client/charts/figure-table.tsx'
 import { formatPercent } from '#client/charts/format.ts'
 import { BarList } from '#client/charts/lazy-plots.tsx'
+import { isolated } from '#shared/bidi.ts'
 import type { IncomePart } from '#shared/stats/income.ts'
 
 import { lira } from './daily-chart.ts'
@@ -52,7 +53,7 @@ const sumOf = (parts: readonly IncomePart[]) => parts.reduce((sum, { gelir }) =>
 function summary(parts: readonly IncomePart[]): string {
   const [first] = parts
   if (first === undefined) return 'Bu dönemde gelir yok.'
-  return `Toplam ${lira(sumOf(parts))}, en çok ${first.name} (${formatPercent(first.percent)}).`
+  return `Toplam ${lira(sumOf(parts))}, en çok ${isolated(first.name)} (${formatPercent(first.percent)}).`
 }
 
 const Figures = ({ title, header, parts }: IncomeBreakdownProps & { parts: readonly IncomePart[] }) => (

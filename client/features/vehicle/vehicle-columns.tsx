@@ -5,6 +5,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
 import { formatCount, orDash } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
@@ -63,6 +64,7 @@ function CarLink({ car }: { car: VehicleListItem }) {
   const { query } = use(VehicleListContext)
   return (
     <Link
+      {...OPENER}
       to="/vehicle/$id"
       params={{ id: String(car.id) }}
       className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"

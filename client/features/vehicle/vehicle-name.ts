@@ -1,7 +1,8 @@
-import { carName } from '#shared/kayit/rules.ts'
+import { carText } from '#client/lib/format.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 
 type Named = { make: string; model: string; model_year: number | null }
 
 /** 'VW Golf, 2003'; '' when nothing is known. */
 export const nameOf = ({ make, model, model_year }: Named): string =>
-  [carName({ arac_marka: make, arac_model: model }), model_year ?? ''].filter(Boolean).join(', ')
+  joinIsolated(', ', [carText({ arac_marka: make, arac_model: model }), model_year])

@@ -23,6 +23,7 @@ import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
+import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 import type { VehicleDetail, VehicleListItem } from '#shared/vehicle/schema.ts'
@@ -39,7 +40,8 @@ export function VehiclePage({ id }: { id: string }) {
         title="Araç"
         query={query}
         failed={messages.vehicleFailed}
-        missing="Bu araç artık yok; “Araçlar” ile listeden bulun."
+        missing={messages.vehicleNotFound}
+        list={{ to: '/vehicles', label: 'Araçlar listesine dön' }}
       />
     )
   return <Vehicle car={query.data} />
@@ -68,7 +70,11 @@ function Vehicle({ car }: { car: VehicleDetail }) {
   const about = [nameOf(car), sinceOf(car)].filter(Boolean).join(' · ')
   return (
     <>
-      <PageHeader title="Araç" plate={car.plate} about={car.plate === '' ? `${car.vin} · ${about}` : about}>
+      <PageHeader
+        title="Araç"
+        plate={car.plate}
+        about={car.plate === '' ? `${isolated(car.vin)} · ${about}` : about}
+      >
         <Contact phone={car.customers[0]?.phone ?? ''} />
         <Merge car={car} linking={linking} />
         <History car={car} />
@@ -135,7 +141,7 @@ const sinceOf = ({ visits, first_day }: VehicleDetail): string =>
 function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
   return earlier_plates.map(({ plate, last_day }) => (
     <span key={plate} className="block">
-      {plate}
+      {isolated(plate)}
       <span className="text-sm font-normal text-muted-foreground">{` ${formatDay(last_day)} gününe kadar`}</span>
     </span>
   ))
@@ -214,8 +220,8 @@ function Merge({ car, linking }: { car: VehicleDetail; linking: ReturnType<typeo
         onMerge={(row) => void merge(row)}
         nameOf={candidate}
       >
-        Seçilen aracın gelişleri {car.plate || car.vin} altında görünür. Kayıtlar değişmez; istediğiniz zaman
-        ayırabilirsiniz.
+        Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür. Kayıtlar değişmez;
+        istediğiniz zaman ayırabilirsiniz.
       </MergeDialog>
     </>
   )
@@ -226,7 +232,7 @@ const candidate = (row: VehicleListItem) => (
   <>
     {row.plate === '' ? <span className="chassis break-all">{row.vin}</span> : <Plate text={row.plate} />}
     <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-      {[nameOf(row), row.customer_name].filter(Boolean).join(' · ')}
+      {joinIsolated(' · ', [nameOf(row), row.customer_name])}
     </span>
   </>
 )

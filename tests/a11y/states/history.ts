@@ -91,7 +91,7 @@ const pages = (['vehicle', 'customer'] as const).flatMap((noun): State[] => {
       route,
       name: 'missing',
       path: `${noun}/999999999`,
-      reach: ({ page }) => page.getByText(/artık yok/).waitFor(),
+      reach: ({ page }) => page.getByText('Silinmiş ya da adresi yanlış olabilir.').waitFor(),
     },
     {
       route,

@@ -80,6 +80,7 @@ describe('the staff of a shop', () => {
     expect(entered.user).toMatchObject({
       id: member.id,
       username: member.username,
+      name_surname: NEW.name_surname,
       auth: 0,
       rights: ['prices', 'remove', 'export'],
       company_name: 'Işık Oto',

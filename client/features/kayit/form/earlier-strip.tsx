@@ -5,6 +5,7 @@ import { Amount } from '#client/components/amount.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { QUIET } from '#client/lib/query-client.ts'
+import { isolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -54,7 +55,9 @@ function LastVisit({ visit }: { visit: EarlierVisits['last'][number] }) {
       </Link>
       {islem_sayisi > 0 && (
         <span className="min-w-0 truncate font-medium max-md:max-w-32 md:max-w-48">
-          {islem_sayisi === 1 ? ilk_islem : `${ilk_islem}, +${formatCount(islem_sayisi - 1)}`}
+          {islem_sayisi === 1
+            ? isolated(ilk_islem)
+            : `${isolated(ilk_islem)}, +${formatCount(islem_sayisi - 1)}`}
         </span>
       )}
       {toplam_kurus !== undefined && (

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { AreaField, DayField, SelectField } from '#client/forms/fields.tsx'
 import { changeField, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
+import { CAPITALS, DIGITS, NAMES, PHONE } from '#client/lib/typing.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
@@ -44,6 +45,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           ref={plate}
           className={WIDE}
           controlClassName="plate-field"
+          {...CAPITALS}
           tidy={formatPlate}
           onKeyDown={known.onKeyDown}
         />
@@ -52,13 +54,14 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           {...text('musteri_adi_soyadi')}
           known={known}
           onLeave={known.leaveName}
+          {...NAMES}
           className={WIDE}
           required
         />
-        <CustomerField {...text('musteri_tel')} known={known} inputMode="tel" tidy={formatPhone} />
+        <CustomerField {...text('musteri_tel')} known={known} {...PHONE} tidy={formatPhone} />
         <InfoField
           {...text('km_bilgisi')}
-          inputMode="numeric"
+          {...DIGITS}
           warning={(km) => kmNote(km, known.match?.last.km ?? null)}
         />
         <AreaField

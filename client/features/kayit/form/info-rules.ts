@@ -1,4 +1,5 @@
 import type { Problem } from '#client/forms/problems.ts'
+import { isolated } from '#shared/bidi.ts'
 import { customerKeys } from '#shared/customer/rules.ts'
 import { type Day, isDay } from '#shared/date.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
@@ -47,7 +48,7 @@ const HELD_LENGTH = 40
 export function heldText(values: InfoValues): string {
   const held = HELD.filter((name) => values[name].trim() !== '')
   return held
-    .map((name) => `${KAYIT_RULES[name].label} ${shortened(shownOf(name, values[name]))}`)
+    .map((name) => `${KAYIT_RULES[name].label} ${isolated(shortened(shownOf(name, values[name])))}`)
     .join(' · ')
 }
 

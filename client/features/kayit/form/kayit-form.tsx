@@ -16,6 +16,7 @@ import { keyHint } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -142,7 +143,7 @@ export function KayitForm({ detail }: KayitFormProps) {
             onKdvDahilChange={setKdvDahil}
           />
         </div>
-        {!isNew && <KayitHistory id={id} about={[plate, about].filter((text) => text !== '').join(' · ')} />}
+        {!isNew && <KayitHistory id={id} about={joinIsolated(' · ', [plate, about])} />}
         <SaveBar
           form={form}
           hasPrices={hasPrices}

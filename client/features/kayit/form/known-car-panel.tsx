@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 import { describeMatch } from './known-car.ts'
 import type { KnownCar } from './use-known-car.ts'
@@ -50,7 +51,10 @@ export function KnownCarPanel(known: KnownCar) {
       )}
       <output className="col-span-full empty:hidden">
         {former !== null && (
-          <Known title={`${gone?.join(' ve ')} formdan silindi: `} text={`${former.name} adına kayıtlıydı.`}>
+          <Known
+            title={`${gone?.join(' ve ')} formdan silindi: `}
+            text={`${isolated(former.name)} adına kayıtlıydı.`}
+          >
             <Undo onClick={known.undoFormer} />
           </Known>
         )}
@@ -74,7 +78,7 @@ function Known({ title, text, children }: { title: string; text: string | undefi
         <History aria-hidden className="mt-0.5 size-4 shrink-0 text-muted-foreground" />
         <span className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{title}</span>
-          {text}
+          {text === undefined ? '' : isolated(text)}
         </span>
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-2">{children}</div>

@@ -1,6 +1,6 @@
-import { formatCount } from '#client/lib/format.ts'
+import { carText, formatCount } from '#client/lib/format.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
-import { carName } from '#shared/kayit/rules.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 import { namesCar } from '#shared/vehicle/rules.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
@@ -22,9 +22,9 @@ export const exactMatch = (vehicles: readonly VehicleMatch[], asked: string): Ve
 
 /** 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km' */
 export function describeMatch({ customer, make, model, last }: VehicleMatch): string {
-  const car = carName({ arac_marka: make, arac_model: model })
+  const car = carText({ arac_marka: make, arac_model: model })
   const km = last.km === null ? '' : `, ${formatCount(last.km)} km`
-  return [customer.name, car, `son geliş ${formatDay(last.day)}${km}`].filter(Boolean).join(' · ')
+  return joinIsolated(' · ', [customer.name, car, `son geliş ${formatDay(last.day)}${km}`])
 }
 
 /** The note on kilometres below those of an earlier visit; '' for any other text. */

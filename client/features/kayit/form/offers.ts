@@ -1,6 +1,7 @@
+import { carText } from '#client/lib/format.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import type { CustomerMatch } from '#shared/customer/schema.ts'
-import { carName } from '#shared/kayit/rules.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 /** What a field offers while something is typed in it: a line with a smaller one below, and the last visit's day. */
@@ -15,14 +16,14 @@ export interface Offer {
 
 type Shown = Omit<Offer, 'choose'>
 
-const listed = (parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+const listed = (parts: readonly string[]) => joinIsolated(' · ', parts)
 
 /** In a narrow list a phone or a plate stays in one line. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
 /** A car: its plate, or its chassis number without one; below it customer and car. */
 export function carOffer({ id, plate, vin, make, model, customer, last }: VehicleMatch): Shown {
-  const name = carName({ arac_marka: make, arac_model: model })
+  const name = carText({ arac_marka: make, arac_model: model })
   return {
     key: String(id),
     title: plate || vin,
@@ -37,7 +38,7 @@ export function customerOffer({ id, name, phone, cars, last_day }: CustomerMatch
   return {
     key: String(id),
     title: name,
-    text: listed([unbroken(phone), plates.join(', ')]),
+    text: listed([unbroken(phone), joinIsolated(', ', plates)]),
     day: formatDay(last_day),
   }
 }

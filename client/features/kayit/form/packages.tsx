@@ -8,6 +8,7 @@ import { randomKey } from '#client/lib/random-key.ts'
 import { useRight } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { ItemPackage } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_ITEMS } from '#shared/options.ts'
@@ -31,7 +32,7 @@ export default function Packages({ form: { store } }: { form: FormFields<KayitVa
     }))
     const keys = new Set(added.map(({ key }) => key))
     changeField(store, 'islemler', (all) => [...all, ...added])
-    toast.undo(`“${name}” eklendi: ${formatCount(items.length)} işlem.`, () =>
+    toast.undo(`“${isolated(name)}” eklendi: ${formatCount(items.length)} işlem.`, () =>
       changeField(store, 'islemler', (all) => all.filter(({ key }) => !keys.has(key))),
     )
   }

@@ -7,6 +7,7 @@ import { isDirty } from '#client/forms/form-state.ts'
 import type { FormFields } from '#client/forms/use-field.ts'
 import { formatCount } from '#client/lib/format.ts'
 import { useSessionUser } from '#client/lib/session.ts'
+import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -102,7 +103,7 @@ function Letterhead({ company_name, company_tel, company_adress, logo_url }: Com
   return (
     <div className="flex min-w-0 items-start gap-4">
       {logo_url !== '' && (
-        <img src={logo_url} alt={`${company_name} logosu`} className="max-h-20 max-w-44 shrink-0" />
+        <img src={logo_url} alt={`${isolated(company_name)} logosu`} className="max-h-20 max-w-44 shrink-0" />
       )}
       <div>
         <p className="text-lg font-semibold">{company_name}</p>

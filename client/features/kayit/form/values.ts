@@ -20,6 +20,7 @@ import { type ControlName, fieldProblems, type Problem } from '#client/forms/pro
 import type { Claim } from '#client/forms/use-form.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { randomKey } from '#client/lib/random-key.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import type { Day } from '#shared/date.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
 import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
@@ -88,7 +89,7 @@ export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<
 
 /** What the title says beside the plate: the customer, after the chassis number of a car without a plate. */
 export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
-  [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()].filter(Boolean).join(' · ')
+  joinIsolated(' · ', [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()])
 
 /** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
 export function withLine(values: KayitValues, entry: PriceEntry): KayitValues {
@@ -133,5 +134,5 @@ export const draftOfKayit = (userId: number, id: number) => ({
   added: { private_note: '', taken: NOTHING_TAKEN },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
-    [plaka, musteri_adi_soyadi].filter((text) => text.trim() !== '').join(', '),
+    joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),
 })

@@ -10,6 +10,7 @@ import { isPlainEnter } from '#client/lib/shortcuts.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { BASE_PATH } from '#shared/base.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { Suggestion } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
@@ -138,7 +139,7 @@ export function IslemAdd({
     setIsRefused(true)
     if (isBlank(line.islem_adi) || refusal !== undefined) return name.current?.focus()
     onAdd(line)
-    const message = `${place}. satır eklendi: ${line.islem_adi.trim()}`
+    const message = `${place}. satır eklendi: ${isolated(line.islem_adi.trim())}`
     setAdded(
       note === '' ? { text: message, isRemark: false } : { text: `${message}. ${note}`, isRemark: true },
     )

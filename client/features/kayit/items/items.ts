@@ -1,5 +1,6 @@
 import type { Difference, FieldRule, Sides } from '#client/forms/merge.ts'
 import { fieldProblems } from '#client/forms/problems.ts'
+import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH } from '#shared/date.ts'
 import { type Islem, islemInput } from '#shared/kayit/schema.ts'
 import { formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
@@ -134,7 +135,7 @@ function rowDifferences(theirs: IslemRow[], mine: IslemRow[]): Difference[] {
 }
 
 const itemText = ({ islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) =>
-  `${islem_adi}, ${islem_adet} ${isUnpriced === true ? 'adet' : `× ${formatTL(fiyat_kurus)}`}`
+  `${isolated(islem_adi)}, ${islem_adet} ${isUnpriced === true ? 'adet' : `× ${formatTL(fiyat_kurus)}`}`
 
 /** The rule of the items, which are one field of the record's form. */
 export const ITEMS_RULE: FieldRule<IslemRow[]> = {

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
+import { DIGITS } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
 import { quantityFrom } from '#shared/money-parse.ts'
 
@@ -16,7 +17,7 @@ export function QuantityInput({ value, onQuantityChange, className, onBlur, ...p
   return (
     <Input
       {...props}
-      inputMode="numeric"
+      {...DIGITS}
       autoComplete="off"
       className={cn('text-right', className)}
       value={typed ?? String(value)}

@@ -2,12 +2,14 @@ import { type ReactNode, use } from 'react'
 
 import { Age, type AgeProps } from '#client/components/age.tsx'
 import { Amount } from '#client/components/amount.tsx'
+import { FittedText } from '#client/components/fitted-text.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { formatCount, orDash, relativeDay } from '#client/lib/format.ts'
+import { carText, formatCount, orDash, relativeDay } from '#client/lib/format.ts'
+import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
-import { carName, hasIncome, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
+import { hasIncome, isOpenWork, recordDay } from '#shared/kayit/rules.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -40,7 +42,9 @@ export function Customer({ row, second }: TwoLinesProps) {
       <span data-slot="customer" className="font-semibold wrap-anywhere">
         <Highlight text={name} query={query} kind={isSimilar ? 'similar' : 'words'} />
       </span>
-      {row.arac_marka !== '' && <span className="text-muted-foreground md:hidden"> · {row.arac_marka}</span>}
+      {row.arac_marka !== '' && (
+        <span className="text-muted-foreground md:hidden"> · {isolated(row.arac_marka)}</span>
+      )}
       {row.musteri_tel !== '' && second !== 'never' && (
         <span
           data-second
@@ -82,7 +86,7 @@ export function Total({ row }: CellProps) {
 export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
-  const car = carName(row)
+  const car = carText(row)
   const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-17 lg:max-[90rem]:text-sm'
   return (
     <>
@@ -106,14 +110,19 @@ export function Chassis({ row, second }: TwoLinesProps) {
 export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
   const { query } = use(ListContext)
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 md:flex-wrap">
       {row.plaka === '' ? (
         otherwise
       ) : (
         <Plate
           text={row.plaka}
           query={query}
-          className="max-lg:text-lg max-lg:leading-6.5 md:max-lg:text-base md:max-lg:leading-6"
+          // Smaller where the ticks stand beside it.
+          className={
+            isOpenWork(row)
+              ? 'max-lg:text-base! max-lg:leading-6!'
+              : 'max-lg:text-lg max-lg:leading-6.5 md:max-lg:text-base md:max-lg:leading-6'
+          }
         />
       )}
       {isOpenWork(row) && <ListAge row={row} className="shrink-0 md:hidden" isShort />}
@@ -146,21 +155,20 @@ function ListAge({ row, ...look }: CellProps & Pick<AgeProps, 'className' | 'isS
 }
 
 /** The car: make and model. */
-export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carName(row))}</span>
+export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carText(row))}</span>
 
 /** The work in one line: 'Fren balatası, +3'. */
 export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
   if (islem_sayisi === 0) return EMPTY_DASH
   return (
-    <span
-      title={ilk_islem}
-      className="flex max-w-22 lg:max-w-32 xl:max-w-40 min-[90rem]:max-w-72 print:max-w-none"
+    <FittedText
+      text={ilk_islem}
+      className="max-w-22 lg:max-w-32 xl:max-w-40 min-[90rem]:max-w-72 print:max-w-none print:*:max-w-none!"
     >
-      <span className="truncate">{ilk_islem}</span>
       {islem_sayisi > 1 && (
-        <span className="shrink-0 text-muted-foreground">{`, +${formatCount(islem_sayisi - 1)}`}</span>
+        <span className="shrink-0 whitespace-nowrap text-muted-foreground">{`, +${formatCount(islem_sayisi - 1)}`}</span>
       )}
-    </span>
+    </FittedText>
   )
 }
 

@@ -2,6 +2,7 @@ import { createContext } from 'react'
 
 import type { ListActions } from '#client/components/data-table/list-context.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { NOTHING, type Selection } from './selection.ts'
@@ -36,4 +37,4 @@ export const nameOf = ({
   plaka,
   musteri_adi_soyadi,
 }: Pick<KayitListItem, 'plaka' | 'musteri_adi_soyadi'>): string =>
-  [plaka, musteri_adi_soyadi].filter(Boolean).join(' – ')
+  joinIsolated(' – ', [plaka, musteri_adi_soyadi])

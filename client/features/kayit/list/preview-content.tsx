@@ -9,15 +9,15 @@ import { hasNoPrice, unpricedOf, useUnpricedQuestion } from '#client/features/ka
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { noteFirstStep } from '#client/lib/first-steps.ts'
-import { formatCount, formatInstant } from '#client/lib/format.ts'
+import { carText, formatCount, formatInstant } from '#client/lib/format.ts'
 import { useRight } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import type { KayitDetail, KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { kayitTotals } from '#shared/money.ts'
-import { carName } from '#shared/kayit/rules.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
 
 /** What a call about a record needs: who, what, how much. It can only be read; 'Düzenle' leads on. */
@@ -97,7 +97,7 @@ function Pdf({ kind, id, label, record }: PdfProps) {
 
 function Facts({ row, record }: { row: KayitListItem; record: KayitDetail | undefined }) {
   const km = record?.kayit.km_bilgisi ?? null
-  const car = carName(row)
+  const car = carText(row)
   return (
     <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1.5 text-sm">
       <Fact name="Durum">
@@ -162,7 +162,7 @@ function Work({ record: { kayit, islemler } }: { record: KayitDetail }) {
             {islemler.map((islem) => (
               <tr key={islem.id}>
                 <td className="border-b border-border py-1.5 pr-3 wrap-anywhere">
-                  {islem.islem_adi}
+                  {isolated(islem.islem_adi)}
                   {islem.islem_adet > 1 && (
                     <span className="text-muted-foreground">{` × ${formatCount(islem.islem_adet)}`}</span>
                   )}

@@ -6,6 +6,7 @@ import { isDialogOpen } from '#client/lib/shortcuts.ts'
 import { useMedia } from '#client/lib/use-media.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
+import { joinIsolated } from '#shared/bidi.ts'
 import { formatTL } from '#shared/money.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
@@ -92,7 +93,7 @@ function PreviewSheet({ row, onClose, ...steps }: PreviewProps) {
 }
 
 const announcementOf = (row: KayitListItem): ReactNode =>
-  `Önizleme: ${[row.plaka, row.musteri_adi_soyadi, row.durum, totalOf(row)].filter(Boolean).join(', ')}`
+  `Önizleme: ${joinIsolated(', ', [row.plaka, row.musteri_adi_soyadi, row.durum, totalOf(row)])}`
 
 /** '' for a user who sees no prices. */
 const totalOf = ({ toplam_kurus }: KayitListItem) =>

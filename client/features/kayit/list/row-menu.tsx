@@ -8,6 +8,7 @@ import { overlayClasses } from '#client/ui/dialog-parts.tsx'
 import { GLYPHS } from '#client/ui/glyph.tsx'
 import { useStore } from '#client/lib/store.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
@@ -34,7 +35,7 @@ export function RowMenu({ row }: { row: KayitListItem }) {
         type="button"
         data-slot="button"
         className={BUTTON}
-        aria-label={`Diğer işlemler: ${row.plaka || row.musteri_adi_soyadi}`}
+        aria-label={`Diğer işlemler: ${isolated(row.plaka || row.musteri_adi_soyadi)}`}
       >
         {GLYPHS.dots}
       </button>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type MouseEvent, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 
 import { api } from '#client/lib/api.ts'
 import { logError } from '#client/lib/log.ts'
@@ -16,8 +16,8 @@ export function noteSaved(id: number): void {
 }
 
 /**
- * The behaviour of rows: a press opens the record, which a touch, a focus or a resting pointer loads ahead, and the row
- * that was just saved is highlighted.
+ * The behaviour of rows: a touch, a focus or a resting pointer loads the record ahead, and the row that was just saved
+ * is highlighted.
  */
 export function useRowProps(search: KayitSearch): (row: KayitListItem) => ComponentProps<'tr'> {
   const [first] = useState(JSON.stringify(search))
@@ -32,7 +32,7 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
   return useMemo(
     () =>
       ({ kayit_id }) => ({
-        ...PRESSABLE,
+        className: SELECTED,
         ...ahead,
         'data-id': kayit_id,
         ...(kayit_id === marked && { 'data-saved': true }),
@@ -64,37 +64,9 @@ function preloading(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> 
   }
 }
 
-const CONTROLS = 'a, button, input, select, textarea, label, [popover]'
-
-/** The link of the row, unless the press was on a control with its own action. */
-function linkOf({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): HTMLAnchorElement | null {
-  const isControl = target instanceof Element && target.closest(CONTROLS) !== null
-  return isControl ? null : currentTarget.querySelector('a')
-}
-
-/** Opens the row like a press on its link: with Ctrl, Cmd or the middle button in a new tab. */
-function open(event: MouseEvent<HTMLTableRowElement>): void {
-  const link = linkOf(event)
-  // A user who has selected a plate wants to copy it.
-  const isSelecting = window.getSelection()?.isCollapsed === false
-  if (link === null || isSelecting || event.button > 1) return
-  if (event.button === 1 || event.ctrlKey || event.metaKey) window.open(link.href, '_blank', 'noopener')
-  else link.click()
-}
-
 /** A selected or previewed row has an edge, not only a colour. */
 const SELECTED =
-  'md:cursor-pointer has-[[data-select]:checked]:bg-primary-soft has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-select]:checked,[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
-
-const PRESSABLE: ComponentProps<'tr'> = {
-  className: SELECTED,
-  onClick: open,
-  onAuxClick: open,
-  onMouseDown: (event) => {
-    // The middle button would start scrolling on Windows.
-    if (event.button === 1 && linkOf(event) !== null) event.preventDefault()
-  },
-}
+  'has-[[data-select]:checked]:bg-primary-soft has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-select]:checked,[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
 
 /** The maximum wait, in milliseconds, for the best view of a stored record. */
 const MAX_WAIT_MS = 2_000

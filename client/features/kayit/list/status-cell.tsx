@@ -3,6 +3,7 @@ import { use } from 'react'
 import { type Choice, ChoiceMenu } from '#client/components/choice-menu.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { isolated } from '#shared/bidi.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
 
@@ -24,7 +25,7 @@ export function StatusCell({ row }: { row: KayitListItem }) {
   const { durum } = row
   return (
     <ChoiceMenu
-      label={`${durum || 'Boş'}, değiştir`}
+      label={`${isolated(durum) || 'Boş'}, değiştir`}
       choices={statusChoices(durum)}
       value={durum}
       onChoose={(next) => next !== durum && onStatus(row, next)}

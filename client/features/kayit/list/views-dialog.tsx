@@ -9,6 +9,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { Input } from '#client/ui/input.tsx'
+import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_VIEW_NAME, MAX_VIEWS } from '#shared/options.ts'
 import type { SavedView } from '#shared/settings/preferences.ts'
@@ -71,7 +72,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
             {views.map((view) => (
               <div key={view.name} className="flex items-end gap-2">
                 <NameForm
-                  label={`“${view.name}” görünümünün adı`}
+                  label={`“${isolated(view.name)}” görünümünün adı`}
                   name={view.name}
                   action="Adını değiştir"
                   isTaken={(name) => name !== view.name && taken(name)}
@@ -80,7 +81,7 @@ export default function ViewsDialog({ open, onOpenChange, views, current }: View
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={`Sil: ${view.name}`}
+                  aria-label={`Sil: ${isolated(view.name)}`}
                   onClick={() => void remove(view)}
                 >
                   <Trash2 aria-hidden />

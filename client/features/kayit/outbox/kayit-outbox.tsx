@@ -10,6 +10,7 @@ import { logError } from '#client/lib/log.ts'
 import { sessionAge, useRight, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
+import { joinIsolated } from '#shared/bidi.ts'
 
 import { waitingKayit, type WaitingKayit } from './waiting.ts'
 
@@ -97,7 +98,7 @@ function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isForm
 }
 
 const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit): string =>
-  [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()].filter(Boolean).join(', ')
+  joinIsolated(', ', [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()])
 
 /** The waiting records, read again after a form's or another tab's change and by the returned function. */
 function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () => void] {
