@@ -4,7 +4,7 @@ import { forgetOtherPlaces, forgetPlaces } from './places.ts'
 import { endSessionChallenges } from './passkey-challenge.ts'
 import { removePasskeys, removePasskeysSince } from './passkeys.ts'
 import { endResetLinks } from './reset-links.ts'
-import { removeCodesSince } from './second-factor.ts'
+import { removeCodesSince, removeSetUp } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** What stays when a user's accesses end. */
@@ -27,14 +27,15 @@ export const NOTHING_REMAINS: Remaining = { session: null, madeBefore: 'none' }
 
 /**
  * Ends the ways into an account, but what remains: sessions of every kind with what they wait for, known places, links
- * for a new password (the user's, and those that the user made for others), passkeys and recovery codes. The second
- * factor itself lets nobody in and stays. The caller's transaction has locked the user's row.
+ * for a new password (the user's, and those that the user made for others), a second factor whose set-up is not finished,
+ * passkeys and recovery codes. An active second factor lets nobody in and stays. The caller's transaction has locked the user's row.
  */
 export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaining): Promise<EndedAccess> {
   const { session, madeBefore, passkey } = remaining
   await (session === null ? forgetPlaces(trx, userId) : forgetOtherPlaces(trx, userId))
   const links = await endResetLinks(trx, userId)
   await endSessionChallenges(trx, userId)
+  await removeSetUp(trx, userId)
   const sessions = await endOtherSessions(trx, userId, session)
   if (madeBefore === 'all') return { sessions, links, passkeys: 0, recovery_codes: 0 }
   if (madeBefore === 'none')

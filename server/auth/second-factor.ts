@@ -141,6 +141,15 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
   return removed !== undefined && removed.activated_at !== null
 }
 
+/** Removes a set-up that is not finished: whoever began it may know its key. */
+export async function removeSetUp({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
+  await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where('activated_at', 'is', null)
+    .execute()
+}
+
 /** Removes what was begun a day ago and never activated. */
 export async function purgeSetUps({ db, now }: Pick<BaseCtx, 'db' | 'now'>): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000)

@@ -68,7 +68,7 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
     since: since?.toISOString() ?? null,
     ended,
     is_passkey_kept: passkey !== undefined,
-    accounts: accounts.map(({ shop: _, ...account }) => account),
+    accounts: accounts.map(({ shop: _shop, ...account }) => account),
   }
 }
 

@@ -135,9 +135,10 @@ describe('the search terms', () => {
       words: ['ışık', '34'],
       plainWords: ['isik', '34'],
       vehicle: 'işik34',
+      vin: '',
       phone: '',
     })
-    expect(searchPatterns(' \t ')).toEqual({ words: [], plainWords: [], vehicle: '', phone: '' })
+    expect(searchPatterns(' \t ')).toEqual({ words: [], plainWords: [], vehicle: '', vin: '', phone: '' })
     expect(searchPatterns(Array.from({ length: 99 }, (_, i) => `x${i}`).join(' ')).words).toHaveLength(10)
   })
 
