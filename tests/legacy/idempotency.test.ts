@@ -128,7 +128,8 @@ describe('a repeated call with the same key', () => {
     const { user, post } = await caller()
     const key = 'Ayse Yilmaz 0532 111 22 33'
     const first = await post('submitKayit.php', record, key)
-    const stored = () => db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
+    const stored = () =>
+      db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
     expect(JSON.stringify(await stored())).not.toMatch(/Yilmaz|532/)
     await db.updateTable('idempotency_keys').set({ key }).where('user_id', '=', user.id).execute()
     for (let round = 0; round < 2; round++) {

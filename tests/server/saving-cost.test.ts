@@ -46,7 +46,16 @@ test('a new record costs one insert for its row, one each for its items, their n
   const links = [LOCK, 'Select vehicle', 'Select customer']
   const visits = [LOCK, 'Update vehicle', 'Update customer']
   const record = ['Insert kayit', 'Insert islem']
-  expect(statements).toEqual([...TAKE_KEY, ...links, ...record, NOTE_RESULT, LOG, ...visits, ...totals, NAMES])
+  expect(statements).toEqual([
+    ...TAKE_KEY,
+    ...links,
+    ...record,
+    NOTE_RESULT,
+    LOG,
+    ...visits,
+    ...totals,
+    NAMES,
+  ])
 })
 
 test('a changed record is locked by a select and written by one update', async () => {
