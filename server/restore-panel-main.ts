@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+import { BackupRefusal } from './backup/refusal.ts'
 import { restore } from './backup/restore.ts'
 import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
-import { StartupError } from './lib/startup-error.ts'
 import { runTask } from './process/run.ts'
 
 /** Between two words about the progress, in ms. */
@@ -25,7 +25,7 @@ await runTask(async (stop) => {
   } catch (error) {
     stop.throwIfAborted()
     if (isDiskFull(error)) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })
-    else if (error instanceof StartupError) tell({ refused: error.message })
+    else if (error instanceof BackupRefusal) tell({ refused: error.message })
     else throw error
   }
   return ''

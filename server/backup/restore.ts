@@ -11,13 +11,13 @@ import { isKnownMigration, lockMigrations, migrateWithin, newestMigration } from
 import type { PoolTarget } from '#server/db/pool.ts'
 import { allowedRoles, allowWithin } from '#server/db/request-role.ts'
 import type { DB } from '#server/db/schema.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
 import { rowNumbers, storedSequences, storedTables, type StoredTable } from './catalog.ts'
 import { decrypted } from './encryption.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+import { BackupRefusal } from './refusal.ts'
 import { Summary } from './summary.ts'
 import { isUnused } from './unused.ts'
 
@@ -27,7 +27,7 @@ export type Restored = {
 }
 
 /** The passphrase is missing or another one. */
-export class PassphraseRefusal extends StartupError {}
+export class PassphraseRefusal extends BackupRefusal {}
 
 export type RestoreOptions = {
   passphrase?: string | undefined
@@ -45,7 +45,7 @@ const MOST_ROW_BYTES = 16 * 1024 * 1024
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
  * may also be one that was just started, with nothing but its first administrator, who is then replaced; its panel may
- * run, and waits. Nobody is logged in afterwards. Throws StartupError when the database holds more, and when the file is
+ * run, and waits. Nobody is logged in afterwards. Throws BackupRefusal when the database holds more, and when the file is
  * no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
@@ -84,13 +84,13 @@ async function makeRoom(
   const newest = await newestMigration(db)
   if (newest === undefined) {
     if ((await storedTables(db)).length > 0)
-      throw new StartupError('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
+      throw new BackupRefusal('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
     await takeUnused(db)
     if (newest !== head.schema) {
       if (!ownDatabase)
-        throw new StartupError(
+        throw new BackupRefusal(
           'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
         )
       await emptyDatabase(db)
@@ -112,11 +112,11 @@ async function takeUnused(db: Kysely<DB>): Promise<void> {
     const tables = (await storedTables(db)).map(({ name }) => sql.table(name))
     await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(db)
   } catch (error) {
-    throw isBusy(error) ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
+    throw isBusy(error) ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
   // A restore over a shop's records would lose them.
   if (!(await isUnused(db)))
-    throw new StartupError(
+    throw new BackupRefusal(
       'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
 }
@@ -216,7 +216,7 @@ async function* within(room: number, archive: AsyncIterable<Uint8Array>): AsyncG
   let bytes = 0
   for await (const chunk of archive) {
     bytes += chunk.length
-    if (bytes > room) throw new StartupError('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
+    if (bytes > room) throw new BackupRefusal('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
     yield chunk
   }
 }
@@ -226,7 +226,7 @@ async function next(files: Files): Promise<ArchiveFile | undefined> {
     const { value, done } = await files.next()
     return done === true ? undefined : value
   } catch (error) {
-    throw error instanceof StartupError ? error : refused('bozuk ya da eksik')
+    throw error instanceof BackupRefusal ? error : refused('bozuk ya da eksik')
   }
 }
 
@@ -247,4 +247,4 @@ function json(data: Buffer): unknown {
   }
 }
 
-const refused = (why: string): StartupError => new StartupError(`Yedek ${why}.`)
+const refused = (why: string): BackupRefusal => new BackupRefusal(`Yedek ${why}.`)
