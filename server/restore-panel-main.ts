@@ -6,6 +6,7 @@ import { dirname } from 'node:path'
 import { BackupRefusal } from './backup/refusal.ts'
 import { restore } from './backup/restore.ts'
 import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
+import { eraseAgain } from './jobs/erase-again.ts'
 import { runTask } from './process/run.ts'
 
 /** Between two words about the progress, in ms. */
@@ -20,7 +21,7 @@ await runTask(async (stop) => {
   stop.addEventListener('abort', () => process.exit(1))
   try {
     const { bavail, bsize } = await statfs(dirname(file))
-    const options = { passphrase, ownDatabase: true, room: bavail * bsize }
+    const options = { passphrase, ownDatabase: true, eraseAgain, room: bavail * bsize }
     tell({ restored: await restore(target, counted(file, stop), options) })
   } catch (error) {
     stop.throwIfAborted()

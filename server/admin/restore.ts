@@ -78,13 +78,14 @@ export async function restoreBackup(
   if (path === undefined)
     throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
   try {
-    const { createdAt, tables } = await refusing(
+    const { createdAt, tables, erased } = await refusing(
       ctx,
       backups.restores.restore({ path, passphrase }, onProgress),
     )
     logEvent(admin, 'backup restored', { createdAt })
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
-    return { created_at: createdAt, users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+    const counts = { users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+    return { created_at: createdAt, ...counts, ...(erased > 0 && { erased }) }
   } catch (error) {
     logEvent(admin, 'backup not restored', { err: error })
     throw error

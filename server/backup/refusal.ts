@@ -6,6 +6,12 @@ import { StartupError } from '#server/lib/startup-error.ts'
  */
 export class BackupRefusal extends StartupError {}
 
+/** The passphrase is missing or another one. */
+export class PassphraseRefusal extends BackupRefusal {}
+
+/** What is wrong with a backup. */
+export const refused = (why: string): BackupRefusal => new BackupRefusal(`Yedek ${why}.`)
+
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'diskte yer kalmadı',
   EDQUOT: 'diskte yer kalmadı',
