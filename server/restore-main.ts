@@ -1,15 +1,24 @@
 import { createReadStream, existsSync } from 'node:fs'
 
-import { PassphraseRefusal, restore } from './backup/restore.ts'
+import { PassphraseRefusal } from './backup/refusal.ts'
+import { restore } from './backup/restore.ts'
 import { loadConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { eraseAgain } from './jobs/erase-again.ts'
 import { StartupError } from './lib/startup-error.ts'
 import { runTask } from './process/run.ts'
 
+/** A database without its registers does not know what was erased since the backup. */
+const REGISTERS_HINT =
+  'Bu yedekten sonra silinen müşteriler ve firmalar geri gelmiş olabilir. Daha yeni bir yedek varsa komutu boş bir klasörde --registers DAHA_YENİ_YEDEK ile çalıştırın; yoksa Silinenler listesinin çıktısına göre yeniden silin.'
+
 await runTask(async (stop) => {
-  const [file, ...rest] = process.argv.slice(2)
-  if (file === undefined || rest.length > 0) throw new StartupError('Kullanım: npm run restore -- DOSYA')
-  if (!existsSync(file)) throw new StartupError(`${file} bulunamadı.`)
+  const [file, option, newer, ...rest] = process.argv.slice(2)
+  const isRight = option === undefined || (option === '--registers' && newer !== undefined)
+  if (file === undefined || rest.length > 0 || !isRight)
+    throw new StartupError('Kullanım: npm run restore -- DOSYA [--registers DAHA_YENİ_YEDEK]')
+  for (const path of [file, newer])
+    if (path !== undefined && !existsSync(path)) throw new StartupError(`${path} bulunamadı.`)
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
   // Takes the lock of the data folder: no panel may be running on it.
@@ -19,17 +28,20 @@ await runTask(async (stop) => {
   const restored = restore(database.target, backup, {
     passphrase: config.backupPassphrase,
     ownDatabase: config.databaseUrl === undefined,
+    registers: newer === undefined ? undefined : createReadStream(newer, { signal: stop }),
+    eraseAgain,
   }).catch((error: unknown) => {
     stop.throwIfAborted()
     if (!(error instanceof PassphraseRefusal)) throw error
     throw new StartupError(`${error.message} Yedeğin parolasını BACKUP_PASSPHRASE ile verin.`)
   })
-  const { createdAt, tables } = await restored
+  const { createdAt, tables, erased } = await restored
   const count = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
   return [
     `Geri yüklendi: ${createdAt} tarihli yedek.`,
     `${count('users')} kullanıcı, ${count('kayit')} kayıt, ${count('expense')} gider.`,
-    'Bu yedekten sonra kişisel verileri silinen müşteriler geri gelmiş olabilir: Ayarlar → Kişisel veriler → Silinenler listesinin çıktısına göre yeniden silin.',
+    ...(erased === 0 ? [] : [`Yedekten sonra yapılmış ${erased} silme yeniden uygulandı.`]),
+    ...(newer === undefined ? [REGISTERS_HINT] : []),
     'Panel şimdi başlatılabilir: npm start. Herkes yedekteki kullanıcı adı ve parolasıyla girer.',
   ].join('\n')
 })

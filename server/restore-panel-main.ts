@@ -3,9 +3,10 @@ import { createReadStream } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+import { BackupRefusal } from './backup/refusal.ts'
 import { restore } from './backup/restore.ts'
 import type { FromRestore, RestoreTask } from './backup/restore-process.ts'
-import { StartupError } from './lib/startup-error.ts'
+import { eraseAgain } from './jobs/erase-again.ts'
 import { runTask } from './process/run.ts'
 
 /** Between two words about the progress, in ms. */
@@ -20,12 +21,12 @@ await runTask(async (stop) => {
   stop.addEventListener('abort', () => process.exit(1))
   try {
     const { bavail, bsize } = await statfs(dirname(file))
-    const options = { passphrase, ownDatabase: true, room: bavail * bsize }
+    const options = { passphrase, ownDatabase: true, eraseAgain, room: bavail * bsize }
     tell({ restored: await restore(target, counted(file, stop), options) })
   } catch (error) {
     stop.throwIfAborted()
     if (isDiskFull(error)) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })
-    else if (error instanceof StartupError) tell({ refused: error.message })
+    else if (error instanceof BackupRefusal) tell({ refused: error.message })
     else throw error
   }
   return ''

@@ -9,11 +9,19 @@ export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** What a spreadsheet reads as a formula or a command, also after spaces and in full width. */
 const FORMULA = /^(?:\s*[=+\-@|%＝＋－＠｜％]|[\t\r\n])/u
+/**
+ * The same after a comma, a tab or a line break. A program that splits there begins a cell in the middle of ours, because
+ * it heeds quotes only at the beginning of its own cells.
+ */
+const INNER_FORMULA = /([,\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@|%＝＋－＠｜％])/gu
 
-/** Text that no spreadsheet runs as a formula: a dangerous one gets a leading apostrophe. */
-export const formulaSafe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/** Text that no spreadsheet runs as a formula, whatever it splits at: each dangerous place gets an apostrophe. */
+export function formulaSafe(text: string): string {
+  const safe = text.replace(INNER_FORMULA, "$1'")
+  return FORMULA.test(text) ? `'${safe}` : safe
+}
 
-const QUOTED = /[";\r\n]|^\s|\s$/u
+const QUOTED = /[";,\r\n\t]|^\s|\s$/u
 
 /** A cell of a CSV file as Turkish spreadsheets read it: decimal comma without grouping, `dd.mm.yyyy`. */
 export function csvCell(cell: Cell): string {

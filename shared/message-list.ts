@@ -197,6 +197,7 @@ export const backupDownloadFailed = 'Yedek indirilemedi.'
 export const backupNotFound = 'Yedek bulunamadı.'
 export const restoring = 'Yedek geri yükleniyor; birkaç dakika sonra tekrar deneyin.'
 export const restoreFailed = 'Yedek geri yüklenemedi.'
+export const detailInLog = 'Ayrıntısı sunucunun günlüğünde.'
 export const restoreUnknown =
   'Bağlantı kesildi; geri yükleme sürüyor olabilir. Birkaç dakika sonra sayfayı yenileyip bakın.'
 export const restoreOverRecords =

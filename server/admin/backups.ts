@@ -2,6 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 
 import type { BackupService } from '#server/backup/service.ts'
 import type { StoredBackup } from '#server/backup/folder.ts'
+import { reasonIn } from '#server/backup/refusal.ts'
 import { LATE_MS } from '#server/backup/retention.ts'
 import { isUnused } from '#server/backup/unused.ts'
 import { recordChange } from '#server/core/changes.ts'
@@ -48,7 +49,11 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
     await serviceOf(admin).make('elle')
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${error.message}`)
+    // It names files of the server.
+    admin.log.error({ requestId: admin.requestId, err: error }, 'backup failed')
+    const reason = reasonIn(error.message)
+    const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
+    throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${why}`)
   }
   logEvent(admin, 'backup made')
   await record(admin, 'create', '')

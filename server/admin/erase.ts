@@ -56,7 +56,7 @@ const OWNED = [
   'shop_usage',
 ] as const
 /** What is kept of a person, the owner and each of the staff. */
-const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
+export const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
 type Counts = Record<string, number>
 
@@ -72,14 +72,7 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
   const counts = await inTransaction(inShop, async (trx) => {
     await requireStillAdmin(trx)
     await lockDeleted(trx, { id, username })
-    const people = await peopleOf(trx, id)
-    for (const key of await keysOf(trx, people)) await forgetTries(trx, key)
-    await trx.db.updateTable('users').set({ erased_at: ctx.now }).where('id', '=', id).execute()
-    const counted = await emptyTables(trx, id)
-    for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
-    // What points to a user goes with it, whatever its table.
-    counted['users'] = people.length
-    await trx.db.deleteFrom('users').where('id', '=', id).execute()
+    const counted = await removeShop(trx, id)
     await register(trx, { kind: 'shop', id, counts: counted, reason })
     const change = { noun: 'user', id, verb: 'erase', title: ERASED_NAME } as const
     await recordChange(inShopOf(trx, admin.actor.shop), change)
@@ -87,6 +80,22 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
   })
   logEvent(admin, 'shop erased', { targetId: id })
   return counts
+}
+
+/** What an erasure needs of a context: it may also be done again after a restore. */
+export type Erasing = Pick<UserCtx, 'db' | 'now'>
+
+/** Removes every row of a shop, its users and its log; returns how many by table. */
+export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
+  const people = await peopleOf(trx, id)
+  for (const key of await keysOf(trx, people)) await forgetTries(trx, key)
+  await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
+  const counted = await emptyTables(trx, id)
+  for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
+  // What points to a user goes with it, whatever its table.
+  counted['users'] = people.length
+  await trx.db.deleteFrom('users').where('id', '=', id).execute()
+  return counted
 }
 
 /** Locks the owner's row until the end of the transaction. */
@@ -107,7 +116,7 @@ async function lockDeleted(
     throw new AppError('INVALID', shopMessages.nameDiffers, { field: 'username' })
 }
 
-async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
+async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
   // A car points to the one that it was merged into, which may be in an earlier batch.
   for (const table of ['vehicle', 'customer'] as const)
     await db
@@ -138,7 +147,7 @@ async function emptyTables({ db }: UserCtx, shop: number): Promise<Counts> {
 }
 
 /** Whatever a user did stays in the shops' logs, without the name. */
-async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
+export async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
     .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
@@ -157,13 +166,13 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
   }
 }
 
-async function keysOf({ db }: UserCtx, people: readonly number[]): Promise<string[]> {
+async function keysOf({ db }: Erasing, people: readonly number[]): Promise<string[]> {
   const rows = await db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
   return rows.map(({ username_key }) => username_key)
 }
 
 async function countOf(
-  { db }: UserCtx,
+  { db }: Erasing,
   table: (typeof OF_PERSONS)[number],
   people: readonly number[],
 ): Promise<number> {
@@ -215,14 +224,14 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
 }
 
 /** Failed logins stand under the name that was typed. */
-async function forgetTries(ctx: UserCtx, usernameKey: string): Promise<void> {
+export async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
   await clearAllAttempts(ctx, usernameKey)
   await clearCodeTries(ctx, usernameKey)
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
-async function eraseAccount(
-  { db, now }: UserCtx,
+export async function eraseAccount(
+  { db, now }: Erasing,
   id: number,
 ): Promise<{ shop: number; username_key: string }> {
   const found = await db

@@ -1,4 +1,5 @@
 import type { RestoreProgress } from '#server/backup/restores.ts'
+import { BackupRefusal, reasonIn, reasonOf } from '#server/backup/refusal.ts'
 import type { BackupService } from '#server/backup/service.ts'
 import { isUnused } from '#server/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/core/context.ts'
@@ -29,7 +30,7 @@ async function requireRestore(ctx: Ctx): Promise<Restoring> {
  */
 export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
   const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
-  return { upload: await refusing(backups.restores.uploads.begin(size)) }
+  return { upload: await refusing(ctx, backups.restores.uploads.begin(size)) }
 }
 
 /** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
@@ -47,7 +48,7 @@ export async function addPiece(
 ): Promise<{ received: number }> {
   const uploads = requireUploads(ctx)
   await ctx.requireSession?.(ctx.db)
-  const received = await refusing(uploads.add({ id: upload, at }, bytes))
+  const received = await refusing(ctx, uploads.add({ id: upload, at }, bytes))
   if (received === undefined) throw new AppError('NOT_FOUND', messages.uploadGone)
   return { received }
 }
@@ -77,10 +78,14 @@ export async function restoreBackup(
   if (path === undefined)
     throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
   try {
-    const { createdAt, tables } = await refusing(backups.restores.restore({ path, passphrase }, onProgress))
+    const { createdAt, tables, erased } = await refusing(
+      ctx,
+      backups.restores.restore({ path, passphrase }, onProgress),
+    )
     logEvent(admin, 'backup restored', { createdAt })
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
-    return { created_at: createdAt, users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+    const counts = { users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+    return { created_at: createdAt, ...counts, ...(erased > 0 && { erased }) }
   } catch (error) {
     logEvent(admin, 'backup not restored', { err: error })
     throw error
@@ -89,10 +94,16 @@ export async function restoreBackup(
   }
 }
 
-async function refusing<T>(work: Promise<T>): Promise<T> {
+/** Names no file of the server to the caller; the log does. */
+async function refusing<T>({ log, requestId }: Ctx, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw error instanceof StartupError ? new AppError('INVALID', error.message) : error
+    if (error instanceof BackupRefusal) throw new AppError('INVALID', error.message)
+    const reason = reasonOf(error) ?? (error instanceof StartupError ? reasonIn(error.message) : undefined)
+    if (reason === undefined && !(error instanceof StartupError)) throw error
+    log.error({ requestId, err: error }, 'backup not restored')
+    const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
+    throw new AppError('UNAVAILABLE', `${messages.restoreFailed} ${why}`)
   }
 }

@@ -111,7 +111,7 @@ export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise
 }
 
 /** The ids of a shop's owner and staff, closed accounts too. */
-export async function peopleOf({ db }: UserCtx, shop: number): Promise<number[]> {
+export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promise<number[]> {
   const staff = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
   return [shop, ...staff.map(({ id }) => id)]
 }

@@ -190,7 +190,7 @@ export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, pla
 }
 
 /** The user's second factor is another one, or none. */
-export const clearCodeTries = (ctx: BaseCtx, usernameKey: string): Promise<void> =>
+export const clearCodeTries = (ctx: Pick<BaseCtx, 'db'>, usernameKey: string): Promise<void> =>
   clearAllAttempts(ctx, codeTriesOf(usernameKey))
 
 /** Removes failures that no longer count. */
@@ -205,7 +205,7 @@ export async function purgeAttempts(db: Kysely<DB>, now: Date): Promise<void> {
 }
 
 /** The user has a new password: removes the failures of that user name from everywhere. */
-export async function clearAllAttempts({ db }: BaseCtx, usernameKey: string): Promise<void> {
+export async function clearAllAttempts({ db }: Pick<BaseCtx, 'db'>, usernameKey: string): Promise<void> {
   await db.deleteFrom('login_attempts').where('username_key', '=', usernameKey).execute()
 }
 

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { PoolTarget } from '#server/db/pool.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
+import { reasonOf } from './refusal.ts'
 import { type BackupOptions, backUp } from './write.ts'
 
 export type WrittenFile = { path: string; bytes: number; rows: number }
@@ -46,17 +47,8 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync()
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'diskte yer kalmadı',
-  EDQUOT: 'diskte yer kalmadı',
-  EACCES: 'yazma izni yok',
-  EPERM: 'yazma izni yok',
-  EROFS: 'yazma izni yok',
-  ENOENT: 'klasör yok',
-}
-
 function plainError(error: unknown, path: string): unknown {
   const code =
     error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
-  return code === undefined ? error : new StartupError(`${path} yazılamadı (${REASONS[code] ?? code}).`)
+  return code === undefined ? error : new StartupError(`${path} yazılamadı (${reasonOf(error) ?? code}).`)
 }

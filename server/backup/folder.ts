@@ -5,6 +5,7 @@ import type { PoolTarget } from '#server/db/pool.ts'
 import { StartupError } from '#server/lib/startup-error.ts'
 
 import { backUpToFile, PARTIAL } from './file.ts'
+import { reasonOf } from './refusal.ts'
 import { type BackupKind, expired } from './retention.ts'
 import type { BackupOptions } from './write.ts'
 
@@ -69,9 +70,8 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (error) {
-    throw new StartupError(
-      `DATA_DIR: ${folder} klasörü oluşturulamadı (${String(Reflect.get(error as Error, 'code'))}).`,
-    )
+    const reason = reasonOf(error) ?? String(Reflect.get(error as Error, 'code'))
+    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${reason}).`)
   }
 }
 

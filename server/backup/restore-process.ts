@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
 import type { PoolTarget } from '#server/db/pool.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
 
+import { BackupRefusal } from './refusal.ts'
 import type { Restored } from './restore.ts'
 
 /** What the process is told, and what it tells: bytes of the file that are read, then how it ended. */
@@ -14,7 +14,7 @@ const COMMAND = join(import.meta.dirname, '../restore-panel-main.ts')
 
 /**
  * Restores in a process of its own, for its memory and so that health checks get their responses. If this process dies
- * meanwhile, the other rolls back. Throws StartupError with the refusal.
+ * meanwhile, the other rolls back. Throws BackupRefusal.
  */
 export function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => void): Promise<Restored> {
   const child = fork(COMMAND, [], {
@@ -35,7 +35,7 @@ export function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => v
     child.on('error', reject)
     child.on('close', (code, signal) => {
       if (last !== undefined && 'restored' in last) resolve(last.restored)
-      else if (last !== undefined && 'refused' in last) reject(new StartupError(last.refused))
+      else if (last !== undefined && 'refused' in last) reject(new BackupRefusal(last.refused))
       else reject(new Error(`The restore ended early (${signal ?? code}). ${output.trim()}`))
     })
     child.send(task)

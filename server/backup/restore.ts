@@ -1,6 +1,4 @@
-import { pipeline as piped, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 
 import { type Kysely, sql } from 'kysely'
 
@@ -11,28 +9,37 @@ import { isKnownMigration, lockMigrations, migrateWithin, newestMigration } from
 import type { PoolTarget } from '#server/db/pool.ts'
 import { allowedRoles, allowWithin } from '#server/db/request-role.ts'
 import type { DB } from '#server/db/schema.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
-import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
-import { rowNumbers, storedSequences, storedTables, type StoredTable } from './catalog.ts'
-import { decrypted } from './encryption.ts'
+import {
+  rowNumbers,
+  type StoredSequence,
+  storedSequences,
+  storedTables,
+  type StoredTable,
+} from './catalog.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+import { BackupRefusal, refused } from './refusal.ts'
+import { asideName, joinRegisters, type EraseAgain, prepareAside, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
+import { archiveOf, within } from './unpack.ts'
 import { isUnused } from './unused.ts'
 
 export type Restored = {
   createdAt: string
   tables: { name: string; rows: number }[]
+  /** How many erasures were carried out again. */
+  erased: number
 }
-
-/** The passphrase is missing or another one. */
-export class PassphraseRefusal extends StartupError {}
 
 export type RestoreOptions = {
   passphrase?: string | undefined
   /** Nobody else uses the database (the embedded one): its schema may be made anew for a backup of another version. */
   ownDatabase?: boolean
+  /** A newer backup of the same panel, whose registers are joined and whose erasures are carried out again. */
+  registers?: AsyncIterable<Uint8Array> | undefined
+  /** Carries out the erasures that the registers name and the backup lacks; returns how many. */
+  eraseAgain?: EraseAgain
   /** In bytes; more than what the backup needs unpacked is refused. */
   room?: number
 }
@@ -45,14 +52,16 @@ const MOST_ROW_BYTES = 16 * 1024 * 1024
 /**
  * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
  * may also be one that was just started, with nothing but its first administrator, who is then replaced; its panel may
- * run, and waits. Nobody is logged in afterwards. Throws StartupError when the database holds more, and when the file is
+ * run, and waits. Its registers are kept, and what they say was erased since is erased again. Nobody is logged in
+ * afterwards. Throws BackupRefusal when the database holds more, and when the file is
  * no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
   target: PoolTarget,
   backup: AsyncIterable<Uint8Array>,
-  { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY }: RestoreOptions = {},
+  options: RestoreOptions = {},
 ): Promise<Restored> {
+  const { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY } = options
   const files = tarFiles(within(room, await archiveOf(backup, passphrase)))
   return inCopyTransaction(target, 'change', async (transaction) => {
     const { db } = transaction
@@ -61,10 +70,11 @@ export async function restore(
     await lockMigrations(db)
     if (await isDistributed(db)) await oneNodeAfterTheOther(db)
     const roles = await allowedRoles(db)
-    await makeRoom(db, { head, ownDatabase })
+    const numbers = await makeRoom(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, head, files)
     await continueSequences(db, manifest)
     await migrateWithin(db)
+    const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
     // A panel that runs goes on with tables that were made anew.
     for (const role of roles) await allowWithin(db, role)
     // What was ended or used since the backup must not come back.
@@ -72,25 +82,27 @@ export async function restore(
       await db.deleteFrom(table).execute()
     await sql`analyze`.execute(db)
     const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }))
-    return { createdAt: head.createdAt, tables }
+    return { createdAt: head.createdAt, tables, erased }
   })
 }
 
-/** An empty schema of the backup's time. */
+/** An empty schema of the backup's time; returns the numbers that the one before had given. */
 async function makeRoom(
   db: Kysely<DB>,
   { head, ownDatabase }: { head: Head; ownDatabase: boolean },
-): Promise<void> {
+): Promise<StoredSequence[]> {
+  let numbers: StoredSequence[] = []
   const newest = await newestMigration(db)
   if (newest === undefined) {
     if ((await storedTables(db)).length > 0)
-      throw new StartupError('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
+      throw new BackupRefusal('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
     await takeUnused(db)
+    numbers = await setAside(db)
     if (newest !== head.schema) {
       if (!ownDatabase)
-        throw new StartupError(
+        throw new BackupRefusal(
           'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
         )
       await emptyDatabase(db)
@@ -103,20 +115,48 @@ async function makeRoom(
   if (texts(tables).join('\n') !== texts(head.tables).join('\n'))
     throw refused('tabloları bu programınkilerden farklı')
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
+  return numbers
+}
+
+/** Joins the registers of the database and of a newer backup with the restored ones; returns how much was erased again. */
+async function keepRegisters(
+  transaction: CopyTransaction,
+  { numbers, since }: { numbers: StoredSequence[]; since: string },
+  { registers, passphrase, eraseAgain = () => Promise.resolve(0) }: RestoreOptions,
+): Promise<number> {
+  const { db } = transaction
+  const { erased } = await joinRegisters(db, numbers, eraseAgain)
+  if (registers === undefined) return erased
+  const files = tarFiles(await archiveOf(registers, passphrase))
+  const head = parsed(headSchema, await next(files), HEAD)
+  if (head.schema !== (await newestMigration(db)))
+    throw new BackupRefusal('Silme kayıtlarının yedeği programın bu sürümüyle alınmış olmalı.')
+  if (Date.parse(head.createdAt) < Date.parse(since))
+    throw new BackupRefusal('Silme kayıtlarının yedeği geri yüklenen yedekten eski.')
+  await prepareAside(db)
+  const { sequences } = await copyRows(transaction, head, files, (table) =>
+    SET_ASIDE.includes(table) ? asideName(table) : null,
+  )
+  const newer = await joinRegisters(db, sequences, eraseAgain)
+  if (!newer.isSame) throw new BackupRefusal('Silme kayıtlarının yedeği başka bir panelden.')
+  return erased + newer.erased
 }
 
 /** Locks all tables first: a panel that runs could store a record after the look. */
 async function takeUnused(db: Kysely<DB>): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
+  const stored = await storedTables(db)
   try {
-    const tables = (await storedTables(db)).map(({ name }) => sql.table(name))
-    await sql`lock table ${sql.join(tables)} in access exclusive mode`.execute(db)
+    await sql`lock table ${sql.join(stored.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(
+      db,
+    )
   } catch (error) {
-    throw isBusy(error) ? new StartupError('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
+    throw isBusy(error) ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
   // A restore over a shop's records would lose them.
-  if (!(await isUnused(db)))
-    throw new StartupError(
+  const knowsErased = stored.some(({ name, columns }) => name === 'users' && columns.includes('erased_at'))
+  if (!(await isUnused(db, { tables: stored.map(({ name }) => name), knowsErased })))
+    throw new BackupRefusal(
       'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
 }
@@ -134,7 +174,13 @@ async function emptyDatabase(db: Kysely<DB>): Promise<void> {
 
 type Files = AsyncGenerator<ArchiveFile>
 
-async function copyRows({ copyIn }: CopyTransaction, head: Head, files: Files): Promise<Manifest> {
+/** Copies each table into the one that `into` names; rows of a table without one are only checked. */
+async function copyRows(
+  { copyIn }: CopyTransaction,
+  head: Head,
+  files: Files,
+  into: (table: string) => string | null = (table) => table,
+): Promise<Manifest> {
   const found: Manifest['tables'] = []
   let file = await next(files)
   for (const { name, columns } of head.tables) {
@@ -146,7 +192,9 @@ async function copyRows({ copyIn }: CopyTransaction, head: Head, files: Files): 
         yield file.data
       }
     }
-    await pipeline(parts, await copyIn(name, columns)).catch(asRefusal)
+    const table = into(name)
+    if (table === null) for await (const _ of parts());
+    else await pipeline(parts, await copyIn(table, columns)).catch(asRefusal)
     found.push(summary.of(name))
   }
   const manifest = parsed(manifestSchema, file, MANIFEST)
@@ -174,59 +222,12 @@ async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promi
   }
 }
 
-/** The archive within the backup, by its first bytes. */
-async function archiveOf(
-  backup: AsyncIterable<Uint8Array>,
-  passphrase: string | undefined,
-): Promise<AsyncIterable<Uint8Array>> {
-  const chunks = backup[Symbol.asyncIterator]()
-  let first = Buffer.alloc(0)
-  for (let chunk = await chunks.next(); chunk.done !== true; chunk = await chunks.next()) {
-    first = Buffer.concat([first, chunk.value])
-    if (first.length >= BACKUP_HEAD) break
-  }
-  const source = Readable.from(joined(first, chunks), { objectMode: false })
-  const kind = backupKind(first)
-  if (kind === 'plain') return unpacked(source)
-  if (kind === null) throw refused('bir yedek dosyası değil')
-  if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
-  try {
-    return unpacked(await decrypted(source, passphrase))
-  } catch {
-    throw new PassphraseRefusal('Yedek bu parolayla açılamadı.')
-  }
-}
-
-async function* joined(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first
-  for (let chunk = await rest.next(); chunk.done !== true; chunk = await rest.next()) yield chunk.value
-}
-
-/** What cannot be read to its end is damaged, whichever layer notices it. */
-async function* unpacked(compressed: Readable): AsyncGenerator<Uint8Array> {
-  try {
-    yield* piped(compressed, createGunzip(), () => {}) as AsyncIterable<Uint8Array>
-  } catch {
-    throw refused('bozuk ya da eksik')
-  }
-}
-
-/** A few bytes can unpack to a disk full of them. */
-async function* within(room: number, archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let bytes = 0
-  for await (const chunk of archive) {
-    bytes += chunk.length
-    if (bytes > room) throw new StartupError('Diskte yeterli yer yok: yedek açılınca diske sığmıyor.')
-    yield chunk
-  }
-}
-
 async function next(files: Files): Promise<ArchiveFile | undefined> {
   try {
     const { value, done } = await files.next()
     return done === true ? undefined : value
   } catch (error) {
-    throw error instanceof StartupError ? error : refused('bozuk ya da eksik')
+    throw error instanceof BackupRefusal ? error : refused('bozuk ya da eksik')
   }
 }
 
@@ -246,5 +247,3 @@ function json(data: Buffer): unknown {
     return undefined
   }
 }
-
-const refused = (why: string): StartupError => new StartupError(`Yedek ${why}.`)

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 
 import { findEmbedded } from '#server/db/embedded/server.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
 
+import { BackupRefusal } from './refusal.ts'
 import type { Restored } from './restore.ts'
 import { RestoreMark } from './restore-mark.ts'
 import { restoreInProcess } from './restore-process.ts'
@@ -13,7 +13,7 @@ export type Restores = {
   /** Whether one is running, in any process of the panel. */
   isRunning: () => boolean
   uploads: Pick<Uploads, 'begin' | 'add' | 'complete' | 'remove'>
-  /** Restores the file; tells how much of it is read. Throws StartupError with the refusal. */
+  /** Restores the file; tells how much of it is read. Throws BackupRefusal. */
   restore: (file: RestoreFile, onProgress: (progress: RestoreProgress) => void) => Promise<Restored>
 }
 export type RestoreFile = { path: string; passphrase: string | undefined }
@@ -29,7 +29,7 @@ export function createRestores({ dataDir, folder, passphrase: own }: Place): Res
     uploads: new Uploads(folder, () => mark.isSet()),
     restore: async ({ path, passphrase = own }, onProgress) => {
       const target = await findEmbedded(dataDir)
-      if (target === undefined) throw new StartupError('Veritabanı şu anda çalışmıyor.')
+      if (target === undefined) throw new BackupRefusal('Veritabanı şu anda çalışmıyor.')
       const total = statSync(path).size
       await requireRoomFor(folder, total)
       const remove = mark.set()

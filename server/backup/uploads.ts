@@ -4,11 +4,11 @@ import { open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-import { StartupError } from '#server/lib/startup-error.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
 import { PARTIAL } from './file.ts'
 import { makeFolder } from './folder.ts'
+import { BackupRefusal } from './refusal.ts'
 
 /** A file that gets no piece for so long, in ms, was given up. */
 const IDLE_MS = 60_000
@@ -38,10 +38,10 @@ export class Uploads {
     this.#isInUse = isInUse
   }
 
-  /** A new, empty file for so many bytes, in place of an earlier one; its name. Throws StartupError without room. */
+  /** A new, empty file for so many bytes, in place of an earlier one; its name. Throws BackupRefusal without room. */
   async begin(size: number): Promise<string> {
     if (size > MOST_BYTES)
-      throw new StartupError(`Dosya çok büyük: en fazla ${formatBytes(MOST_BYTES)} olabilir.`)
+      throw new BackupRefusal(`Dosya çok büyük: en fazla ${formatBytes(MOST_BYTES)} olabilir.`)
     makeFolder(this.#folder)
     this.removeAll()
     await requireRoom(this.#folder, size + unpacked(size))
@@ -116,7 +116,7 @@ export class Uploads {
   }
 }
 
-/** Throws StartupError unless there is room to restore a backup of so many bytes. */
+/** Throws BackupRefusal unless there is room to restore a backup of so many bytes. */
 export const requireRoomFor = (folder: string, backupBytes: number): Promise<void> =>
   requireRoom(folder, unpacked(backupBytes))
 
@@ -127,8 +127,8 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   if (bavail * bsize < bytes) throw noRoom(bytes)
 }
 
-const noRoom = (bytes?: number): StartupError =>
-  new StartupError(
+const noRoom = (bytes?: number): BackupRefusal =>
+  new BackupRefusal(
     `Diskte yeterli yer yok${bytes === undefined ? '' : `: yaklaşık ${formatBytes(bytes)} gerekiyor`}.`,
   )
 

@@ -7,8 +7,12 @@ import type { DB, IdempotencyKeysTable } from '#server/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { type ActorIds, type UserCtx, inTransaction } from './context.ts'
+import { inOrder } from './in-order.ts'
 
 const RETENTION_MS = 7 * 86_400_000
+
+/** Without the text of the key: a caller may write a name or a phone number into it. */
+const storedKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
 type Claim = { operation: string; key: string }
@@ -38,26 +42,49 @@ function madeWith({
   return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
 }
 
+type KeyResult = Pick<
+  Selectable<IdempotencyKeysTable>,
+  'target_id' | 'target_version' | 'request_sha256' | 'answer'
+>
+
 /**
  * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
  * several concurrent retries sees the result of the one before.
  */
-async function lockKey({ db, actor, now }: UserCtx, { operation, key }: Claim) {
-  const row = {
-    user_id: actor.shop,
-    operation: ownOperation(actor, operation),
-    key,
-    target_id: null,
-    created_at: now,
-  }
-  const [locked] = await keptKey(db, [row])
+async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
+  const row = rowOf(ctx, claim)
+  const [[locked], [former]] = await inOrder(ctx, ({ db }) => [
+    keptKey(db, [{ ...row, target_id: null, created_at: ctx.now }]),
+    keptFormer(db, { ...row, key: claim.key }),
+  ])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
-  return locked
+  return former === undefined ? locked : adopt(ctx, claim, former)
+}
+
+const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
+  user_id: actor.shop,
+  operation: ownOperation(actor, operation),
+  key: storedKey(key),
+})
+
+/** Moves the result that the version before stored under the text of the key, for a week after the update. */
+async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult): Promise<KeyResult> {
+  const { user_id, operation } = rowOf(ctx, claim)
+  await updateKey(ctx, claim, former)
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('operation', '=', operation)
+    .where('key', '=', claim.key)
+    .execute()
+  return former
 }
 
 /** Nobody gets the answer to another one's call, who may have other rights. */
 const ownOperation = ({ shop, user }: ActorIds, operation: string) =>
   user === shop ? operation : `${operation} ${user}`
+
+const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
 
 const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
   db
@@ -69,7 +96,17 @@ const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
         // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
         .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
     )
-    .returning(['target_id', 'target_version', 'request_sha256', 'answer']),
+    .returning(RESULT),
+)
+
+/** Versions up to 26 November 2026 stored the text. */
+const keptFormer = kept((db, { user_id, operation, key }: Omit<KeyUpdate, 'change'>) =>
+  db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .select(RESULT),
 )
 
 /** Stores the thing that was created or changed with a claimed key. */
@@ -87,11 +124,10 @@ export async function storeTarget(
 
 async function updateKey(
   ctx: UserCtx,
-  { operation, key }: Claim,
+  claim: Claim,
   change: Updateable<IdempotencyKeysTable>,
 ): Promise<void> {
-  const own = ownOperation(ctx.actor, operation)
-  await keptUpdate(ctx.db, { user_id: ctx.actor.shop, operation: own, key, change })
+  await keptUpdate(ctx.db, { ...rowOf(ctx, claim), change })
 }
 
 type KeyUpdate = Claim & { user_id: number; change: Updateable<IdempotencyKeysTable> }

@@ -40,6 +40,8 @@ export const restoreResult = /* @__PURE__ */ returned(() => ({
   users: count,
   kayit: count,
   expense: count,
+  /** Erasures after the backup that were carried out again. */
+  erased: z.optional(count),
 }))
 export type RestoreResult = z.output<typeof restoreResult>
 

@@ -27,7 +27,7 @@ const TABLES: Record<string, string> = {
   erasure_register: 'ids and counts',
   expense: "the shop's own",
   feedback: "the shop's own",
-  idempotency_keys: 'ids and a hash, for a week',
+  idempotency_keys: 'ids and hashes, for a week',
   islem: 'work stays',
   item_memory: 'work stays',
   item_package: 'work stays',

@@ -124,6 +124,24 @@ describe('a repeated call with the same key', () => {
     expect(stored.request_sha256).toBe('2acf7ced1a9d7704f3c27e7c50fbffb4ca418f8539a9232ac7c4e2c81517bce4')
   })
 
+  test('a key is stored as its hash, and its text by an earlier version is recognised', async () => {
+    const { user, post } = await caller()
+    const key = 'Ayse Yilmaz 0532 111 22 33'
+    const first = await post('submitKayit.php', record, key)
+    const stored = () =>
+      db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
+    expect(JSON.stringify(await stored())).not.toMatch(/Yilmaz|532/)
+    await db.updateTable('idempotency_keys').set({ key }).where('user_id', '=', user.id).execute()
+    for (let round = 0; round < 2; round++) {
+      const again = await post('submitKayit.php', record, key)
+      expect([again.status, again.body, replayed(again)]).toEqual([200, first.body, 'true'])
+    }
+    const rows = await stored()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toMatch(/Yilmaz|532/)
+    expect((await post('submitKayit.php', { ...record, islemler: [] }, key)).status).toBe(422)
+  })
+
   test('the same key of another user is another call', async () => {
     const [mine, theirs] = [await caller(), await caller()]
     const first = await mine.post('expenseUpsert.php', expense, 'ayni')

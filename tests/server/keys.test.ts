@@ -63,3 +63,39 @@ test.each([
     .execute()
   expect(await store(ctx, { key })).toMatchObject({ id, version: 2 })
 })
+
+test('a key is stored as its hash: its text may name a customer', async () => {
+  const ctx = await shop()
+  const key = 'ayse-yilmaz-05321112233'
+  const { id } = await save(ctx, { key })
+  await save(ctx, { id, info: { aciklama: 'iki' }, key })
+  await spend(ctx, { key })
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', ctx.actor.shop)
+    .selectAll()
+    .execute()
+  expect(rows.map((row) => row.key)).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[0-9a-f]{64}$/)))
+  expect(JSON.stringify(rows)).not.toContain('ayse')
+})
+
+test('a retry of a key that an older version has stored keeps its result, and its text goes', async () => {
+  const ctx = await shop()
+  const [record, other] = [await save(ctx), await save(ctx)]
+  const key = 'ayse-yilmaz-05321112233'
+  const row = { user_id: ctx.actor.shop, key, created_at: TEST_NOW }
+  await db
+    .insertInto('idempotency_keys')
+    .values([
+      { ...row, operation: 'kayit', target_id: record.id, target_version: 1 },
+      { ...row, operation: 'expense', target_id: other.id, target_version: 1 },
+    ])
+    .execute()
+  for (const version of [2, 3])
+    expect(await save(ctx, { key, info: { aciklama: `sürüm ${version}` } })).toMatchObject({
+      id: record.id,
+      version,
+    })
+  const texts = db.selectFrom('idempotency_keys').where('user_id', '=', ctx.actor.shop).where('key', '=', key)
+  expect(await texts.select('operation').execute()).toEqual([{ operation: 'expense' }])
+})

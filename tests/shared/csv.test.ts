@@ -8,6 +8,9 @@ describe('a cell of a CSV file', () => {
     ['a text', 'Yağ değişimi', 'Yağ değişimi'],
     ['a text with a separator and quotes', 'Fren; "ön"', '"Fren; ""ön"""'],
     ['a text of two lines', 'bir\niki', '"bir\niki"'],
+    ['a text with a comma', 'Yağ, filtre', '"Yağ, filtre"'],
+    ['a text with a tab', 'Yağ\tfiltre', '"Yağ\tfiltre"'],
+    ['a formula after a comma', "x,=cmd|'/C calc'!A0", `"x,'=cmd|'/C calc'!A0"`],
     ['a text with spaces around it', ' Yağ ', '" Yağ "'],
     ['a count', 1250, '1250'],
     ['a fraction', 12.5, '12,5'],
@@ -46,37 +49,78 @@ describe('a text that a spreadsheet would run', () => {
     expect(formulaSafe(text)).toBe(`'${text}`)
   })
 
-  test.each(['', 'Yağ', '34 ABC 123', '0 (532) 123 45 67', '5W-30', 'a=b', '10%', '₺5', '−5', '(x)', "'=1"])(
-    '%j stays as it is',
-    (text) => {
-      expect(formulaSafe(text)).toBe(text)
-    },
-  )
+  test.each([
+    ['x,=1', "x,'=1"],
+    ['x, +90 500', "x,' +90 500"],
+    ['x\t@y', "x\t'@y"],
+    ['x,\t=1', "x,\t'=1"],
+    ['x\r\n\n－1', "x\r\n\n'－1"],
+    ['=1,=2,"=3', `'=1,'=2,'"=3`],
+  ])('%j gets one after each comma, tab and line break before a sign', (text, safe) => {
+    expect(formulaSafe(text)).toBe(safe)
+  })
+
+  test.each([
+    '',
+    'Yağ',
+    '34 ABC 123',
+    '0 (532) 123 45 67',
+    '5W-30',
+    'a=b',
+    '10%',
+    '₺5',
+    '−5',
+    '(x)',
+    "'=1",
+    'a, b',
+    'a,5-b',
+    'a;=b',
+    'bir\n\niki',
+  ])('%j stays as it is', (text) => {
+    expect(formulaSafe(text)).toBe(text)
+  })
 })
 
-/** The cells of a file, as a spreadsheet separates them. */
-function read(file: string): string[][] {
+/**
+ * The cells of a file, as a spreadsheet separates them that splits at `separator`: a quote counts at the beginning of a
+ * cell, the signs after a closing one belong to the cell.
+ */
+function read(file: string, separator = ';'): string[][] {
   const rows: string[][] = [['']]
   let isQuoted = false
+  let isBegin = true
   const add = (text: string) => {
     const row = rows.at(-1) ?? []
     row[row.length - 1] += text
+    isBegin = false
   }
   for (let at = 0; at < file.length; at++) {
     const sign = file[at] ?? ''
     if (isQuoted && sign === '"' && file[at + 1] === '"') add(file[++at] ?? '')
-    else if (sign === '"') isQuoted = !isQuoted
-    else if (!isQuoted && sign === ';') rows.at(-1)?.push('')
-    else if (!isQuoted && sign === '\r' && file[at + 1] === '\n') {
+    else if (isQuoted && sign === '"') isQuoted = false
+    else if (isQuoted) add(sign)
+    else if (isBegin && sign === '"') [isQuoted, isBegin] = [true, false]
+    else if (sign === separator) {
+      rows.at(-1)?.push('')
+      isBegin = true
+    } else if (sign === '\r' || sign === '\n') {
       rows.push([''])
-      at += 1
+      isBegin = true
+      if (sign === '\r' && file[at + 1] === '\n') at += 1
     } else add(sign)
   }
   return rows.slice(0, -1)
 }
 
 const dangerous = fc
-  .tuple(fc.constantFrom('=', '+', '-', '@', '|', '%', '＝', '\t', '\r', '\n', '"', ';', ' '), fc.string())
+  .array(
+    fc.oneof(
+      fc.constantFrom('=', '+', '-', '@', '|', '%', '＝', '＋', '－', '＠'),
+      fc.constantFrom('\t', '\r', '\n', '\r\n', '"', ';', ',', ' ', "'", '\u00A0'),
+      fc.string({ maxLength: 3 }),
+    ),
+    { maxLength: 8 },
+  )
   .map((parts) => parts.join(''))
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), dangerous)
 const table = fc
@@ -95,6 +139,16 @@ test('every text is read back whole, and none begins a formula', () => {
       expect(cells.flat().filter((cell) => /^[=+\-@|%＝＋－＠｜％]/.test(cell.trim()))).toEqual([])
       expect(cells.flat().filter((cell) => /^[\t\r\n]/.test(cell))).toEqual([])
     }),
+  )
+})
+
+test.each([',', '\t'])('a program that splits at %j finds no formula', (separator) => {
+  fc.assert(
+    fc.property(table, (rows) => {
+      const cells = read(csvFile(rows).slice(1), separator).flat()
+      expect(cells.filter((cell) => /^[=+\-@|%＝＋－＠｜％]/.test(cell.trim()))).toEqual([])
+    }),
+    { numRuns: 2_000 },
   )
 })
 

@@ -66,7 +66,11 @@ export function backupsOf(hours: readonly number[]): BackupService {
     restores: {
       isRunning: () => false,
       uploads: new Uploads(dirname(file), () => false),
-      restore: async () => ({ createdAt: TEST_NOW.toISOString(), tables: [{ name: 'kayit', rows: 7 }] }),
+      restore: async () => ({
+        createdAt: TEST_NOW.toISOString(),
+        tables: [{ name: 'kayit', rows: 7 }],
+        erased: 0,
+      }),
     },
   }
 }

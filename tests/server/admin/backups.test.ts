@@ -41,7 +41,7 @@ test('one is made now, and why it failed is said', async () => {
   make.mockRejectedValueOnce(new StartupError('/veri/yedek yazılamadı (diskte yer kalmadı).'))
   await expect(backUpNow({ ...admin, backups })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'Yedek alınamadı. /veri/yedek yazılamadı (diskte yer kalmadı).',
+    message: 'Yedek alınamadı. Neden: diskte yer kalmadı.',
   })
 })
 

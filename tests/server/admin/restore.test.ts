@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 
 import { listBackups } from '#server/admin/backups.ts'
 import { addPiece, beginUpload, cancelUpload, restoreBackup } from '#server/admin/restore.ts'
+import { BackupRefusal } from '#server/backup/refusal.ts'
 import type { BackupService } from '#server/backup/service.ts'
 import { isUnused } from '#server/backup/unused.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupKind, pieceInput, restoreInput } from '#shared/admin/restore.ts'
 import { backupsOf } from '#tests/support/admin.ts'
@@ -90,7 +90,7 @@ describe('in a new panel', () => {
 
   test('why it was refused is said and logged, and the uploaded file is removed', async () => {
     const { ctx, backups, warn } = restorer()
-    vi.spyOn(backups.restores, 'restore').mockRejectedValue(new StartupError('Yedek bozuk ya da eksik.'))
+    vi.spyOn(backups.restores, 'restore').mockRejectedValue(new BackupRefusal('Yedek bozuk ya da eksik.'))
     const { upload } = await beginUpload(ctx, { size: 1 })
     await addPiece(ctx, { upload, at: 0 }, new Uint8Array(1))
     await expect(restoreBackup(ctx, { source: { upload } }, nothing)).rejects.toMatchObject({
