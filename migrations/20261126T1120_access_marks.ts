@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Who made or changed an access, so that a user who reports an unknown login sees what came of it and can end it
- * (decision 35). Rows of older versions have no marks.
+ * Marks the user who made or changed an access, so that a report of an unknown login can list these accesses and end
+ * them (decision 35). Rows of older versions have no marks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

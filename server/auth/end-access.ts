@@ -7,7 +7,7 @@ import { endResetLinks } from './reset-links.ts'
 import { removeCodesSince, removeSetUp } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** What stays when a user's accesses end. */
+/** The accesses that stay when a user's others end. */
 export type Remaining = {
   /** The session that goes on, with its browser and address as known places; `null`: none. */
   session: number | null
@@ -22,13 +22,13 @@ export type EndedAccess = { sessions: number; links: number; passkeys: number; r
 
 /** After a new password: passkeys stay, because they are no password (decision 35). */
 export const AFTER_NEW_PASSWORD: Remaining = { session: null, madeBefore: 'all' }
-/** Of an account that is closed. */
+/** For an account that is closed. */
 export const NOTHING_REMAINS: Remaining = { session: null, madeBefore: 'none' }
 
 /**
- * Ends the ways into an account, but what remains: sessions of every kind with what they wait for, known places, links
- * for a new password (the user's, and those that the user made for others), a second factor whose set-up is not finished,
- * passkeys and recovery codes. An active second factor lets nobody in and stays. The caller's transaction has locked the user's row.
+ * Ends the accesses to an account except the remaining ones: sessions of every kind and their challenges, known places,
+ * links for a new password (the user's own, and those that the user made for others), an unfinished set-up of a second
+ * factor, passkeys and recovery codes. An active second factor stays, because alone it grants no access. The caller's transaction has locked the user's row.
  */
 export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaining): Promise<EndedAccess> {
   const { session, madeBefore, passkey } = remaining

@@ -40,7 +40,7 @@ const CARS = 3
 
 /**
  * One page of the shop's customers, found by name, phone and tax number, and the size of the whole list. Where a search
- * finds nothing, what has its words in different fields, then what it finds without Turkish marks (decisions: search).
+ * finds nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
  */
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
   // A page is found from the list's end, whose distance must not change meanwhile.

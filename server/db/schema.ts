@@ -58,11 +58,11 @@ export interface UsersTable extends RetentionColumns {
   erased_at: Generated<Date | null>
   /** `null`: nobody has logged in to the account yet, so the first device is no news. */
   first_login_at: Generated<Date | null>
-  /** Who made the account, and who last changed how it is entered: its password, name or rights. */
+  /** The user who made the account, and the one who last changed its password, name or rights. */
   created_by: Generated<number | null>
   access_changed_by: Generated<number | null>
   access_changed_at: Generated<Date | null>
-  /** Of an owner: the version of the functions that computed the shop's derived columns (server/jobs/rebuild.ts). */
+  /** An owner's row: the version of the functions that computed the shop's derived columns (server/jobs/rebuild.ts). */
   derived_version: Generated<number>
 }
 

@@ -46,8 +46,8 @@ const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
 type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
- * One page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds nothing, what
- * has its words in different fields, then what it finds without Turkish marks (decisions: search).
+ * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
+ * nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.

@@ -5,9 +5,9 @@ import { pickCustomer } from '#shared/customer/rules.ts'
 import { anyOf, familiesOf, oneOf } from './subject.ts'
 
 /**
- * The ids of all customers who are this one: with what was merged into them, and with customers whose keys are the same
- * person's by now, because an older version compared names and phones by their characters. The first id stands for all.
- * Throws NOT_FOUND.
+ * Returns the ids of all customer rows of one person: the customer, the rows merged into it, and rows with the same keys,
+ * which an older version stored apart because it compared names and phones by their characters. The first id stands for
+ * all. Throws NOT_FOUND.
  */
 export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...number[]]> {
   let [root, ...others] = await idsOf(ctx, 'customer', id)

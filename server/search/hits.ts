@@ -8,7 +8,7 @@ type Hits<T> = { items: T[]; similar?: true }
 /** Something with a letter, which may have marks. */
 const isMarkable = (q: string) => /\p{L}/u.test(q)
 
-/** What `find` finds, or else what it finds with its words in different fields, or without Turkish marks. */
+/** Returns the hits of `find`, else its hits with the words in different fields, else those without Turkish marks. */
 export async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
   if (!isMarkable(q)) return { items: await find('whole') }
   const { found: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)

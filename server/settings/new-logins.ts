@@ -43,9 +43,9 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 }
 
 /**
- * 'Ben değildim': the same, and every other access of the caller ends, with links for a password, and passkeys and
- * recovery codes made since the login. Returns that, and the accounts that were made or changed since; the log warns.
- * After the password, which no program can confirm. Throws UNCONFIRMED.
+ * 'Ben değildim': the same, and ends every other access of the caller, with links for a password, and passkeys and
+ * recovery codes made since the login. Returns the numbers and the accounts made or changed since. Throws UNCONFIRMED,
+ * always for a session of login.php.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = requireConfirmed(ctx)

@@ -13,8 +13,8 @@ import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 /**
- * Accounts that the caller's account has made since that moment, or whose password, name or rights it has changed, also
- * by a link for a new password that it made: whoever logged in may come back through them. The oldest first.
+ * Returns the accounts that the caller's account has made since that moment, or whose password, name or rights it has
+ * changed, also through a link for a new password. An intruder may come back through them. Sorted by id.
  */
 export async function reportedAccounts(
   ctx: UserCtx,
@@ -46,9 +46,9 @@ export async function reportedAccounts(
 }
 
 /**
- * Ends the ways into reported accounts: a new one is closed; of a changed one the sessions, links and passkeys end, and
- * its password, which may be known, is replaced by none that anybody knows: it needs a link for a new one. Others are
- * left alone. After the password. Throws UNCONFIRMED.
+ * Ends the access to reported accounts: closes new ones; ends sessions, links and passkeys of changed ones and makes
+ * their passwords invalid, because the intruder may know them (a link sets a new one). Ignores ids that are not reported.
+ * Throws UNCONFIRMED.
  */
 export async function endReported(
   ctx: UserCtx,

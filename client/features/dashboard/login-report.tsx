@@ -14,7 +14,7 @@ import type { LoginReport, ReportedAccount } from '#shared/auth/new-logins.ts'
 
 const FAILED = 'Erişimler sonlandırılamadı.'
 
-/** What 'Ben değildim' has ended, the accounts that were made or changed since the login, and the way to a new password. */
+/** Lists the accesses that 'Ben değildim' has ended and the accounts made or changed since the login. */
 export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDone: () => void }) {
   const { since, is_passkey_kept, accounts } = report
   const [left, setLeft] = useState<readonly ReportedAccount[]>(accounts)
