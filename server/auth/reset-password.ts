@@ -13,9 +13,13 @@ import { hashPassword } from './password-hash.ts'
 import { forgetPlaces } from './places.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
 import { actorIds, endOtherSessions } from './sessions.ts'
+import { suspendedLogin } from './suspension.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
-/** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
+/**
+ * Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID
+ * also while the shop is suspended, with the reason.
+ */
 export async function readResetLink(
   ctx: BaseCtx,
   { token }: { token: string },
@@ -27,7 +31,7 @@ export async function readResetLink(
 /**
  * Stores the new password of the link's user. It ends the link, every session and known place, and the failed logins
  * under that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
- * UNAVAILABLE.
+ * UNAVAILABLE; INVALID also while the shop is suspended, with the reason, and the link stays.
  */
 export async function resetPassword(
   ctx: BaseCtx,
@@ -41,8 +45,9 @@ export async function resetPassword(
   const { shop } = actorIds({ id: userId, shop_id })
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
-    const isThere = (await lockUser(trx, userId)) !== undefined
-    if (!isThere || !(await takeLink(trx, token))) throw notValid()
+    const user = await lockUser(trx, userId)
+    if (user === undefined || !(await takeLink(trx, token))) throw notValid()
+    if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     await endOtherSessions(trx, userId, null)
     await forgetPlaces(trx, userId)
@@ -56,19 +61,28 @@ export async function resetPassword(
 
 const notValid = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
 
-/** The user of a valid link. A wrong one counts as a failure of the request's address. */
+/** The user of a valid link. A wrong one counts as a failure of the request's address, one of a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
+  const user = await tryLink(ctx, token)
+  if (user === undefined) {
+    logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
+    throw notValid()
+  }
+  if (user.suspended === null) return user
+  const { shop: shopId, user: userId } = actorIds(user)
+  const { username } = user
+  logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
+  throw suspendedLogin(ctx, user.suspended)
+}
+
+async function tryLink(ctx: BaseCtx, token: string) {
   const attempt = await beginLinkTry(ctx)
   try {
     const user = await findLinkUser(ctx, token)
-    if (user !== undefined) {
-      await withdrawAttempt(ctx, attempt)
-      return user
-    }
+    if (user !== undefined) await withdrawAttempt(ctx, attempt)
+    return user
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
     throw error
   }
-  logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
-  throw notValid()
 }
