@@ -9,6 +9,7 @@ import { isIdle } from './idle.ts'
 import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
 import { actorIds, isPending } from './sessions.ts'
+import { SUSPENSION, suspensionOf } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 
 const MINUTE_MS = 60_000
@@ -123,16 +124,12 @@ function noteMisplaced(
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
-  return found.flat().map(({ own_minutes, shop_minutes, own_reason, shop_reason, ...session }) => {
-    const isOwner = session.shop_id === null
-    const since = isOwner ? session.own_suspended : session.shop_suspended
-    return {
-      ...session,
-      idle_minutes: isOwner ? own_minutes : shop_minutes,
-      /** Why the shop is suspended; `null` while it is not. */
-      suspended: since === null ? null : ((isOwner ? own_reason : shop_reason) ?? ''),
-    }
-  })
+  return found.flat().map(({ own_minutes, shop_minutes, ...session }) => ({
+    ...session,
+    idle_minutes: session.shop_id === null ? own_minutes : shop_minutes,
+    /** Why the shop is suspended; `null` while it is not. */
+    suspended: suspensionOf(session),
+  }))
 }
 
 const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
@@ -151,8 +148,7 @@ const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
     ])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
     .select(['u.idle_minutes as own_minutes', 'o.idle_minutes as shop_minutes'])
-    .select(['u.suspended_at as own_suspended', 'o.suspended_at as shop_suspended'])
-    .select(['u.suspended_reason as own_reason', 'o.suspended_reason as shop_reason'])
+    .select(SUSPENSION)
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)

@@ -4,7 +4,6 @@ import { kept } from '#server/db/kept.ts'
 import { ofShop } from '#server/db/shop-rows.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
-import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
@@ -39,7 +38,7 @@ export type LockedUser = {
 
 /**
  * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
- * lock.
+ * lock. `undefined` for a closed account and for staff of a closed shop.
  */
 export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser | undefined> {
   const user = await ctx.db
@@ -51,8 +50,10 @@ export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser
     .executeTakeFirst()
   if (user === undefined) return undefined
   const { suspended_at, suspended_reason, ...locked } = user
-  const own = suspended_at === null ? null : suspended_reason
-  const suspended = user.shop_id === null ? own : await suspensionOf(ctx, user.shop_id)
+  const own = { suspended_at, suspended_reason }
+  const owner = user.shop_id === null ? own : await findOwner(ctx, user.shop_id)
+  if (owner === undefined) return undefined
+  const suspended = owner.suspended_at === null ? null : owner.suspended_reason
   // After the lock: whoever switches the factor on or off holds it too.
   return { ...locked, suspended, factorAt: await factorSince(ctx, userId) }
 }
@@ -68,24 +69,13 @@ export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   return user
 }
 
-async function suspensionOf({ db }: BaseCtx, shop: number): Promise<string | null> {
-  const owner = await db
+const findOwner = ({ db }: BaseCtx, shop: number) =>
+  db
     .selectFrom('users')
-    .select('suspended_reason')
+    .select(['suspended_at', 'suspended_reason'])
     .where('id', '=', shop)
-    .where('suspended_at', 'is not', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return owner?.suspended_reason ?? null
-}
-
-/** The end of a login that had begun before the shop was suspended. Throws INVALID with `pending`. */
-export function refuseSuspended(
-  { supportEmail }: BaseCtx,
-  { suspended }: Pick<LockedUser, 'suspended'>,
-): void {
-  if (suspended === null) return
-  throw new AppError('INVALID', suspendedWords(suspended, supportEmail), { field: 'pending' })
-}
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }
 type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }

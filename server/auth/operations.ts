@@ -2,7 +2,6 @@ import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/co
 import { logEvent, logRefused } from '#server/core/security-log.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
-import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -20,7 +19,6 @@ import {
   enterPage,
   lockUser,
   readSessionUser,
-  refuseSuspended,
   takePending,
 } from './enter.ts'
 import { tryPurgeLogins } from './purge.ts'
@@ -31,6 +29,7 @@ import { rememberAddress } from './places.ts'
 import { lacksFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, actorIds, createSession, endSession } from './sessions.ts'
+import { refuseSuspended, suspendedLogin } from './suspension.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Credentials = { username: string; password: string }
@@ -115,14 +114,17 @@ async function openSession<T extends { kind: SessionKind }>(
     // The password may have been changed, or the user deleted, while the hash was computed.
     const current = await lockUser(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
-    await clearAttempts(trx, attempt)
     // Thrown later: a refusal here would count the right password as a failure.
-    return current.suspended === null ? open(trx, current) : current.suspended
+    if (current.suspended !== null) return current.suspended
+    await clearAttempts(trx, attempt)
+    return open(trx, current)
   })
   if (typeof opened === 'string') {
+    // The earlier failures stay: they may be traces of a breach.
+    await withdrawAttempt(ctx, attempt)
     const { shop: shopId, user: userId } = actorIds(user)
     logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username: usernameKey, userId, shopId })
-    throw new AppError('INVALID', suspendedWords(opened, ctx.supportEmail))
+    throw suspendedLogin(ctx, opened)
   }
   await tryPurgeLogins(ctx)
   logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })

@@ -6,12 +6,13 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { type LoginResult, admit, answerOf, lockUser, refuseSuspended, takePending } from './enter.ts'
+import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
 import { createChallenge, takeChallenge } from './passkey-challenge.ts'
 import { type FoundPasskey, findPasskey, handleOf, toBytes } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
 import { actorIds, findPending } from './sessions.ts'
+import { refuseSuspended } from './suspension.ts'
 import { beginPasskeyTry, withdrawAttempt } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 
@@ -57,6 +58,7 @@ export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string 
   relyingParty(ctx)
   const found = await findPending(ctx, pending, 'code')
   if (found === undefined) throw stepExpired()
+  refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
   return { token, options: await requestOptions(ctx, challenge, found.user_id) }
 }

@@ -4,6 +4,7 @@ import type { BaseCtx } from '#server/core/context.ts'
 import type { DB } from '#server/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
+import { SUSPENSION, suspensionOf } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
@@ -41,20 +42,22 @@ export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> 
   await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
 }
 
-/** The user of a valid link. */
+/** The user of a valid link, and why the shop is suspended. */
 export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   if (!isToken(token)) return undefined
-  return db
+  const user = await db
     .selectFrom('reset_links as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('users as o', 'o.id', 'u.shop_id')
     .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
     .select((eb) => eb.fn.coalesce('o.company_name', 'u.company_name').as('company_name'))
+    .select(SUSPENSION)
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
     .where('o.deleted_at', 'is', null)
     .executeTakeFirst()
+  return user && { ...user, suspended: suspensionOf(user) }
 }
 
 /** Removes a valid link and returns who made it; of two calls only one gets it. */

@@ -14,9 +14,13 @@ import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
 import { actorIds } from './sessions.ts'
+import { suspendedLogin } from './suspension.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
-/** Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE. */
+/**
+ * Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID
+ * also while the shop is suspended, with the reason.
+ */
 export async function readResetLink(
   ctx: BaseCtx,
   { token }: { token: string },
@@ -28,7 +32,7 @@ export async function readResetLink(
 /**
  * Stores the new password of the link's user. It ends the link with every other access, and the failed logins under
  * that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
- * UNAVAILABLE.
+ * UNAVAILABLE; INVALID also while the shop is suspended, with the reason, and the link stays.
  */
 export async function resetPassword(
   ctx: BaseCtx,
@@ -42,9 +46,10 @@ export async function resetPassword(
   const { shop } = actorIds({ id: userId, shop_id })
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
-    const isThere = (await lockUser(trx, userId)) !== undefined
-    const link = isThere ? await takeLink(trx, token) : undefined
-    if (link === undefined) throw notValid()
+    const user = await lockUser(trx, userId)
+    const link = user === undefined ? undefined : await takeLink(trx, token)
+    if (user === undefined || link === undefined) throw notValid()
+    if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     const mark = accessMark(trx, link.made_by)
     await trx.db
       .updateTable('users')
@@ -62,19 +67,28 @@ export async function resetPassword(
 
 const notValid = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
 
-/** The user of a valid link. A wrong one counts as a failure of the request's address. */
+/** The user of a valid link. A wrong one counts as a failure of the request's address, one of a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
+  const user = await tryLink(ctx, token)
+  if (user === undefined) {
+    logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
+    throw notValid()
+  }
+  if (user.suspended === null) return user
+  const { shop: shopId, user: userId } = actorIds(user)
+  const { username } = user
+  logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
+  throw suspendedLogin(ctx, user.suspended)
+}
+
+async function tryLink(ctx: BaseCtx, token: string) {
   const attempt = await beginLinkTry(ctx)
   try {
     const user = await findLinkUser(ctx, token)
-    if (user !== undefined) {
-      await withdrawAttempt(ctx, attempt)
-      return user
-    }
+    if (user !== undefined) await withdrawAttempt(ctx, attempt)
+    return user
   } catch (error) {
     await withdrawAttempt(ctx, attempt)
     throw error
   }
-  logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
-  throw notValid()
 }

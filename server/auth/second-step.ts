@@ -7,9 +7,10 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type LoginResult, admit, answerOf, lockUser, refuseSuspended, takePending } from './enter.ts'
+import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, actorIds, endOtherSessions, endSession, findPending } from './sessions.ts'
+import { refuseSuspended } from './suspension.ts'
 import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
@@ -68,9 +69,10 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
   const found = await findPending(ctx, pending, 'setup')
   if (found === undefined) throw stepExpired()
   return inTransaction(ctx, async (trx) => {
-    await lockUser(trx, found.user_id)
+    const user = await lockUser(trx, found.user_id)
     // A new password ends it, and holds that lock meanwhile.
-    if ((await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
+    if (user === undefined || (await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
+    refuseSuspended(trx, user)
     return beginSetUp(trx, { id: found.user_id, username: found.username })
   })
 }

@@ -6,6 +6,7 @@ import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 import { endSurplus } from './session-limit.ts'
+import { SUSPENSION, suspensionOf } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -66,21 +67,35 @@ export const actorIds = ({ id, shop_id }: { id: number; shop_id: number | null }
   user: id,
 })
 
-/** The valid session of a token that waits for this step of a login. */
+type PendingSession = {
+  id: number
+  user_id: number
+  shop_id: number | null
+  username: string
+  /** Why the shop is suspended; `null` while it is not. */
+  suspended: string | null
+}
+
+/** The valid session of a token that waits for this step of a login; none of a closed account or shop. */
 export async function findPending(
   ctx: BaseCtx,
   token: string,
   kind: PendingKind,
-): Promise<{ id: number; user_id: number; shop_id: number | null; username: string } | undefined> {
+): Promise<PendingSession | undefined> {
   if (!isToken(token)) return undefined
-  return ctx.db
+  const found = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('users as o', 'o.id', 'u.shop_id')
     .select(['s.id', 's.user_id', 'u.shop_id', 'u.username'])
+    .select(SUSPENSION)
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)
+    .where('u.deleted_at', 'is', null)
+    .where('o.deleted_at', 'is', null)
     .executeTakeFirst()
+  return found && { ...found, suspended: suspensionOf(found) }
 }
 
 /** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 
 import { readBackup } from '#server/admin/backups.ts'
 import { authenticate } from '#server/auth/authenticate.ts'
+import { requireAdmin } from '#server/core/context.ts'
 import { type AppEnv, HttpRefusal } from '#server/http/app-env.ts'
 import { attachment } from '#server/http/disposition.ts'
 import { backupNameInput } from '#shared/admin/backups.ts'
@@ -18,6 +19,7 @@ export function backupRoutes(): Hono<AppEnv> {
     try {
       if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
       const ctx = await authenticate(c, undefined, { isDownload: true })
+      requireAdmin(ctx)
       const { name } = z.parse(backupNameInput, c.req.query())
       const file = await readBackup(ctx, { name })
       return c.body(Readable.toWeb(file) as unknown as ReadableStream<Uint8Array>, 200, {
