@@ -31,7 +31,7 @@ export async function sendCall(
   if (cookie !== undefined) headers.set('cookie', cookie)
   if (input !== undefined) headers.set('content-type', 'application/json')
   const body = input === undefined ? null : JSON.stringify(isPage ? { json: input } : input)
-  const connection = { incoming: { socket: { remoteAddress: address } } }
+  const connection = { incoming: { socket: { remoteAddress: address, localPort: 80 } } }
   const method = body === null ? 'GET' : 'POST'
   const response = await app.request(path, { method, headers, body }, connection)
   const text = await response.text()
@@ -48,7 +48,7 @@ export const publicCalls = (db: Kysely<DB>): Record<string, (person: TestUser) =
   const visitor = () => anonymous(db, { passkeyOrigin: ORIGIN })
   const procedure = (name: string, input: object = {}) => ({ path: `${TRPC}/${name}`, input })
   const waiting = (person: TestUser, kind: SessionKind) => startSession(db, person, { kind })
-  const linkOf = async ({ id }: TestUser) => (await createResetLink({ db, now: TEST_NOW }, id)).token
+  const linkOf = async ({ id }: TestUser) => (await createResetLink({ db, now: TEST_NOW }, id, null)).token
   return {
     'auth.acceptConsent': async (person) =>
       procedure('auth.acceptConsent', { pending: await waiting(person, 'pending'), accepted: true }),
