@@ -108,11 +108,12 @@ function Focused({ children }: { children: ReactNode }) {
   )
 }
 
-function Restored({ created_at, users, kayit, expense }: RestoreResult) {
+function Restored({ created_at, users, kayit, expense, erased = 0 }: RestoreResult) {
   const counts = `${formatCount(users)} kullanıcı, ${formatCount(kayit)} kayıt, ${formatCount(expense)} gider`
   return (
     <>
       <Alert variant="success">{`${formatInstant(created_at)} tarihli yedek: ${counts}.`}</Alert>
+      {erased > 0 && <p>{`Yedekten sonra yapılmış ${formatCount(erased)} silme yeniden uygulandı.`}</p>}
       <DialogFooter>
         <Button ref={useFocus<HTMLButtonElement>()} onClick={leaveToLogin}>
           Giriş sayfasına git
