@@ -14,6 +14,9 @@ import type { LoginReport, ReportedAccount } from '#shared/auth/new-logins.ts'
 
 const FAILED = 'Erişimler sonlandırılamadı.'
 
+/** The pressed button is gone, so the focus goes on to the report. */
+const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
+
 /** Lists the accesses that 'Ben değildim' has ended and the accounts made or changed since the login. */
 export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDone: () => void }) {
   const { since, is_passkey_kept, accounts } = report
@@ -31,7 +34,9 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
   const ids = left.map(({ id }) => id).filter((id) => chosen.has(id))
   return (
     <Alert variant="warning" className="mb-4">
-      <h2 className="font-semibold">Hesabınız korumaya alındı</h2>
+      <h2 ref={focus} tabIndex={-1} className="font-semibold">
+        Hesabınız korumaya alındı
+      </h2>
       <p>{endedWords(report)}</p>
       {is_passkey_kept && (
         <p>
@@ -44,7 +49,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
           <legend className="font-medium">
             {`${formatInstant(since)} tarihinden beri hesabınızla açılan veya değiştirilen hesaplar:`}
           </legend>
-          <ul>
+          <ul className="my-1 grid gap-1">
             {left.map((account) => (
               <li key={account.id} className="wrap-anywhere">
                 <Checkbox
