@@ -71,7 +71,7 @@ export async function restore(
     if (await isDistributed(db)) await oneNodeAfterTheOther(db)
     const roles = await allowedRoles(db)
     const numbers = await makeRoom(db, { head, ownDatabase })
-    const manifest = await copyRows(transaction, head, files)
+    const manifest = await copyRows(transaction, { head }, files)
     await continueSequences(db, manifest)
     await migrateWithin(db)
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
@@ -134,9 +134,8 @@ async function keepRegisters(
   if (Date.parse(head.createdAt) < Date.parse(since))
     throw new BackupRefusal('Silme kayıtlarının yedeği geri yüklenen yedekten eski.')
   await prepareAside(db)
-  const { sequences } = await copyRows(transaction, head, files, (table) =>
-    SET_ASIDE.includes(table) ? asideName(table) : null,
-  )
+  const into = (table: string) => (SET_ASIDE.includes(table) ? asideName(table) : null)
+  const { sequences } = await copyRows(transaction, { head, into }, files)
   const newer = await joinRegisters(db, sequences, eraseAgain)
   if (!newer.isSame) throw new BackupRefusal('Silme kayıtlarının yedeği başka bir panelden.')
   return erased + newer.erased
@@ -177,9 +176,8 @@ type Files = AsyncGenerator<ArchiveFile>
 /** Copies each table into the one that `into` names; rows of a table without one are only checked. */
 async function copyRows(
   { copyIn }: CopyTransaction,
-  head: Head,
+  { head, into = (table) => table }: { head: Head; into?: (table: string) => string | null },
   files: Files,
-  into: (table: string) => string | null = (table) => table,
 ): Promise<Manifest> {
   const found: Manifest['tables'] = []
   let file = await next(files)
