@@ -41,7 +41,9 @@ export function LoadError({ message, onRetry, pending = false }: LoadErrorProps)
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p>{message}</p>
-          {!isUp && <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>}
+          {!isUp && !message.startsWith('Bağlantı yok') && (
+            <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>
+          )}
         </div>
         <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
           Tekrar dene

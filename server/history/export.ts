@@ -2,6 +2,7 @@ import { type UserCtx, today } from '#server/core/context.ts'
 import { type Book, type Column, sheetOf } from '#server/export/sheet.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/company.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
 
 import { allVisits, type ExportedVisit, type Target } from './visits.ts'
 
@@ -27,7 +28,12 @@ const START: readonly Column<Line>[] = [
   { title: 'Plaka', width: 13, kind: 'text', value: texts(({ plate }) => plate) },
 ]
 const REST: readonly Column<Line>[] = [
-  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: texts(({ tc_vergino }) => tc_vergino) },
+  {
+    title: 'T.C. / Vergi no',
+    width: 15,
+    kind: 'text',
+    value: texts(({ tc_vergino }) => maskedNumber(tc_vergino)),
+  },
   { title: 'Km', width: 9, kind: 'count', value: first(({ km }) => km) },
   { title: 'Durum', width: 14, kind: 'text', value: texts(({ durum }) => durum) },
   { title: 'İşlem', width: 27, kind: 'text', value: ({ item }) => item?.islem_adi ?? '' },

@@ -95,7 +95,11 @@ export async function journalBook(
     about: `${periodWords(period, day)} · ${AMOUNT_WORDS}`,
     issuedOn: day,
     company: await findCompany(ctx),
-    sheets: [kayitSheet(ctx, ids), sheetOf(ITEM_COLUMNS, itemRows), expenseSheet(ctx, expenses)],
+    sheets: [
+      kayitSheet(ctx, ids, { isForAccountant: true }),
+      sheetOf(ITEM_COLUMNS, itemRows),
+      expenseSheet(ctx, expenses),
+    ],
     flat: sheetOf(ENTRY_COLUMNS, entries),
   }
 }

@@ -5,6 +5,7 @@ import { periodName, periodWords } from '#server/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
@@ -12,13 +13,13 @@ import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './exp
 import { isWithoutHit } from './length.ts'
 import { orderedKayit } from './list.ts'
 
-type KayitRow = { kayit: ExportedKayit; amounts: RowAmounts }
+type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }
 
 const COLUMNS: readonly Column<KayitRow>[] = [
   { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
   { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
   { title: 'Müşteri', width: 21, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
-  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ kayit }) => kayit.tc_vergino },
+  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ taxNumber }) => taxNumber },
   {
     title: 'Telefon',
     width: 18,
@@ -58,19 +59,29 @@ const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
 
 const seesFigures = ({ actor }: UserCtx) => actor.rights.includes('figures')
 
-/** The records of these ids in their order; their sum for who may see figures. */
-export function kayitSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
+/**
+ * The records of these ids in their order; their sum only for users who may see figures. The tax numbers are masked
+ * unless the sheet is for the accountant, who writes invoices from them (decision 33).
+ */
+export function kayitSheet(
+  ctx: UserCtx,
+  ids: readonly number[],
+  { isForAccountant = false }: { isForAccountant?: boolean } = {},
+): Sheet {
+  const shownTax = isForAccountant ? (number: string) => number : maskedNumber
   return sheetOf(seesFigures(ctx) ? COLUMNS : WITHOUT_INCOME, {
     name: 'Kayıtlar',
     total: ids.length,
     async *batches() {
-      for await (const batch of recordsWithItems(ctx, ids)) yield batch.map(rowOf)
+      for await (const batch of recordsWithItems(ctx, ids))
+        yield batch.map((record) => rowOf(record, shownTax))
     },
   })
 }
 
-const rowOf = ({ kayit, items }: KayitWithItems): KayitRow => ({
+const rowOf = ({ kayit, items }: KayitWithItems, shownTax: (number: string) => string): KayitRow => ({
   kayit,
+  taxNumber: shownTax(kayit.tc_vergino),
   amounts: rowAmounts(kayit.durum, items),
 })
 

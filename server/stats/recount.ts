@@ -26,9 +26,22 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
     const atOnce = (work: (shop: Shop) => Promise<void>) =>
       db.isTransaction ? work({ db, actor }) : db.transaction().execute((trx) => work({ db: trx, actor }))
     for (const month of await monthsOf({ db, actor })) await atOnce((shop) => recountMonths(shop, [month]))
-    await atOnce(recountMemory)
+    await atOnce(async (shop) => {
+      // A save locks its month before its names, so no save locks names meanwhile.
+      await lockMonths(shop)
+      await recountMemory(shop)
+    })
   }
 }
+
+const lockMonths = ({ db, actor }: Shop) =>
+  db
+    .selectFrom('month_totals')
+    .where('user_id', '=', actor.shop)
+    .orderBy('ay')
+    .select('ay')
+    .forUpdate()
+    .execute()
 
 /** The same for some months, given by their first days in order, in the open transaction. */
 export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {

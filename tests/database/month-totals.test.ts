@@ -59,7 +59,7 @@ test('the migration to totals counts existing entries and makes them sortable an
     for (const [giris_tarihi, durum, deleted_at] of [
       ['2026-10-31', 'Tamamlandı', null],
       ['2026-11-01', 'İptal', null],
-      ['2026-11-30', 'iptal', null],
+      ['2026-11-30', 'iptal edildi', null],
       ['2026-11-30', '', TEST_NOW],
       [null, 'Devam Ediyor', null],
     ] as const) {
@@ -103,7 +103,7 @@ test('the migration to totals counts existing entries and makes them sortable an
         { ay: '2026-10-01', gun: '2026-10-31', durum: 'Tamamlandı', ...one },
         { ay: '2026-11-01', gun: '2026-11-01', durum: 'İptal', ...one },
         { ay: '2026-11-01', gun: '2026-11-21', durum: 'Devam Ediyor', ...one },
-        { ay: '2026-11-01', gun: '2026-11-30', durum: 'iptal', ...one },
+        { ay: '2026-11-01', gun: '2026-11-30', durum: 'iptal edildi', ...one },
       ],
       operations: [
         { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3, gelir_kurus: 99_999 },
@@ -114,7 +114,7 @@ test('the migration to totals counts existing entries and makes them sortable an
       statuses: [
         { ay: '2026-10-01', durum: 'Tamamlandı', adet: 1 },
         { ay: '2026-11-01', durum: 'Devam Ediyor', adet: 1 },
-        { ay: '2026-11-01', durum: 'iptal', adet: 1 },
+        { ay: '2026-11-01', durum: 'iptal edildi', adet: 1 },
         { ay: '2026-11-01', durum: 'İptal', adet: 1 },
       ],
       makes: [

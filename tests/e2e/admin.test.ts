@@ -56,6 +56,9 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
 
+    // The messages lie over the last row of a phone for some seconds.
+    await page.mouse.move(0, 0)
+    await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByText(`${name} – ${screen}@ornek.test`).waitFor()
     await question.getByRole('button', { name: 'Sil' }).click()
@@ -86,6 +89,9 @@ describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
     await more.click()
     await row.getByRole('button', { name: 'Mesajı daralt' }).waitFor()
     expect((await row.boundingBox())?.height).toBeGreaterThan(folded)
+    // The messages lie over the last row of a phone for some seconds.
+    await page.mouse.move(0, 0)
+    await page.locator('[data-sonner-toast]').first().waitFor({ state: 'detached' })
     await row.getByRole('button', { name: 'Sil' }).click()
     await question.getByRole('button', { name: 'Sil' }).click()
     await page.getByText('Feedback silindi.').waitFor()

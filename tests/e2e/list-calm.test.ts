@@ -52,7 +52,7 @@ test('the rows of the first load are as high as the real ones, and its words sta
     await route.continue()
   })
   await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
-  const words = page.getByText('Yükleniyor...')
+  const words = page.locator('[data-slot=table-frame] > output', { hasText: 'Yükleniyor...' })
   await words.waitFor()
   expect((await words.boundingBox())?.height).toBeLessThan(50)
   const height = async () => (await list.rows.first().boundingBox())?.height

@@ -76,7 +76,7 @@ test('a member is greeted by name, the owner by user name', async () => {
   const member = await buildMember(panel.db, owner, { name_surname: 'Ece Yıldız' })
   const greeting = async (user: typeof member) => {
     const page = await openAs(user, 'dashboard', 'desktop')
-    return page.getByRole('heading', { level: 1 }).textContent()
+    return page.getByRole('heading', { level: 1, name: 'Hoş geldiniz' }).textContent()
   }
   expect(await greeting(member)).toBe('Hoş geldiniz, Ece Yıldız')
   expect(await greeting(owner)).toBe(`Hoş geldiniz, ${owner.username}`)

@@ -62,7 +62,7 @@ describe('the export of the list', () => {
         String(id),
         '34 ABC 123',
         'Çağ Ilgın',
-        '1234567890',
+        '123••••890',
         '0 (532) 123 45 67',
         'WVW1',
         'Fiat',

@@ -171,6 +171,8 @@ function live<T extends Thing>(things: T[], which: number): T | undefined {
 
 /* What decisions §4 says, written down a second time, in whole kuruş. */
 
+const meant = (durum: string) => (durum === 'iptal' ? 'İptal' : durum)
+
 const gross = (islemler: Item[]) =>
   islemler.reduce((sum, one) => sum + BigInt(one.islem_adet) * BigInt(one.fiyat_kurus), 0n)
 const total = (sums: bigint[]) => Number(sums.reduce((sum, one) => sum + one, 0n))
@@ -178,7 +180,7 @@ const total = (sums: bigint[]) => Number(sums.reduce((sum, one) => sum + one, 0n
 function reference(model: Model, month: number): Stats {
   const kayitlar = model.kayitlar.filter(({ removed }) => !removed)
   const expenses = model.expenses.filter(({ removed }) => !removed)
-  const earning = kayitlar.filter(({ durum }) => durum !== 'İptal')
+  const earning = kayitlar.filter(({ durum }) => meant(durum) !== 'İptal')
   const isOf = (text: string) => text.startsWith(`2026-${month}`)
   const ofMonth = kayitlar.filter((one) => isOf(one.giris_tarihi))
   const earningOfMonth = earning.filter((one) => isOf(one.giris_tarihi))
@@ -221,7 +223,7 @@ function compared(model: Model, month: number, now: string): ComparedStats['comp
     const [from, to] = [dayOf(1), dayOf(Math.min(until, LENGTHS[number] ?? 0))]
     const isOf = (label: string) => label >= from && label <= to
     const kayitlar = model.kayitlar.filter((one) => !one.removed && isOf(one.giris_tarihi))
-    const earning = kayitlar.filter(({ durum }) => durum !== 'İptal')
+    const earning = kayitlar.filter(({ durum }) => meant(durum) !== 'İptal')
     const expenses = model.expenses.filter((one) => !one.removed && isOf(one.spend_date))
     return {
       from,
@@ -238,9 +240,9 @@ function compared(model: Model, month: number, now: string): ComparedStats['comp
 const collator = new Intl.Collator('tr')
 
 function statuses(kayitlar: Kayit[]): Stats['durumlara_gore_kayit'] {
-  const names = [...new Set(kayitlar.map(({ durum }) => durum))]
+  const names = [...new Set(kayitlar.map(({ durum }) => meant(durum)))]
   return names
-    .map((durum) => ({ durum, adet: kayitlar.filter((one) => one.durum === durum).length }))
+    .map((durum) => ({ durum, adet: kayitlar.filter((one) => meant(one.durum) === durum).length }))
     .sort((a, b) => b.adet - a.adet || collator.compare(a.durum, b.durum))
 }
 
@@ -266,7 +268,7 @@ async function fromLists(ctx: UserCtx, month: number) {
   for (const { kayit_id, durum } of records) {
     const { islemler } = await getKayit(ctx, { kayit_id })
     const lines = islemler.map((one) => BigInt(one.islem_adet) * BigInt(one.fiyat_kurus ?? 0))
-    if (durum !== 'İptal') sums.push(...lines)
+    if (meant(durum) !== 'İptal') sums.push(...lines)
   }
   const expenses = await allExpenses(ctx, { month, year: 2026, q: '' })
   return {
