@@ -79,7 +79,9 @@ describe('a press on a row that has a dialog', () => {
     await page.keyboard.press('Escape')
     await eventually(() => page.getByRole('dialog').count()).toBe(0)
     // The focus is at the button that opens the row.
-    await eventually(() => page.evaluate(() => document.activeElement?.hasAttribute('data-opens'))).toBe(true)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-opens')))
+      .toBe(true)
   })
 
   test('selected text and the buttons of the row keep their own meaning', async () => {
