@@ -29,19 +29,21 @@ export interface LoadErrorProps {
   /** The catalogue's message, e.g. 'Kayıtlar alınamadı.'. */
   message: string
   onRetry: () => void
+  /** The message names the connection itself. */
+  namesConnection?: boolean
   /** The retry is running. */
   pending?: boolean
 }
 
 /** The message of a list or card that could not be loaded, with a retry button. */
-export function LoadError({ message, onRetry, pending = false }: LoadErrorProps) {
+export function LoadError({ message, onRetry, namesConnection = false, pending = false }: LoadErrorProps) {
   const isUp = useStore(connection, (now) => now === 'up')
   return (
     <Alert ref={keepFocus} className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p>{message}</p>
-          {!isUp && !message.startsWith('Bağlantı yok') && (
+          {!isUp && !namesConnection && (
             <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>
           )}
         </div>

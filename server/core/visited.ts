@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-import { has, hasAllOr, mayContain, type Term } from '#server/db/expressions.ts'
+import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import type { DB } from '#server/db/schema.ts'
@@ -228,14 +228,11 @@ function eitherOf(
   conditions: Conditions,
 ): Expression<SqlBool> {
   if (across !== undefined)
-    return hasAllOr(
-      across.map(({ name, number }) =>
-        hasAllOr(
-          name.key === '' ? [] : [conditions.name(name)],
-          number === undefined ? [] : [conditions.number(number)],
-        ),
-      ),
-      [],
+    return hasEachOf(
+      across.map(({ name, number }) => [
+        ...(name.key === '' ? [] : [conditions.name(name)]),
+        ...(number === undefined ? [] : [conditions.number(number)]),
+      ]),
     )
   return hasAllOr(names.map(conditions.name), [
     ...numbers.map(conditions.number),

@@ -1,6 +1,8 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 
 import { foldPlain } from '#shared/turkish.ts'
+
+import type { DB } from './schema.ts'
 
 /** What a text has to contain, and the same as the index of letters has it. */
 export type Term = { text: string; key: string }
@@ -39,3 +41,22 @@ export function hasAllOr(
   const either = [...(words.length === 0 ? [] : [sql`(${sql.join(words, sql` and `)})`]), ...others]
   return either.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(either, sql` or `)})`
 }
+
+/** The condition that each word has one of its alternatives; a word without any finds nothing. */
+export const hasEachOf = (words: readonly (readonly Expression<SqlBool>[])[]): Expression<SqlBool> =>
+  hasAllOr(
+    words.map((alternatives) => hasAllOr([], alternatives)),
+    [],
+  )
+
+/** The keys by which a car is looked for; '' and `undefined` are no key. */
+type CarKeys = { plate_key: string | undefined; vin_key: string | undefined }
+
+/** The condition that a car has one of the keys; without a key no car has. */
+export const hasCarKey =
+  ({ plate_key, vin_key }: CarKeys) =>
+  (eb: ExpressionBuilder<DB, 'vehicle'>): Expression<SqlBool> =>
+    eb.or([
+      ...(plate_key === undefined || plate_key === '' ? [] : [eb('plate_key', '=', plate_key)]),
+      ...(vin_key === undefined || vin_key === '' ? [] : [eb('vin_key', '=', vin_key)]),
+    ])

@@ -1,6 +1,7 @@
 import { type UserCtx, today } from '#server/core/context.ts'
 import { shownTo } from '#server/core/prices.ts'
 import { rootOf } from '#server/core/links.ts'
+import { hasCarKey } from '#server/db/expressions.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
@@ -82,17 +83,11 @@ async function daysOnCar(
   names: readonly string[],
 ): Promise<Map<string, Day>> {
   const keys = vehicleKeys({ plate, vin })
-  const { plate_key, vin_key } = keys
-  if (names.length === 0 || (plate_key === '' && vin_key === '')) return new Map()
+  if (names.length === 0 || (keys.plate_key === '' && keys.vin_key === '')) return new Map()
   const cars = await db
     .selectFrom('vehicle')
     .where('user_id', '=', actor.shop)
-    .where((eb) =>
-      eb.or([
-        ...(plate_key === '' ? [] : [eb('plate_key', '=', plate_key)]),
-        ...(vin_key === '' ? [] : [eb('vin_key', '=', vin_key)]),
-      ]),
-    )
+    .where(hasCarKey(keys))
     .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
   const car = pickVehicle(cars, keys)

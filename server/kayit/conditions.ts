@@ -3,7 +3,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } f
 import { type UserCtx, today } from '#server/core/context.ts'
 import { type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
 import type { DB } from '#server/db/schema.ts'
-import { has, hasAllOr, mayContain, type Term, termsOf } from '#server/db/expressions.ts'
+import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/db/expressions.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
@@ -139,14 +139,12 @@ function eachOf(
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
   if (across !== undefined)
-    return hasAllOr(
-      across.map((word) =>
-        hasAllOr(word.name.key === '' ? [] : [conditions.name(word.name)], [
-          ...(word.vehicle === undefined ? [] : [conditions.vehicle(word.vehicle)]),
-          ...(word.phone === undefined ? [] : [conditions.phone(word.phone)]),
-        ]),
-      ),
-      [],
+    return hasEachOf(
+      across.map((word) => [
+        ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
+        ...(word.vehicle === undefined ? [] : [conditions.vehicle(word.vehicle)]),
+        ...(word.phone === undefined ? [] : [conditions.phone(word.phone)]),
+      ]),
     )
   return hasAllOr(names.map(conditions.name), [
     ...[vehicle, vin].flatMap((term) => (term === undefined ? [] : [conditions.vehicle(term)])),

@@ -29,7 +29,8 @@ const COLUMNS = [
 /** The records that the list's search finds, and first that with the number `q`. */
 export const findRecords = (ctx: UserCtx, q: string) =>
   orSimilar(q, async (match) => {
-    const [exact, hits] = await Promise.all([recordByNumber(ctx, q), newest(ctx, { q, match })])
+    const exactly = match === 'whole' ? recordByNumber(ctx, q) : []
+    const [exact, hits] = await Promise.all([exactly, newest(ctx, { q, match })])
     return exactFirst(exact, hits)
   })
 

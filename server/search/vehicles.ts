@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import type { SearchMatch } from '#server/core/search-match.ts'
+import { hasCarKey } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
@@ -14,7 +15,8 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
   const { items: cars } = await orSimilar(q, async (match) => {
     // Names of cars are compared without marks from the beginning.
     if (match === 'similar') return []
-    const [exact, hits] = await Promise.all([byKey(ctx, q), newest(ctx, { q, match })])
+    const exactly = match === 'whole' ? byKey(ctx, q) : []
+    const [exact, hits] = await Promise.all([exactly, newest(ctx, { q, match })])
     return exactFirst(exact, hits)
   })
   const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
@@ -39,12 +41,7 @@ const keptByKey = kept((db, { shop, plate_key, vin_key }: Keys) =>
     .where('user_id', '=', shop)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
-    .where((eb) =>
-      eb.or([
-        ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
-        ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
-      ]),
-    )
+    .where(hasCarKey({ plate_key, vin_key }))
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
     .limit(MOST)

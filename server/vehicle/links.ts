@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import { difference, isSame, saidIn, type Shop } from '#server/core/batches.ts'
 import { inOrder } from '#server/core/in-order.ts'
 import { hasOtherRecord, lockLinks, rootOf } from '#server/core/links.ts'
+import { hasCarKey } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import type { DB, VehicleTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -161,14 +162,7 @@ type Keys = { shop: number; plate_key: string | undefined; vin_key: string | und
 
 /** Those with one of the keys; with neither, none. */
 const keptVehicles = kept((db, { shop, plate_key, vin_key }: Keys) =>
-  vehiclesOf(db, shop)
-    .where('erased_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        ...(plate_key === undefined ? [] : [eb('plate_key', '=', plate_key)]),
-        ...(vin_key === undefined ? [] : [eb('vin_key', '=', vin_key)]),
-      ]),
-    ),
+  vehiclesOf(db, shop).where('erased_at', 'is', null).where(hasCarKey({ plate_key, vin_key })),
 )
 
 /** Another car than `not` with the visit's plate or chassis number, or a new one; the shop's links must be locked. */

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/core/context.ts'
+import { hasCarKey } from '#server/db/expressions.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
@@ -46,18 +47,10 @@ const newerFirst = ({ last: a }: VehicleMatch, { last: b }: VehicleMatch) =>
   a.day === b.day ? b.kayit_id - a.kayit_id : a.day < b.day ? 1 : -1
 
 /** Also one that was merged into another car: its plate is still asked for. */
-function carsAt(ctx: UserCtx, q: string) {
-  const [plate_key, vin_key] = [plateKey(q), vinKey(q)]
-  // Cars without a number have empty keys.
-  return carsOf(ctx)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('plate_key', '<>', ''), eb('plate_key', '=', plate_key)]),
-        eb.and([eb('vin_key', '<>', ''), eb('vin_key', '=', vin_key)]),
-      ]),
-    )
+const carsAt = (ctx: UserCtx, q: string) =>
+  carsOf(ctx)
+    .where(hasCarKey({ plate_key: plateKey(q), vin_key: vinKey(q) }))
     .execute()
-}
 
 /** A key has only letters and digits, so it is its own pattern. The indexes hold no empty one, which has to be said. */
 function carsFrom(ctx: UserCtx, key: string) {

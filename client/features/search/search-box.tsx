@@ -230,7 +230,10 @@ function Options({ group: { label, similar, options }, headingId, children }: Op
 /** What stands above the options: that it is searched, that it failed, or that nothing was found. */
 function States({ find, hasHits, user }: { find: Find; hasHits: boolean; user: SearchUser }) {
   const { error, isWaiting, previous, result, retry } = find
-  if (error !== null) return <LoadError message={errorMessage(error, FAILED, UNREACHABLE)} onRetry={retry} />
+  if (error !== null) {
+    const message = errorMessage(error, FAILED, UNREACHABLE)
+    return <LoadError message={message} onRetry={retry} namesConnection={message === UNREACHABLE} />
+  }
   if (previous !== undefined) return <Previous {...previous} user={user} />
   if (isWaiting)
     return (
