@@ -50,7 +50,7 @@ interface FittedTextProps {
   children: ReactNode
 }
 
-/** One line: a text that is cut where there is no room, and what always follows it. */
+/** One line: a text that is cut where it does not fit, followed by children that always stay whole. */
 export function FittedText({ text, className, children }: FittedTextProps) {
   return (
     <span key={text} ref={watch} title={isolated(text)} className={`flex ${className}`}>

@@ -29,8 +29,7 @@ export interface HighlightProps {
 }
 
 /**
- * The text with the hits of the search in `<mark>`, by the rules of the server's search; isolated from what stands beside
- * it.
+ * The text with the hits of the search in `<mark>`, by the rules of the server's search; isolated from its surroundings.
  */
 export function Highlight({ text: typed, query, kind = 'name' }: HighlightProps) {
   const text = withinIsolate(typed)

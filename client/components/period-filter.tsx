@@ -55,7 +55,7 @@ export function PendingNote({ chosen, shown }: PendingNoteProps) {
 const PENDING =
   'col-span-full text-sm font-medium text-warning-ink max-md:empty:-mt-2 md:w-0 md:not-empty:min-w-full md:not-empty:px-3 md:not-empty:py-2'
 
-/** The coloured button applies what is chosen. */
+/** The button is coloured while a choice waits to be applied. */
 export const applyVariant = (isPending: boolean) => (isPending ? 'default' : 'outline')
 
 /** Month and year of a list, applied by 'Uygula' (specification §2). */

@@ -80,7 +80,7 @@ export function problemsShown<V extends object>(
 
 /** The server's problem, as long as its field holds the value that was sent. */
 function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
-  // What waits for the connection is stored: its notice says so.
+  // A change that waits for the connection is stored: its notice says so.
   if (refusal === null || refusal.waits !== undefined) return []
   const { name, message, sent } = refusal
   const field = name?.split('.')[0] as keyof V

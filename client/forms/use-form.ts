@@ -147,7 +147,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   }
   const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
-    // What waits for the connection is sent without the form.
+    // A change that waits for the connection is sent without the form.
     if (state.phase !== 'idle' || isWaiting(state)) return
     const values = prepare(state.values)
     const isRight = problems(values).length === 0

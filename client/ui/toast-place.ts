@@ -33,7 +33,7 @@ export function toastOffset({ height, header, bars, field, needed }: Surrounding
   return height - (free ?? Math.max(below, Math.min(floor, height)))
 }
 
-/** What a message must not cover; a dialog is a sheet at the bottom of a phone only. */
+/** The elements that a message must not cover; a dialog is a sheet at the bottom of a phone only. */
 const BARS = 'header nav ul, [data-bar="action"], [aria-label="Çerez bildirimi"]'
 const SHEETS = '[data-slot="dialog-content"], [data-slot="alert-dialog-content"]'
 const FIELDS = 'input, textarea, select'

@@ -9,7 +9,7 @@ export class BackupRefusal extends StartupError {}
 /** The passphrase is missing or another one. */
 export class PassphraseRefusal extends BackupRefusal {}
 
-/** What is wrong with a backup. */
+/** The refusal of a backup, with its fault. */
 export const refused = (why: string): BackupRefusal => new BackupRefusal(`Yedek ${why}.`)
 
 const REASONS: Readonly<Record<string, string>> = {

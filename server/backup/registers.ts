@@ -168,7 +168,7 @@ async function join(
   await insert(others, sql`where is_taken order by entry.id`)
 }
 
-/** No number is given twice: what a register says of one would be said of another thing. */
+/** Continues the numbers, so that no register entry names another thing by a number that is given twice. */
 async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
   const last = new Map(before.map(({ name, last }) => [name, last ?? 0]))
   const now = new Map((await storedSequences(db)).map(({ name, last }) => [name, last ?? 0]))

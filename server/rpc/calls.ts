@@ -5,7 +5,7 @@ import { READS, type RpcMeta } from './trpc.ts'
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>)
 
-/** What each procedure declares, by its full name. */
+/** The declaration of each procedure, by its full name. */
 export const PROCEDURE_META: ReadonlyMap<string, RpcMeta> = new Map(
   procedures.map(([name, { _def }]) => [name, _def.meta as RpcMeta]),
 )

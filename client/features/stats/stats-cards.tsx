@@ -28,7 +28,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     // Entries for days to come count in the figure, but there are no days to compare them with.
     const isPart = current[key] !== month[key]
     const trend = Math.sign(current[key] - previous[key])
-    // Of a loss, 'Azaldı' would say the opposite.
+    // 'Azaldı' would say the opposite about a loss.
     const hasLoss = key === 'fark' && Math.min(current.fark, previous.fark) < 0
     return {
       trend,

@@ -33,7 +33,7 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const onStatus = useStable((rows: readonly KayitListItem[], durum: string): Promise<void> => {
     const turn = last.current.then(() => change(rows, durum))
-    // What follows waits for the question only, not for the server's answer to the change.
+    // The next step waits for the question only, not for the server's answer to the change.
     last.current = turn
     return turn
   })
