@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { adminScreen } from '#tests/support/admin-screen.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
@@ -153,11 +153,10 @@ describe('the list of users', () => {
       path: 'dashboard',
       expectedErrors: [/ERR_FAILED/, /status of 400/],
     })
-    let isLost = true
-    await page.route(/admin\.users/, (route) => (isLost ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, /admin\.users/)
     await page.getByRole('navigation').getByRole('link', { name: 'Yönetim' }).click()
     await page.getByRole('alert').getByText('Kullanıcılar yüklenemedi.').waitFor()
-    isLost = false
+    recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await users.filter({ hasText: admin.username }).getByRole('button', { name: 'Sil' }).click()
     await question.getByRole('button', { name: 'Sil' }).click()

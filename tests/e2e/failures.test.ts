@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
@@ -110,11 +110,10 @@ describe('a record', () => {
 
   test('that is not loaded shows a message and a retry', async () => {
     const { page, id } = await openList(/ERR_FAILED/)
-    let isLost = true
-    await page.route('**/kayit.get*', (route) => (isLost ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, '**/kayit.get*')
     await page.goto(`book/${id}`)
     await page.getByText('Kayıt detayları alınamadı.').waitFor({ timeout: 40_000 })
-    isLost = false
+    recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await page.getByLabel('Plaka').waitFor()
     expect(await page.getByText('Kayıt detayları alınamadı.').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/browser.ts'
 import { listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { save } from '#tests/support/kayit.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
@@ -114,11 +114,10 @@ describe('the preview of a record', () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     const shown = page.getByRole('complementary', { name: /^Önizleme/ })
     await list.names(4)
-    let isLost = true
-    await page.route('**/kayit.get*', (route) => (isLost ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, '**/kayit.get*')
     await page.getByRole('button', { name: 'Önizle' }).first().click()
     await shown.getByRole('alert').getByText('Kayıt detayları alınamadı.').waitFor()
-    isLost = false
+    recover()
     await shown.getByRole('button', { name: 'Tekrar dene' }).click()
     await shown.getByText('Son değişiklik').waitFor()
     expect(await shown.getByRole('alert').count()).toBe(0)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { seedRecords } from '#server/demo/seed.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
 import { eventually, type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
 
@@ -276,13 +276,12 @@ describe('the pages of the list', () => {
 describe('loading the list', () => {
   test('the first load is announced, and a failed one offers a retry', async () => {
     const { page, list } = await openList(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
-    let isLost = true
-    await page.route('**/kayit.list*', (route) => (isLost ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, '**/kayit.list*')
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
     await page.getByText('Yükleniyor...').waitFor()
     await page.getByRole('alert').getByText('Kayıtlar alınamadı.').waitFor()
     await expectAccessible(page)
-    isLost = false
+    recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     expect(await list.names(4)).toContain('Cemal Su')
   })

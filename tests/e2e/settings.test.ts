@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { updateSettings } from '#server/settings/operations.ts'
 import { startSession } from '#tests/support/auth.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/browser.ts'
 import { picture } from '#tests/support/logo.ts'
 import { enter, testPanel } from '#tests/support/panel.ts'
 
@@ -251,12 +251,11 @@ describe('the settings', () => {
 
   test('a failed load shows a message, and open sessions are listed and ended when possible', async () => {
     const { page, user, card } = await openSettings({ expectedErrors: [/ERR_FAILED/] })
-    let isBroken = true
-    await page.route(/settings\.get/, (route) => (isBroken ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, /settings\.get/)
     await startSession(panel.db, user, { now: new Date(), kind: 'legacy' })
     await page.reload()
     await page.getByRole('alert').getByText('Ayarlar yüklenemedi.').waitFor({ timeout: 40_000 })
-    isBroken = false
+    recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     const sessions = card('Açık oturumlar').getByRole('listitem')
     await expect.poll(() => sessions.count()).toBe(2)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'
 import {
   BEFORE,
@@ -182,13 +182,12 @@ describe('loading the statistics', () => {
 
   test('a failed load shows a message and a retry', async () => {
     const { page } = await openStats({ path: 'feedbacks', expectedErrors: [/ERR_FAILED/] })
-    let isLost = true
-    await page.route('**/stats.get*', (route) => (isLost ? route.abort() : route.continue()))
+    const recover = await loseCalls(page, '**/stats.get*')
     await page.getByRole('navigation').getByRole('link', { name: 'İstatistikler' }).click()
     const alert = page.getByRole('alert')
     await alert.getByText('İstatistikler alınamadı. Lütfen tekrar deneyin.').waitFor({ timeout: 40_000 })
     await expectAccessible(page)
-    isLost = false
+    recover()
     await page.getByRole('button', { name: 'Tekrar dene' }).click()
     await shown(page, NOW)
     expect(await alert.count()).toBe(0)

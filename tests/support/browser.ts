@@ -143,6 +143,23 @@ export async function requestsDone(page: Page): Promise<void> {
 }
 
 /**
+ * Lets the calls to `address` fail until the returned function is called. After the first, the probe of the connection
+ * fails for good: otherwise the panel would load the screen by itself, before a test presses 'Tekrar dene'.
+ */
+export async function loseCalls(page: Page, address: string | RegExp): Promise<() => void> {
+  let isLost = true
+  let hasFailed = false
+  await page.route('**/auth.session*', (route) => (hasFailed ? route.abort() : route.continue()))
+  await page.route(address, (route) => {
+    hasFailed = true
+    return isLost ? route.abort() : route.continue()
+  })
+  return () => {
+    isLost = false
+  }
+}
+
+/**
  * Fails with a list of what makes the page inaccessible, in light and dark: broken axe rules (WCAG 2.2 AA and
  * best practice), sideways scrolling, targets under 24 px (44 on a phone).
  */
