@@ -21,7 +21,7 @@ const WIDTHS = {
   spend_date: { least: [6, 6.5, 7, 7.5] },
   month_label: { least: [0, 7.5, 8, 8.5] },
   note: { least: [8, 10, 12, 16], share: 24 },
-  amount: { least: [6.5, 8, 8.5, 9] },
+  amount: { least: [7.75, 8.5, 9, 10] },
   actions: { least: [6, 6.5, 12.5, 13] },
 } satisfies Record<string, ColumnWidth>
 
