@@ -110,7 +110,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
 export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
   const { query } = use(ListContext)
   return (
-    <span className="flex min-w-0 items-center gap-1 md:flex-wrap">
+    <span className="flex min-w-0 flex-wrap items-center gap-1">
       {row.plaka === '' ? (
         otherwise
       ) : (
