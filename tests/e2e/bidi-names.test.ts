@@ -68,11 +68,10 @@ async function openAt(page: Page, path: string) {
   await requestsDone(page)
 }
 
-/** Expects that a typed text is on the screen, and that nothing beside one is turned around. */
-async function expectInOrder(page: Page, name: string, shown: string) {
+/** What is turned around on the screen, once a typed text is on it. */
+async function turnedBeside(page: Page, shown: string): Promise<string[]> {
   await page.getByText(shown).filter({ visible: true }).first().waitFor()
-  expect([name, await turnedParts(page, TYPED)]).toEqual([name, []])
-  expect([name, await openTitles(page, TYPED)]).toEqual([name, []])
+  return [...(await turnedParts(page, TYPED)), ...(await openTitles(page, TYPED))]
 }
 
 const SCREENS = {
@@ -92,10 +91,10 @@ test.each(['phone', 'desktop'] as const)('every screen keeps its order on a %s',
   const { page, id } = await openShop(screen)
   for (const [path, shown] of Object.entries(SCREENS)) {
     await openAt(page, path)
-    await expectInOrder(page, path, shown)
+    expect([path, await turnedBeside(page, shown)]).toEqual([path, []])
   }
   await openAt(page, `book/${id}`)
-  await expectInOrder(page, 'record', ARABIC)
+  expect(['record', await turnedBeside(page, ARABIC)]).toEqual(['record', []])
   const { customer_id, vehicle_id } = await panel.db
     .selectFrom('kayit')
     .select(['customer_id', 'vehicle_id'])
@@ -104,7 +103,7 @@ test.each(['phone', 'desktop'] as const)('every screen keeps its order on a %s',
   for (const path of [`customer/${customer_id}`, `vehicle/${vehicle_id}`]) {
     await openAt(page, path)
     await page.locator('main summary').first().click()
-    await expectInOrder(page, path, WORDS.filter)
+    expect([path, await turnedBeside(page, WORDS.filter)]).toEqual([path, []])
   }
 })
 
@@ -114,40 +113,40 @@ test('the search, questions and messages keep their order', async () => {
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox', { name: 'Her yerde ara' }).fill(ARABIC)
   await page.getByRole('option').filter({ hasText: '1 geliş' }).first().waitFor()
-  await expectInOrder(page, 'search', ARABIC)
+  expect(['search', await turnedBeside(page, ARABIC)]).toEqual(['search', []])
   await page.keyboard.press('Escape')
 
   const question = page.getByRole('alertdialog')
   const row = page.locator('main tbody tr').filter({ hasText: HEBREW })
   await row.getByRole('button', { name: 'Sil' }).click()
   await question.getByText(HEBREW).waitFor()
-  await expectInOrder(page, 'deletion', HEBREW)
+  expect(['deletion', await turnedBeside(page, HEBREW)]).toEqual(['deletion', []])
   await question.getByRole('button', { name: 'Sil' }).click()
   await page.getByRole('button', { name: 'Geri al' }).waitFor()
   await openAt(page, 'changes?tab=trash')
-  await expectInOrder(page, 'trash', HEBREW)
+  expect(['trash', await turnedBeside(page, HEBREW)]).toEqual(['trash', []])
 
   await openAt(page, 'expense')
   await page.getByRole('button', { name: /^Sil/ }).first().click()
   await question.getByText('₺').waitFor()
-  await expectInOrder(page, 'expense', WORDS.rent)
+  expect(['expense', await turnedBeside(page, WORDS.rent)]).toEqual(['expense', []])
   expect(await question.textContent()).toContain(`\u2068${WORDS.rent}\u2069 – ₺`)
 
   await openAt(page, 'settings')
   await page.getByRole('button', { name: /^Hesabı kapat/ }).click()
   await question.getByText('artık giriş yapamaz').waitFor()
-  await expectInOrder(page, 'staff', HEBREW)
+  expect(['staff', await turnedBeside(page, HEBREW)]).toEqual(['staff', []])
 
   await openAt(page, `book/${id}`)
   await page.getByRole('button', { name: 'PDF', exact: true }).click()
   await question.getByText(WORDS.disc).waitFor()
-  await expectInOrder(page, 'unpriced', WORDS.disc)
+  expect(['unpriced', await turnedBeside(page, WORDS.disc)]).toEqual(['unpriced', []])
   expect(await question.textContent()).toContain(`\u2068${WORDS.disc}\u2069, \u2068${WORDS.balance}\u2069`)
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Hazır paket' }).click()
   await page.getByRole('menuitem', { name: WORDS.package }).click()
   await page.getByText(' eklendi: 2 işlem.').waitFor()
-  await expectInOrder(page, 'message', WORDS.package)
+  expect(['message', await turnedBeside(page, WORDS.package)]).toEqual(['message', []])
 
   const { customer_id } = await panel.db
     .selectFrom('kayit')
@@ -157,7 +156,7 @@ test('the search, questions and messages keep their order', async () => {
   await openAt(page, `customer/${customer_id}`)
   await page.getByRole('button', { name: 'Birleştir' }).click()
   await page.getByRole('dialog').getByText('altında görünür').waitFor()
-  await expectInOrder(page, 'merge', ARABIC)
+  expect(['merge', await turnedBeside(page, ARABIC)]).toEqual(['merge', []])
 })
 
 test('the reason of a suspension keeps the sentences around it in order', async () => {

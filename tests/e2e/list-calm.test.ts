@@ -159,7 +159,7 @@ const cardProblems = (page: Page) =>
       Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
     return [...document.querySelectorAll('main tbody tr')].flatMap((card) => {
       const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-      const texts = []
+      const texts: ReturnType<typeof drawn>[] = []
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
         if (node.parentElement?.closest('[data-card="actions"]') === null) texts.push(drawn(node, card))
       const { left, right, bottom } = card.getBoundingClientRect()

@@ -110,10 +110,10 @@ describe('a press on a row that has a dialog', () => {
 
 describe('a row that leads nowhere', () => {
   test.each([
-    ['changes?tab=trash', 'Silindi:', 'Geri getir', 'Geri getirildi.'],
-    ['personal-data?tab=erasures', '1 kayıt', 'Müşteri no', ERASED_NAME],
-    ['admin?tab=feedbacks', 'Öneri', 'Sil', 'Silinsin mi?'],
-  ])('in %s promises nothing, and its own button works', async (path, text, control, result) => {
+    ['changes?tab=trash', 'Silindi:', ['Geri getir', 'Geri getirildi.']],
+    ['personal-data?tab=erasures', '1 kayıt', ['Müşteri no', ERASED_NAME]],
+    ['admin?tab=feedbacks', 'Öneri', ['Sil', 'Silinsin mi?']],
+  ] as const)('in %s promises nothing, and its own button works', async (path, text, [control, result]) => {
     const { page, user } = await openShop('books')
     const { id } = await save(user.ctx, { info: { musteri_adi_soyadi: 'Veli', plaka: '06 AB 6' } })
     const { customer_id } = await panel.db
