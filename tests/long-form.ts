@@ -14,7 +14,7 @@ export const ONLY_LONG = {
   ],
   e2e: [
     'tests/e2e/{admin-backups,admin-restore,admin-save,api-docs,confirmation,dashboard,expense-list}.test.ts',
-    'tests/e2e/{first-steps,header,history-look,idle,known-car,offline,pasted-text,reach,reset-link}.test.ts',
+    'tests/e2e/{first-steps,focus-bars-walk,header,history-look,idle,known-car,offline,pasted-text,reach,reset-link}.test.ts',
     'tests/e2e/{small-windows,stats-period,style-guide,suggestions,support}.test.ts',
     'tests/e2e/kayit-{fold,notes,print,saved,suggest,title}.test.ts',
     'tests/e2e/list-{columns,open,preview,screen,status,views}.test.ts',

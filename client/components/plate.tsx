@@ -12,7 +12,7 @@ export interface PlateProps {
   className?: string
 }
 
-/** More characters than any usual plate, which then break anywhere. */
+/** More characters than any usual plate, which then breaks: at a space if it has one. */
 const LONG = 14
 
 /**
@@ -26,7 +26,7 @@ export function Plate({ text, query = '', size = 'md', className }: PlateProps) 
       data-size={size}
       data-band={isTurkishPlate(text) ? '' : undefined}
     >
-      <span className={text.length > LONG ? 'min-w-0 break-all' : 'whitespace-nowrap'}>
+      <span className={cn('min-w-0 wrap-anywhere', text.length <= LONG && 'md:whitespace-nowrap')}>
         <Highlight text={text} query={query} kind="vehicle" />
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { isolated } from '#shared/bidi.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { dialledNumber, isMobile } from '#shared/phone.ts'
 
@@ -18,6 +19,6 @@ export function whatsAppAddress(
 ): string | null {
   const dialled = dialledNumber(phone)
   if (dialled === null || !isMobile(dialled)) return null
-  const text = `Merhaba, ${username} kullanıcısının yeni parolasını bu bağlantıda belirleyebilirsiniz. ${until} tarihine kadar, bir kez kullanılır:\n${address}`
+  const text = `Merhaba, ${isolated(username)} kullanıcısının yeni parolasını bu bağlantıda belirleyebilirsiniz. ${until} tarihine kadar, bir kez kullanılır:\n${address}`
   return `https://wa.me/${dialled.slice(1)}?text=${encodeURIComponent(text)}`
 }

@@ -32,7 +32,7 @@ export function AlertDialogTitle({ className, ...props }: ComponentProps<typeof 
   return (
     <AlertDialogPrimitive.Title
       data-slot="alert-dialog-title"
-      className={cn('text-lg font-semibold', className)}
+      className={cn('text-lg font-semibold wrap-anywhere', className)}
       {...props}
     />
   )
@@ -45,7 +45,7 @@ export function AlertDialogDescription({
   return (
     <AlertDialogPrimitive.Description
       data-slot="alert-dialog-description"
-      className={cn('text-muted-foreground', className)}
+      className={cn('text-muted-foreground wrap-anywhere', className)}
       {...props}
     />
   )

@@ -64,7 +64,7 @@ export function DialogTitle({ className, ...props }: ComponentProps<typeof Dialo
   return (
     <DialogPrimitive.Title
       data-slot="dialog-title"
-      className={cn('text-lg font-semibold', className)}
+      className={cn('text-lg font-semibold wrap-anywhere', className)}
       {...props}
     />
   )
@@ -77,7 +77,7 @@ export function DialogDescription({
   return (
     <DialogPrimitive.Description
       data-slot="dialog-description"
-      className={cn('text-muted-foreground', className)}
+      className={cn('text-muted-foreground wrap-anywhere', className)}
       {...props}
     />
   )

@@ -34,7 +34,7 @@ export function toastOffset({ height, header, bars, field, needed }: Surrounding
 }
 
 /** The elements that a message must not cover; a dialog is a sheet at the bottom of a phone only. */
-const BARS = 'header nav ul, [data-bar="action"], [aria-label="Çerez bildirimi"]'
+const BARS = 'header nav ul, [data-bar], [aria-label="Çerez bildirimi"]'
 const SHEETS = '[data-slot="dialog-content"], [data-slot="alert-dialog-content"]'
 const FIELDS = 'input, textarea, select'
 /** From this width on messages stand at the right, in pixels; sonner's width with its distance from the edge. */

@@ -1,3 +1,5 @@
+import { isolated } from '#shared/bidi.ts'
+
 /** The field of a refusal by which the page knows that the whole shop is suspended. */
 export const SUSPENDED_FIELD = 'suspended'
 
@@ -5,7 +7,7 @@ export const SUSPENDED_FIELD = 'suspended'
 export function suspendedWords(reason: string, supportEmail: string): string {
   const sentences = [
     'Hesabınız geçici olarak durduruldu.',
-    reason === '' || /[.!?…]$/.test(reason) ? reason : `${reason}.`,
+    reason === '' || /[.!?…]$/.test(reason) ? isolated(reason) : `${isolated(reason)}.`,
     'Kayıtlarınız duruyor.',
     `Bilgi için ${supportEmail} adresine yazın.`,
   ]

@@ -37,6 +37,12 @@ describe('the message in WhatsApp', () => {
     },
   )
 
+  test('keeps its order around a user name that is written from right to left', () => {
+    const address = whatsAppAddress('0532 123 45 67', { ...message, username: 'محمد' })
+    const text = new URL(address ?? '').searchParams.get('text')
+    expect(text).toContain('Merhaba, \u2068محمد\u2069 kullanıcısının')
+  })
+
   test.each(['', '0312 123 45 67', '444 12 34', 'dahili 12'])('is not offered for %j', (phone) => {
     expect(whatsAppAddress(phone, message)).toBeNull()
   })

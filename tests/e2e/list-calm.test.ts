@@ -83,3 +83,63 @@ test('a long name without a space widens no statistics', async () => {
     }
   }
 })
+
+/** The texts of a card that overlap, leave the card, or are cut without an ellipsis. */
+const cardProblems = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange()
+    const drawn = (node: Node, card: Element) => {
+      range.selectNodeContents(node)
+      let right = Infinity
+      let isCut = false
+      for (let at = node.parentElement; at !== null && at !== card; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at)
+        if (overflowX === 'visible') continue
+        right = Math.min(right, at.getBoundingClientRect().right)
+        isCut ||= textOverflow !== 'ellipsis' && at.scrollWidth > at.clientWidth
+      }
+      const boxes = [...range.getClientRects()].map(
+        (box) => new DOMRect(box.x, box.y, Math.min(box.right, right) - box.x, box.height),
+      )
+      return { text: (node.nodeValue ?? '').trim(), isCut, boxes: boxes.filter(({ width }) => width > 2) }
+    }
+    const meet = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+    return [...document.querySelectorAll('main tbody tr')].flatMap((card) => {
+      const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+      const texts: ReturnType<typeof drawn>[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+        if (node.parentElement?.closest('[data-card="actions"]') === null) texts.push(drawn(node, card))
+      const { left, right, bottom } = card.getBoundingClientRect()
+      return texts.flatMap(({ text, isCut, boxes }, index) => {
+        const isOut = boxes.some((box) => box.left < left || box.right > right || box.bottom > bottom)
+        const over = texts
+          .slice(index + 1)
+          .find((other) => other.boxes.some((box) => boxes.some((one) => meet(one, box))))
+        return [
+          ...(boxes.length > 0 && isCut ? [`${text} is cut`] : []),
+          ...(isOut ? [`${text} leaves the card`] : []),
+          ...(over === undefined ? [] : [`${text} over ${over.text}`]),
+        ]
+      })
+    })
+  })
+
+test('on a phone neither a long plate nor a large amount covers or cuts the other', async () => {
+  const { page, user } = await openList([], { screen: 'phone' })
+  const islemler = [{ islem_adi: 'Motor', islem_adet: 1, fiyat_kurus: 1_234_567_890 }]
+  const old = { giris_tarihi: '2026-01-05', durum: 'Devam Ediyor' }
+  for (const plaka of ['34 ABCDEF 12345', '34 ABCDE 12345', '34ABCDEFG12345', '34 ABC 123'])
+    for (const more of [old, { durum: 'Tamamlandı' }, { durum: 'Yedek parça yurt dışından bekleniyor' }])
+      await save(user.ctx, { info: { plaka, arac_marka: 'Mercedes-Benz', ...more }, islemler })
+  await page.reload()
+  const amounts = page.locator('main tbody [data-card="amount"]')
+  await eventually(() => amounts.count()).toBe(12)
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 2000 })
+    expect([width, await cardProblems(page)]).toEqual([width, []])
+    expect([width, await brokenTexts(page)]).toEqual([width, []])
+    expect(await amounts.first().innerText()).toContain('12.345.678,90')
+  }
+})

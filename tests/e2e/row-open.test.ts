@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
+import { addFeedback } from '#server/feedback/operations.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { feedbackInput } from '#shared/feedback/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import { spend } from '#tests/support/expense.ts'
 import { item, pack, price } from '#tests/support/items.ts'
@@ -99,6 +105,46 @@ describe('a press on a row that has a dialog', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Vazgeç' }).click()
     await eventually(() => page.getByRole('alertdialog').count()).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe('a row that leads nowhere', () => {
+  test.each([
+    ['changes?tab=trash', 'Silindi:', ['Geri getir', 'Geri getirildi.']],
+    ['personal-data?tab=erasures', '1 kayıt', ['Müşteri no', ERASED_NAME]],
+    ['admin?tab=feedbacks', 'Öneri', ['Sil', 'Silinsin mi?']],
+  ] as const)('in %s promises nothing, and its own button works', async (path, text, [control, result]) => {
+    const { page, user } = await openShop('books')
+    const { id } = await save(user.ctx, { info: { musteri_adi_soyadi: 'Veli', plaka: '06 AB 6' } })
+    const { customer_id } = await panel.db
+      .selectFrom('kayit')
+      .select('customer_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await eraseCustomer(user.ctx, { id: customer_id ?? 0, reason: 'request' })
+    const deleted = await save(user.ctx)
+    await deleteKayit(user.ctx, { kayit_id: deleted.id })
+    await addFeedback(user.ctx, z.parse(feedbackInput, { subject: 'Öneri', message: 'Daha hızlı olsun.' }))
+    await page.goto(path)
+    const row = rowWith(page, text).first()
+    await row.waitFor()
+    const look = () =>
+      row.evaluate((one) => [getComputedStyle(one).cursor, getComputedStyle(one).backgroundColor])
+    await page.mouse.move(0, 0)
+    const atRest = await look()
+    const shown = row.getByText(text).first()
+    await shown.hover()
+    expect(await look()).toEqual(atRest)
+    expect(atRest[0]).not.toBe('pointer')
+    const address = pathOf(page)
+    await pressBeside(row, text)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(pathOf(page)).toBe(address)
+    await row
+      .getByRole('button', { name: control })
+      .or(row.getByRole('link', { name: control }))
+      .click()
+    await page.getByText(result).filter({ visible: true }).first().waitFor()
   })
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { makeResetLink } from '#server/admin/reset-link.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
 import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { enter, testPanel } from '#tests/support/panel.ts'
 
@@ -44,5 +46,44 @@ test('a refused password has no strength until it changes', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(() => strength.textContent()).toBe('Parola gücü: Kabul edilmedi')
   await chosen.fill('Sonbahar-78x')
+  expect(await strength.textContent()).toBe('Parola gücü: Çok güçlü')
+})
+
+test('the other forms that set a password take its strength back too', async () => {
+  const owner = await panel.user({ auth: AUTH_ADMIN, username: 'Karpuzlu-34' })
+  const page = await browser.open({ address: panel.address, expectedErrors: [/status of 400/] })
+  await enter(page, panel, owner)
+  const strength = page.getByRole('status').filter({ hasText: 'Parola gücü' })
+  const expectRefused = async () => {
+    await expect.poll(() => strength.textContent()).toBe('Parola gücü: Kabul edilmedi')
+  }
+
+  for (const [path, button] of [
+    ['settings', 'Yeni çalışan'],
+    ['admin', 'Yeni kullanıcı'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: button })
+    await dialog.getByLabel('Kullanıcı adı').fill('Kavunlu-35')
+    if (path === 'admin') await dialog.getByLabel('E-posta').fill('kavunlu@ornek.test')
+    await dialog.getByLabel('Yeni parola').fill('Kavunlu-35')
+    expect([path, await strength.textContent()]).toEqual([path, 'Parola gücü: Çok güçlü'])
+    await dialog.getByRole('button', { name: 'Kaydet' }).click()
+    await expectRefused()
+    await dialog.getByLabel('Yeni parola').fill('Kavunlu-36x')
+    expect(await strength.textContent()).toBe('Parola gücü: Çok güçlü')
+    expect(await dialog.getByLabel('Yeni parola').getAttribute('aria-invalid')).not.toBe('true')
+  }
+
+  const { token } = await makeResetLink(owner.ctx, await panel.user({ username: 'Sonbahar-79' }))
+  await page.goto(`parola#${token}`)
+  const chosen = page.getByLabel('Yeni Parola', { exact: true })
+  await chosen.fill('Sonbahar-79')
+  expect(await strength.textContent()).toBe('Parola gücü: Çok güçlü')
+  await page.getByLabel('Yeni Parola (Tekrar)').fill('Sonbahar-79')
+  await page.getByRole('button', { name: 'Parolayı kaydet' }).click()
+  await expectRefused()
+  await chosen.fill('Sonbahar-80x')
   expect(await strength.textContent()).toBe('Parola gücü: Çok güçlü')
 })

@@ -10,6 +10,7 @@ import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
+import { reserveActionBar } from '#client/lib/reserve-height.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import type { ShopRow } from '#shared/admin/shops.ts'
@@ -116,7 +117,8 @@ export default function ShopList() {
       {selected.size > 0 && (
         <section
           aria-label="Seçilen firmalar"
-          data-bar="action"
+          ref={reserveActionBar}
+          data-bar="selection"
           className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border-2 border-primary bg-card px-3 py-2 shadow-lg"
         >
           <p className="mr-auto font-semibold">{`${formatCount(selected.size)} firma seçildi`}</p>

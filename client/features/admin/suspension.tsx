@@ -13,6 +13,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Textarea } from '#client/ui/textarea.tsx'
 import type { ShopDetail } from '#shared/admin/shops.ts'
 import { MAX_SUSPENSION_REASON, shopMessages } from '#shared/admin/shop-messages.ts'
+import { isolated } from '#shared/bidi.ts'
 
 /** Suspends the shop with a reason that its people read, or opens it again. */
 export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { shop: ShopDetail }) {
@@ -62,7 +63,7 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
       ) : (
         <>
           <Alert variant="warning">
-            {`${formatInstant(suspended_at)} tarihinde durduruldu. ${suspended_reason}`.trim()}
+            {`${formatInstant(suspended_at)} tarihinde durduruldu. ${isolated(suspended_reason)}`.trim()}
           </Alert>
           <Button className="justify-self-start" pending={open.isPending} onClick={() => open.mutate({ id })}>
             <CirclePlay aria-hidden />

@@ -1,21 +1,10 @@
 import { useRef, useState, type FocusEvent } from 'react'
 
 import { acceptBanner, hasAcceptedBanner } from '#client/lib/cookies.ts'
+import { reserveHeight } from '#client/lib/reserve-height.ts'
 import { Button } from '#client/ui/button.tsx'
 
-/** Publishes the height of the banner to the page, so that nothing is hidden behind it. */
-function reserveSpace(banner: HTMLElement): () => void {
-  const root = document.documentElement.style
-  const observer = new ResizeObserver(() => {
-    root.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
-  })
-  observer.observe(banner)
-  root.setProperty('--cookie-banner', `${banner.offsetHeight}px`)
-  return () => {
-    observer.disconnect()
-    root.removeProperty('--cookie-banner')
-  }
-}
+const reserveBanner = reserveHeight('--cookie-banner')
 
 /** Fixed at the bottom of every screen that is not low, until accepted for 180 days (specification §2, §9). */
 export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
@@ -33,7 +22,7 @@ export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boo
   }
   return (
     <section
-      ref={reserveSpace}
+      ref={reserveBanner}
       aria-label="Çerez bildirimi"
       data-print="hide"
       className={`fixed inset-x-0 z-40 border-t border-border bg-card shadow-lg short:static ${aboveNavigation ? 'bottom-(--bottom-navigation)' : 'bottom-0'}`}

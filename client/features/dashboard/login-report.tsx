@@ -11,6 +11,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { LoginReport, ReportedAccount } from '#shared/auth/new-logins.ts'
+import { isolated } from '#shared/bidi.ts'
 
 const FAILED = 'Erişimler sonlandırılamadı.'
 
@@ -104,7 +105,8 @@ function endedWords({ ended: { sessions, links, passkeys, recovery_codes: codes 
 }
 
 function accountWords({ username, name_surname, is_new, is_admin }: ReportedAccount): string {
-  const name = name_surname === '' ? username : `${name_surname} (${username})`
+  const own = isolated(username)
+  const name = name_surname === '' ? own : `${isolated(name_surname)} (${own})`
   const kind = is_admin ? 'yönetici' : 'kullanıcı'
   return `${name}: ${is_new ? `yeni ${kind}` : `erişimi değiştirilen ${kind}`}`
 }

@@ -6,6 +6,7 @@ import { cn } from '#client/lib/cn.ts'
 import { isWaiting } from '#client/forms/form-state.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
+import { reserveActionBar } from '#client/lib/reserve-height.ts'
 import { keyHint } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -28,6 +29,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const waits = useStore(form.store, isWaiting)
   return (
     <div
+      ref={reserveActionBar}
       data-bar="action"
       data-ink
       className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-ink-line bg-ink px-4 py-2 text-on-ink [--ring:var(--ink-mark)] md:-mx-6 md:min-h-17 md:px-6 short:static"

@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { formatCount } from '#client/lib/format.ts'
+import { joinIsolated } from '#shared/bidi.ts'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 interface Item {
@@ -25,7 +26,7 @@ const NAMED = 5
 export function namesText({ count, names }: UnpricedItems): string {
   const shown = names.slice(0, NAMED)
   const more = count - shown.length
-  return `${shown.join(', ')}${more > 0 ? ` ve ${formatCount(more)} işlem daha` : ''}`
+  return `${joinIsolated(', ', shown)}${more > 0 ? ` ve ${formatCount(more)} işlem daha` : ''}`
 }
 
 export const countText = ({ count }: UnpricedItems) => `${formatCount(count)} işlem fiyatsız`

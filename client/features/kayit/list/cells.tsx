@@ -110,7 +110,8 @@ export function Chassis({ row, second }: TwoLinesProps) {
 export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
   const { query } = use(ListContext)
   return (
-    <span className="flex min-w-0 items-center gap-1 md:flex-wrap">
+    // Into the gap before the amount of a card, where the ticks of a usual plate end.
+    <span className="flex min-w-0 flex-wrap items-center gap-1 max-md:-mr-2">
       {row.plaka === '' ? (
         otherwise
       ) : (

@@ -3,6 +3,7 @@ import { Printer, RefreshCw, X } from 'lucide-react'
 import { ChoiceMenu } from '#client/components/choice-menu.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { keepFocus } from '#client/lib/keep-focus.ts'
+import { reserveActionBar } from '#client/lib/reserve-height.ts'
 import { Button } from '#client/ui/button.tsx'
 
 import { statusChoices } from './status-cell.tsx'
@@ -16,13 +17,21 @@ export interface SelectionBarProps {
 const BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-md border border-input bg-card px-4 font-medium hover:bg-sunken max-md:px-2 max-md:text-sm md:min-h-10'
 
+function keepFocusAndSpace(bar: HTMLElement | null) {
+  const [moveFocus, freeSpace] = [keepFocus(bar), reserveActionBar(bar)]
+  return () => {
+    moveFocus()
+    freeSpace?.()
+  }
+}
+
 /** What can be done with the selected rows. The list prints only these while there are any. */
 export default function SelectionBar({ count, onStatus, onClear }: SelectionBarProps) {
   return (
     <section
-      ref={keepFocus}
+      ref={keepFocusAndSpace}
       aria-label="Seçilen kayıtlar"
-      data-bar="action"
+      data-bar="selection"
       data-print="hide"
       className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border-2 border-primary bg-card px-3 py-2 shadow-lg"
     >

@@ -116,7 +116,7 @@ function NameForm({ label, name = '', action, isTaken, onSubmit }: NameFormProps
   }
   return (
     <form noValidate className="flex min-w-0 grow items-start gap-2" onSubmit={submit}>
-      <Field label={label} error={error} className="min-w-0 grow">
+      <Field label={label} error={error} className="min-w-0 grow wrap-anywhere">
         {(control) => (
           <Input
             {...control}

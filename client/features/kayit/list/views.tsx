@@ -57,7 +57,17 @@ const inOrder = (search: object) => Object.entries(search).sort(([a], [b]) => (a
 
 /** On a phone one line, which scrolls sideways. */
 const CHIPS =
-  'flex gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap'
+  'flex gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:scroll-px-4 max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap'
+
+/** A browser leaves a chip with the focus half out of the line; under a pressing finger it has to stay. */
+function showFocused(line: HTMLElement | null) {
+  const show = ({ target }: FocusEvent) => {
+    const isKeyboard = target instanceof Element && target.matches(':focus-visible')
+    if (isKeyboard) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  line?.addEventListener('focusin', show)
+  return () => line?.removeEventListener('focusin', show)
+}
 
 export interface ViewButtonsProps {
   search: KayitSearch
@@ -80,7 +90,7 @@ export function ViewButtons({ search, preferences, today, onChange, onOpen }: Vi
   }
   return (
     <>
-      <ul aria-label="Görünümler" className={CHIPS}>
+      <ul aria-label="Görünümler" className={CHIPS} ref={showFocused}>
         {views(today).map(([label, view]) => (
           <li key={label}>
             <button

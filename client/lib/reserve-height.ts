@@ -1,0 +1,23 @@
+import type { RefCallback } from 'react'
+
+/**
+ * Returns a `ref` for a bar at the bottom of the window. It publishes the bar's height in a CSS variable, so that
+ * nothing is hidden behind the bar: a bar takes a second line where its words do not fit. Create it at module scope.
+ */
+export function reserveHeight(variable: `--${string}`): RefCallback<HTMLElement> {
+  return (bar) => {
+    if (bar === null) return undefined
+    const root = document.documentElement.style
+    const publish = () => root.setProperty(variable, `${bar.offsetHeight}px`)
+    const observer = new ResizeObserver(publish)
+    observer.observe(bar)
+    publish()
+    return () => {
+      observer.disconnect()
+      root.removeProperty(variable)
+    }
+  }
+}
+
+/** The `ref` of a screen's own bar, which has `data-bar`. */
+export const reserveActionBar = reserveHeight('--action-bar-height')
