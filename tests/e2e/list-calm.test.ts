@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { brokenFacts } from '#tests/support/broken-facts.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { kayitPage } from '#tests/support/kayit-page.ts'
@@ -139,7 +141,7 @@ test('on a phone neither a long plate nor a large amount covers or cuts the othe
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 2000 })
     expect([width, await cardProblems(page)]).toEqual([width, []])
-    expect([width, await brokenTexts(page)]).toEqual([width, []])
+    expect([width, await brokenFacts(page)]).toEqual([width, []])
     expect(await amounts.first().innerText()).toContain('12.345.678,90')
   }
 })

@@ -8,6 +8,7 @@ import { savePreferences } from '#server/settings/preferences.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { brokenFacts } from '#tests/support/broken-facts.ts'
 import { testBrowser } from '#tests/support/browser.ts'
 import { spend } from '#tests/support/expense.ts'
 import { item } from '#tests/support/items.ts'
@@ -113,41 +114,6 @@ test.each(LISTS)('nothing moves when the rows of %s arrive', async (path, call) 
   await page.locator('main table:not([aria-busy]) tbody tr').first().waitFor()
   await expect.poll(() => placesOf(page), { timeout: 5_000 }).toEqual(before)
 })
-
-/** What of the screen breaks or leaves its cell: dates, amounts, telephone numbers and plates. */
-const brokenFacts = (page: Page) =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const found: string[] = []
-    const walker = document.createTreeWalker(
-      document.querySelector('main') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement
-      if (
-        parent === null ||
-        !parent.checkVisibility({ visibilityProperty: true }) ||
-        parent.closest('.sr-only') !== null
-      )
-        continue
-      const facts = /\d{2}\.\d{2}\.\d{4}|₺[\d.]+(,\d\d)?|0 \(\d{3}\) \d{3} \d{2} \d{2}|\d{2} [A-Z]{3} \d{4}/g
-      const cell = parent.closest('td')?.getBoundingClientRect()
-      for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(facts)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + text.length)
-        const rects = [...range.getClientRects()].filter(({ width }) => width > 1)
-        if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${text}`)
-        const right = Math.max(...rects.map((rect) => rect.right))
-        if (right > innerWidth || right > (cell?.right ?? innerWidth) + 1) found.push(`outside: ${text}`)
-      }
-    }
-    for (const plate of document.querySelectorAll('main td .plate'))
-      if (plate.getBoundingClientRect().right > (plate.closest('td')?.getBoundingClientRect().right ?? 0) + 1)
-        found.push(`outside: plate ${plate.textContent}`)
-    return found
-  })
 
 test('no date, amount, telephone number or plate of any screen breaks', async () => {
   const page = await openShop()
