@@ -32,7 +32,7 @@ const TWO_LINES =
  * open menu is not contained.
  */
 const CONTAINED =
-  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_5.1875rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
+  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_var(--card-content,4.75rem)] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
 /** Room for the button of the card's menu. */
 const MENU = 'max-md:pr-12'
