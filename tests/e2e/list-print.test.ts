@@ -164,7 +164,7 @@ test('a long list repeats its head on each sheet, and no row is cut', async () =
   await preset('Tam', 'Çıkış Tarihi')(page)
   const { pages } = await print(page)
   const sheets = pages.map(({ texts }) => texts.map(({ text }) => text).join(' '))
-  expect(sheets.length).toBeGreaterThan(2)
+  expect(sheets.length).toBeGreaterThan(1)
   for (const head of ['Plaka', 'Müşteri Adı', 'Durum'])
     expect(sheets.filter((sheet) => sheet.includes(head))).toEqual(sheets)
   const numbers = sheets.map((sheet) =>
