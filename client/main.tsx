@@ -8,6 +8,7 @@ import { createRoot, type Root } from 'react-dom/client'
 
 import { queryClient } from '#client/lib/api.ts'
 import { doubtConnection, onReconnected, watchConnection } from '#client/lib/connection.ts'
+import { dropOldDrafts } from '#client/lib/drafts.ts'
 import { replaceControls } from '#client/lib/replace-controls.ts'
 import { registerServiceWorker } from '#client/lib/service-worker.ts'
 import { confirmSession, isSessionAssumed, renewSession, watchSession } from '#client/lib/session.ts'
@@ -18,6 +19,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) setNonce(nonce)
 
 replaceControls()
+dropOldDrafts(Date.now())
 watchSession(() => void router.invalidate())
 watchConnection(renewSession)
 const readAgain = () => {

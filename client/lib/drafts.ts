@@ -1,5 +1,9 @@
+import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+
 /** Unsaved texts (and the last view of a list), stored on this device; they survive a reload but not the logout. */
 const DRAFT_PREFIX = 'taslak:'
+/** Of what was opened last from the search: titles, which may be names and plates. */
+export const RECENT_PREFIX = 'son-acilanlar:'
 
 /** The draft of this name; undefined when there is none or storage is forbidden. */
 export function readDraft(name: string): string | undefined {
@@ -50,10 +54,34 @@ export function dropDrafts(userId: number | undefined): void {
   }
 }
 
-function isWaiting(name: string): boolean {
+/**
+ * Deletes the drafts that name a customer who was erased, and what was opened last. What was submitted without a
+ * connection stays: it is a visit that the shop has not stored yet.
+ */
+export function dropDraftsNaming(customer: string): void {
+  for (const draft of draftNames()) {
+    const isNaming = draft.startsWith(RECENT_PREFIX) || readDraft(draft)?.includes(customer) === true
+    if (isNaming && !isWaiting(draft)) dropDraft(draft)
+  }
+}
+
+/** As long as a session lasts: whoever typed it has to log in again, and a customer may have been erased since. */
+const KEPT_MS = SESSION_REMEMBER_DAYS * 86_400_000
+
+/** Deletes drafts that are older than any session, except what waits to be sent. */
+export function dropOldDrafts(now: number): void {
+  for (const draft of draftNames()) {
+    const { savedAt = now } = parsed(draft)
+    if (savedAt < now - KEPT_MS && !isWaiting(draft)) dropDraft(draft)
+  }
+}
+
+const isWaiting = (name: string): boolean => parsed(name).waits !== undefined
+
+function parsed(name: string): { waits?: true; savedAt?: number } {
   try {
-    return (JSON.parse(readDraft(name) ?? '') as { waits?: true }).waits !== undefined
+    return (JSON.parse(readDraft(name) ?? '') ?? {}) as { waits?: true; savedAt?: number }
   } catch {
-    return false
+    return {}
   }
 }

@@ -29,17 +29,21 @@ const column = dataColumnHelper<Row>()
 const COLUMNS = [
   column.accessor('plaka', {
     header: 'Plaka',
-    meta: { card: 'title' },
+    meta: { card: 'title', width: { least: [8, 10, 11, 11] } },
     cell: ({ value }) => <Plate text={value} />,
   }),
-  column.accessor('ad', { header: 'Müşteri Adı', meta: { least: 'name' } }),
+  column.accessor('ad', { header: 'Müşteri Adı', meta: { width: { least: [8, 10, 12, 14] } } }),
   column.display({
     id: 'tutar',
     header: 'Tutar',
-    meta: { align: 'right' },
+    meta: { align: 'right', width: { least: [7, 8, 9, 9] } },
     cell: ({ row }) => <Amount kurus={row.kurus} />,
   }),
-  column.accessor('durum', { header: 'Durum', cell: ({ value }) => <DurumBadge durum={value} /> }),
+  column.accessor('durum', {
+    header: 'Durum',
+    meta: { width: { least: [8, 9, 9, 9] } },
+    cell: ({ value }) => <DurumBadge durum={value} />,
+  }),
 ]
 
 const TABLE = {

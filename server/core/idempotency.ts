@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
@@ -11,7 +11,10 @@ import { inOrder } from './in-order.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
-/** Without the text of the key: a caller may write a name or a phone number into it. */
+/**
+ * Without the text of the key: a caller may write a name or a phone number into it. It has no secret, because one in the
+ * database would be in every copy of these rows, and the panel has no other (decision 13).
+ */
 const storedKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
@@ -118,7 +121,7 @@ export async function storeTarget(
   await updateKey(ctx, claim, {
     target_id: made.id,
     target_version: made.version ?? null,
-    request_sha256: input === undefined ? null : fingerprint(input),
+    request_sha256: input === undefined ? null : fingerprint(claim.key, input),
   })
 }
 
@@ -155,7 +158,7 @@ export async function retried<Saved extends { id: number; version: number }>(
   const made = madeWith(key)
   if (made === null) return null
   try {
-    if (repeat !== undefined && key.request_sha256 === fingerprint(input)) return await repeat(made)
+    if (repeat !== undefined && isOf(key.request_sha256, claim.key, input)) return await repeat(made)
     const saved = await change(made)
     await storeTarget(ctx, { ...claim, input }, saved)
     return saved
@@ -180,9 +183,9 @@ export async function changedOnce<Saved extends Left>(
   if (key === undefined) return change()
   // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
   const claim = { operation: `${operation} change`, key }
-  const request_sha256 = fingerprint(input)
+  const request_sha256 = fingerprint(key, input)
   const { target_id, target_version, ...earlier } = await lockKey(ctx, claim)
-  if (earlier.request_sha256 === request_sha256 && target_id !== null && target_version !== null)
+  if (isOf(earlier.request_sha256, key, input) && target_id !== null && target_version !== null)
     return repeat({ id: target_id, version: target_version })
   const saved = await change()
   await updateKey(ctx, claim, { target_id: saved.id, target_version: saved.version, request_sha256 })
@@ -202,11 +205,11 @@ export function once<Answer extends object>(
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,
 ): Promise<Replayable<Answer> | null> {
-  const request_sha256 = fingerprint(input)
+  const request_sha256 = fingerprint(claim.key, input)
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     if (earlier.answer !== null) {
-      if (earlier.request_sha256 !== request_sha256) return null
+      if (!isOf(earlier.request_sha256, claim.key, input)) return null
       return { answer: JSON.parse(earlier.answer) as Answer, replayed: true }
     }
     const answer = await work(trx)
@@ -215,13 +218,21 @@ export function once<Answer extends object>(
   })
 }
 
-/** SHA-256 of the input without passwords: a fast hash of a password would be easy to break. */
-function fingerprint(input: unknown): string {
-  const text = JSON.stringify(input ?? null, (name, value: unknown) =>
-    name.endsWith('password') ? undefined : value,
-  )
-  return createHash('sha256').update(text).digest('hex')
-}
+/**
+ * HMAC of the input, with the key as its secret: the input names the customer, and a plain hash of it could be guessed
+ * from what an erasure leaves of the record. The key's text is stored nowhere, and the page's has 128 random bits.
+ */
+const fingerprint = (key: string, input: unknown): string =>
+  createHmac('sha256', key).update(fingerprinted(input)).digest('hex')
+
+/** The input without passwords: a fast hash of a password would be easy to break. */
+const fingerprinted = (input: unknown): string =>
+  JSON.stringify(input ?? null, (name, value: unknown) => (name.endsWith('password') ? undefined : value))
+
+/** Whether the fingerprint is that of the input, also as a SHA-256 that versions up to 26 November 2026 stored. */
+const isOf = (stored: string | null, key: string, input: unknown): boolean =>
+  stored === fingerprint(key, input) ||
+  stored === createHash('sha256').update(fingerprinted(input)).digest('hex')
 
 /** Removes every user's keys that are older than a week. */
 export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {

@@ -250,7 +250,7 @@ export interface IdempotencyKeysTable {
   operation: string
   target_id: number | null
   target_version: Generated<number | null>
-  /** SHA-256 of an integrator's input, without passwords. */
+  /** HMAC-SHA-256 of the input, without passwords, with the text of the key as its secret. */
   request_sha256: Generated<string | null>
   /** The response to an integrator's call, as JSON. */
   answer: Generated<string | null>

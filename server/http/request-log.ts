@@ -2,6 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 
 import type { AppEnv } from './app-env.ts'
 
+/** A part of no path of the panel: a caller may have written a name or a number there. */
+const UNKNOWN = /[^\w.,~:@+-]|\d{7}/
+
+const shownPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (UNKNOWN.test(part) ? '…' : part))
+    .join('/')
+
 /**
  * One line a request: method, path without its query (it may hold a token), status, ms, the user's and the shop's
  * numbers. Files of the page are logged only when they fail.
@@ -16,7 +25,7 @@ export const requestLog: MiddlewareHandler<AppEnv> = async (c, next) => {
     {
       requestId: c.get('requestId'),
       method: c.req.method,
-      path,
+      path: shownPath(path),
       status,
       ms: Math.round(performance.now() - started),
       userId: c.get('actor')?.user,

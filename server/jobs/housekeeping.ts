@@ -14,6 +14,7 @@ import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
+import { clearSamples } from '#server/personal-data/clear-samples.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
 import { fillOperationOrder } from '#server/stats/recount.ts'
@@ -47,6 +48,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
   { name: 'personal data of old records', run: eraseOld },
   { name: 'cars of erased customers', run: eraseLeftCars },
+  { name: 'samples of erased texts', run: clearSamples },
   { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },

@@ -71,9 +71,10 @@ const introduction = (): Html =>
       makineler için olanı: <a href="${BASE_PATH}/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
     </p>
     <p>
-      <code>Idempotency-Key</code> alan yollarda bu başlıkta, her yeni istek için sizin ürettiğiniz bir
-      anahtar (ör. UUID) gönderilebilir. Cevabı alınamayan istek aynı anahtarla yinelenirse ikinci kez
-      uygulanmaz: ilk cevap, <code>Idempotent-Replayed: true</code> başlığıyla yeniden verilir.
+      <code>Idempotency-Key</code> alan yollarda bu başlıkta, her yeni istek için sizin ürettiğiniz rastgele
+      bir anahtar (ör. UUID; ad veya telefon yazmayın) gönderilebilir. Cevabı alınamayan istek aynı anahtarla
+      yinelenirse ikinci kez uygulanmaz: ilk cevap, <code>Idempotent-Replayed: true</code> başlığıyla yeniden
+      verilir.
     </p>
     <p>
       Örneklerde <code>$ADRES</code> sunucunun adresi (<code>http://127.0.0.1:3000</code> gibi),

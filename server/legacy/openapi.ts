@@ -130,7 +130,7 @@ const keyParameter: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Her yeni istek için sizin ürettiğiniz, en fazla 255 ASCII karakterlik bir anahtar (ör. UUID). Aynı anahtarla yinelenen istek ikinci kez uygulanmaz, ilk cevabı alır. 7 gün saklanır.',
+    'Her yeni istek için sizin ürettiğiniz, en fazla 255 ASCII karakterlik rastgele bir anahtar (ör. UUID; ad veya telefon yazmayın). Aynı anahtarla yinelenen istek ikinci kez uygulanmaz, ilk cevabı alır. 7 gün saklanır.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -2,10 +2,10 @@ import type { Shop } from '#server/core/batches.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 import { type LoggedChange, loggedChanges, readChanges } from './logged.ts'
-import { othersNumbers } from './others.ts'
+import { othersNames, othersNumbers } from './others.ts'
 import { saidByRecords, saidByRows } from './said.ts'
 import { type Subject, oneOf } from './subject.ts'
-import { type Facts, mentions, tracesOf } from './traces.ts'
+import { type Facts, mentions, type Traces, tracesOf } from './traces.ts'
 
 /** Rows that are read at once. */
 const BATCH = 2_000
@@ -28,14 +28,24 @@ async function changesOf(shop: Shop, subject: Subject): Promise<LoggedChange[]> 
   return found
 }
 
+/** By what the subject is recognised in texts, and the changes of their own records, customers and cars. */
+export type Known = { own: readonly LoggedChange[]; traces: Traces }
+
+export async function knownOf(shop: Shop, subject: Subject): Promise<Known> {
+  const own = await changesOf(shop, subject)
+  return { own, traces: tracesOf(await factsOf(shop, subject, own)) }
+}
+
 /**
  * The ids of all rows of the change log that tell something of the subject: those of their records, customers and cars,
  * those that surely name them, and those that perhaps do of what is gone since, or of records that were moved from or to
  * them by hand: what else exists belongs to somebody of the same name.
  */
-export async function tellingChanges(shop: Shop, subject: Subject): Promise<number[]> {
-  const own = await changesOf(shop, subject)
-  const traces = tracesOf(await factsOf(shop, subject, own))
+export async function tellingChanges(
+  shop: Shop,
+  subject: Subject,
+  { own, traces }: Known,
+): Promise<number[]> {
   const ids = new Set(own.map(({ id }) => id))
   const moved = new Set<number | null>()
   const perhaps: LoggedChange[] = []
@@ -109,6 +119,7 @@ async function factsOf(shop: Shop, subject: Subject, own: readonly LoggedChange[
     numbers,
     cars: carNumbers,
     others: await othersNumbers(shop, subject, { numbers, cars: carNumbers }),
+    namesakes: await othersNames(shop, subject, names),
     files: [
       ...names.map(customerHistoryName),
       ...[...cars.flatMap(({ plate, vin }) => [plate, vin]), ...earlier(['plaka', 'sasi_no'])].map(

@@ -6,8 +6,9 @@ import { requireRight } from '#server/core/rights.ts'
 import { logEvent } from '#server/core/security-log.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 
-import { tellingChanges } from './changes.ts'
+import { knownOf, tellingChanges } from './changes.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
+import { eraseMentions } from './mentions.ts'
 import { removeLeftBehind } from './left-behind.ts'
 import { personOf } from './person.ts'
 import { lockedSubject, oneOf, type Subject } from './subject.ts'
@@ -46,8 +47,9 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
   const { customers, records, deleted, vehicles, shared } = subject
   // First, so that a number of theirs is not taken for somebody else's.
   await removeLeftBehind(shop, subject)
-  // Before their texts, by which the changes are found, are gone.
-  const changes = await tellingChanges(shop, subject)
+  // Before their texts, by which other texts are recognised, are gone.
+  const known = await knownOf(shop, subject)
+  const changes = await tellingChanges(shop, subject, known)
   const { numDeletedRows: documents } = await db
     .deleteFrom('belge')
     .where('user_id', '=', actor.shop)
@@ -79,6 +81,7 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
     .where('user_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .execute()
+  await eraseMentions(shop, known.traces)
   await eraseTexts(shop, changes)
   return {
     records: records.length,

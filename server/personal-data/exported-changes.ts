@@ -1,6 +1,6 @@
 import type { Shop } from '#server/core/batches.ts'
 
-import { tellingChanges } from './changes.ts'
+import { knownOf, tellingChanges } from './changes.ts'
 import { type LoggedChange, loggedChanges, readChanges } from './logged.ts'
 import type { Said } from './said.ts'
 import { type Family, shownOfAnything, shownOfLinked, shownOfRecord } from './shown-change.ts'
@@ -14,7 +14,8 @@ import { addCar, isOther, learnPerson, type Whose, whoseText } from './whose.ts'
  * and all of the records that are named there or were moved from them by hand. Not all of each row is about them.
  */
 export async function changesAbout(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
-  const found = await readChanges(loggedChanges(shop).where(oneOf('id', await tellingChanges(shop, subject))))
+  const telling = await tellingChanges(shop, subject, await knownOf(shop, subject))
+  const found = await readChanges(loggedChanges(shop).where(oneOf('id', telling)))
   const ofRecords = loggedChanges(shop).where('noun', '=', 'kayit')
   const moved = (await readChanges(ofRecords.where('verb', '=', 'link'))).filter(({ detail }) =>
     detail.fields?.some(

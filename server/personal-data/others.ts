@@ -1,5 +1,6 @@
 import type { Shop } from '#server/core/batches.ts'
 import { customerKeys } from '#shared/customer/rules.ts'
+import { foldName } from '#shared/turkish.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 
 import { anyOf, oneOf, type Subject } from './subject.ts'
@@ -16,6 +17,23 @@ export async function othersNumbers(
   { numbers, cars }: Numbers,
 ): Promise<string[]> {
   return [...(await ofCustomers(shop, subject, numbers)), ...(await ofCars(shop, subject, cars))]
+}
+
+/** Of these names those that a customer has too who is somebody else and not erased. */
+export async function othersNames(
+  { db, actor }: Shop,
+  { customers }: Subject,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .where('user_id', '=', actor.shop)
+    .where('erased_at', 'is', null)
+    .where(anyOf('name_key', distinct(names.map(foldName))))
+    .where((eb) => eb.not(oneOf('id', customers)))
+    .select('name')
+    .execute()
+  return rows.map(({ name }) => name)
 }
 
 const distinct = (keys: readonly string[]) => [...new Set(keys)].filter((key) => key !== '')

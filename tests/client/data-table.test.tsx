@@ -10,10 +10,11 @@ import { fireEvent, render, screen, within } from './render.ts'
 type Row = { id: number; plaka: string; adet: number }
 
 const column = dataColumnHelper<Row>()
+const width = { least: [1, 1, 1, 1] } as const
 const columns = [
-  column.accessor('plaka', { header: 'Plaka' }),
-  column.accessor('adet', { header: 'İşlem Sayısı', meta: { align: 'right' } }),
-  column.display({ id: 'actions', header: 'İşlemler', cell: ({ row }) => `Sil ${row.id}` }),
+  column.accessor('plaka', { header: 'Plaka', meta: { width } }),
+  column.accessor('adet', { header: 'İşlem Sayısı', meta: { align: 'right', width } }),
+  column.display({ id: 'actions', header: 'İşlemler', meta: { width }, cell: ({ row }) => `Sil ${row.id}` }),
 ]
 const ROWS: Row[] = [
   { id: 2, plaka: '34 B 2', adet: 5 },

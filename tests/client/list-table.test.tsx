@@ -9,7 +9,7 @@ import { fireEvent, render, screen } from './render.ts'
 type Row = { id: number; plaka: string }
 
 const column = dataColumnHelper<Row>()
-const columns = [column.accessor('plaka', { header: 'Plaka' })]
+const columns = [column.accessor('plaka', { header: 'Plaka', meta: { width: { least: [1, 1, 1, 1] } } })]
 const PAGE = { items: [{ id: 1, plaka: '34 ABC 123' }], total: 1 }
 const FINE = { data: PAGE, isPlaceholderData: false, isError: false, isFetching: false }
 

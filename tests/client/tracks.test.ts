@@ -22,13 +22,7 @@ test.each([
   ['noPreview', ['md', 'lg']],
   ['card', []],
 ] as const)('a column from %s has a track only where it is shown', (from, shown) => {
-  const tracks: object = tracksOf(columns({ width: { least: [9, 9, 9, 9] } }, { width, from })) ?? {}
+  const tracks: object = tracksOf(columns({ width: { least: [9, 9, 9, 9] } }, { width, from }))
   const two = Object.entries(tracks).filter(([, value]) => !/^minmax\([^)]*\)$/.test(String(value)))
   expect(two.map(([name]) => name)).toEqual(shown.map((screen) => `--tracks-${screen}`))
-})
-
-test('a column without a width leaves all widths to the browser, if it is ever in the table', () => {
-  expect(tracksOf(columns({ width }, {}))).toBeUndefined()
-  expect(tracksOf([...columns({ width }), {}])).toBeUndefined()
-  expect(tracksOf(columns({ width }, { from: 'card' }))).toHaveProperty('--tracks-md', 'minmax(1rem, 4fr)')
 })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { testBrowser } from '#tests/support/browser.ts'
@@ -11,56 +10,6 @@ import { testPanel } from '#tests/support/panel.ts'
 
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
-
-/** The dates and amounts on the screen that take more than one line. */
-const brokenTexts = (page: Page) =>
-  page.evaluate(() => {
-    const broken: string[] = []
-    const walker = document.createTreeWalker(
-      document.querySelector('main tbody') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    )
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(/\d{2}\.\d{2}\.\d{4}|₺[\d.]+/g)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + text.length)
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (lines.size > 1) broken.push(text)
-      }
-    }
-    return broken
-  })
-
-test('no date or amount of the list breaks at any width, also in wider letters', async () => {
-  const dates = { giris_tarihi: '2024-10-20', cikis_tarihi: '2024-12-27', durum: 'Tamamlandı' }
-  const { page, list } = await openList([{ ...SHOP[0], ...dates }])
-  await list.names(1)
-  // Another typeface, as a device without the panel's own has.
-  await list.table.evaluate((table) => (table.style.letterSpacing = '0.4px'))
-  for (const width of [768, 1024, 1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect([width, await brokenTexts(page)]).toEqual([width, []])
-  }
-})
-
-test('the rows of the first load are as high as the real ones, and its words stand in no cell', async () => {
-  const { page, list } = await openList(SHOP, { path: 'dashboard' })
-  const arrival = Promise.withResolvers<void>()
-  await page.route('**/kayit.list*', async (route) => {
-    await arrival.promise
-    await route.continue()
-  })
-  await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
-  const words = page.locator('[data-slot=table-frame] > output', { hasText: 'Yükleniyor...' })
-  await words.waitFor()
-  expect((await words.boundingBox())?.height).toBeLessThan(50)
-  const height = async () => (await list.rows.first().boundingBox())?.height
-  const before = await height()
-  arrival.resolve()
-  await list.names(4)
-  expect(await height()).toBe(before)
-})
 
 test('after a save the list opens at its top, also if the new row is far down', async () => {
   const { page } = await openList(Array.from({ length: 19 }, () => ({ ...SHOP[3] })))

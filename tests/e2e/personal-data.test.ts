@@ -50,6 +50,10 @@ test.each(['phone', 'desktop'] as const)(
     const { user, customer } = await shop()
     const page = await open(`customer/${customer}`, user, screen)
     const button = page.getByRole('button', { name: 'Kişisel veriler' })
+    const device = () => page.evaluate(() => Object.entries(localStorage).join())
+    await page.evaluate((name) => {
+      localStorage.setItem('taslak:kayit:0:1:a', JSON.stringify({ base: { musteri_adi_soyadi: name } }))
+    }, info.musteri_adi_soyadi)
     await button.click()
     const dialog = page.getByRole('dialog', { name: 'Kişisel veriler' })
     await dialog.getByText('2 kayıt, 1 araç').waitFor()
@@ -94,6 +98,7 @@ test.each(['phone', 'desktop'] as const)(
       .first()
       .getByText(ERASED_NAME)
       .waitFor()
+    expect(await device()).not.toContain('Kanarya')
     expect(await page.getByText('0 (532) 987 65 43').count()).toBe(0)
     expect(await page.getByText('10000000146').count()).toBe(0)
 

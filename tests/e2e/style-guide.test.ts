@@ -10,7 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BASE_PATH } from '#shared/base.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, type Screen, SCREENS, testBrowser } from '#tests/support/browser.ts'
 import { weakEdges } from '#tests/support/edges.ts'
 import { lookDifference } from '#tests/support/look.ts'
 
@@ -61,6 +61,9 @@ const OVERLAYS = [
 describe.each(['phone', 'desktop'] as const)('every component on a %s', (screen) => {
   test.each(['light', 'dark'] as const)('looks as in the stored picture, %s', async (colorScheme) => {
     const page = await openGuide({ screen, colorScheme })
+    // Rows out of sight are not drawn.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width: SCREENS[screen].width, height })
     const shot = await page.screenshot({ fullPage: true })
     expect(await lookDifference(shot, join(PICTURES, `${screen}-${colorScheme}.webp`))).toBe('')
   })

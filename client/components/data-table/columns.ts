@@ -25,10 +25,8 @@ export interface DataColumnMeta {
   from?: 'lg' | 'xl' | 'wide' | 'card' | 'noPreview'
   /** Rendered in the head instead of the label. */
   head?: () => ReactNode
-  /** The minimum width, on wide screens, of a text that may break anywhere. */
-  least?: 'name' | 'title' | 'email'
-  /** If each column of a table has one, rows are laid out one by one, and those out of sight not at all. */
-  width?: ColumnWidth
+  /** Rows are laid out one by one, those out of sight not at all, and keep their columns while a list loads. */
+  width: ColumnWidth
 }
 
 /** A column of a list that the server searches, sorts and pages. */
@@ -38,7 +36,7 @@ export interface DataColumn<Row> {
   isSortable: boolean
   /** Text, because it is also the label on a card and in the sort menu. */
   header: string
-  meta?: DataColumnMeta
+  meta: DataColumnMeta
   cell: (row: Row) => ReactNode
 }
 

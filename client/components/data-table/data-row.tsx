@@ -10,7 +10,8 @@ export type Density = 'compact' | 'normal' | 'comfortable'
 const ROW_HEIGHT: Record<Density, string> = {
   // Second lines have no room here.
   compact: 'md:h-9 md:py-0 md:[&_[data-second]]:hidden',
-  normal: 'md:h-11 md:py-px',
+  // Two lines fit.
+  normal: 'md:h-11 md:py-px md:leading-5',
   comfortable: 'md:h-14',
 }
 
@@ -25,24 +26,17 @@ const CELL =
 
 /** Plate and amount, then who and state. */
 const TWO_LINES =
-  'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
+  'max-md:min-h-[5.3125rem] max-md:grid-cols-[minmax(0,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=plate]:text-left max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
 
 /**
  * A card out of sight is neither laid out nor painted. What a card opens is fixed in the window, so the one with an
- * open menu is not contained.
+ * open menu is not contained. The estimated height leaves out the padding and the line.
  */
 const CONTAINED =
-  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_var(--card-content,4.75rem)] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
+  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_3.75rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
 /** Room for the button of the card's menu. */
 const MENU = 'max-md:pr-12'
-
-/** A list with all its columns fits from 1024 px on. */
-const LEAST: Record<NonNullable<DataColumnMeta['least']>, string> = {
-  name: 'md:min-w-24',
-  title: 'md:min-w-36 lg:min-w-56 lg:max-xl:min-w-44',
-  email: 'md:min-w-36 lg:min-w-48 lg:max-xl:min-w-36',
-}
 
 const FROM = {
   lg: 'md:max-lg:hidden',
@@ -51,12 +45,12 @@ const FROM = {
   card: 'md:hidden',
   noPreview: 'xl:hidden',
 }
-export const wideOnly = (meta: DataColumnMeta | undefined) => meta?.from !== undefined && FROM[meta.from]
-export const printed = (meta: DataColumnMeta | undefined) =>
-  meta?.card === 'actions' || meta?.card === 'unseen' ? 'hide' : undefined
+export const wideOnly = (meta: DataColumnMeta) => meta.from !== undefined && FROM[meta.from]
+export const printed = (meta: DataColumnMeta) =>
+  meta.card === 'actions' || meta.card === 'unseen' ? 'hide' : undefined
 
-const cardOf = (meta: DataColumnMeta | undefined, row: unknown) =>
-  typeof meta?.card === 'function' ? meta.card(row) : meta?.card
+const cardOf = (meta: DataColumnMeta, row: unknown) =>
+  typeof meta.card === 'function' ? meta.card(row) : meta.card
 
 interface DataRowProps<Data> {
   row: Data
@@ -76,11 +70,10 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
       className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}
     >
       {columns.map((column, index) => {
-        const look = lookOf(column, density)
         return (
-          <td key={column.id} {...look.cell} data-card={cards[index]}>
+          <td key={column.id} {...lookOf(column, density)} data-card={cards[index]}>
             {/* Called, not rendered as a component: the cell functions of our columns have no hooks. */}
-            <div className={look.content}>{column.cell(row)}</div>
+            <div className="min-w-0">{column.cell(row)}</div>
           </td>
         )
       })}
@@ -89,10 +82,7 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
 }
 
 /** What is the same in all cells of a column, made once: a page has more than a thousand cells. */
-interface Look {
-  cell: ComponentProps<'td'>
-  content: string
-}
+type Look = ComponentProps<'td'>
 
 type Labelled = Pick<DataColumn<never>, 'meta' | 'header'>
 
@@ -105,18 +95,9 @@ export function lookOf(column: Labelled, density: Density): Look {
 }
 
 function newLook({ meta, header }: Labelled, density: Density): Look {
-  const own = cn(
-    GUTTER,
-    CELL,
-    ROW_HEIGHT[density],
-    meta?.align === 'right' && 'md:text-right',
-    wideOnly(meta),
-  )
+  const own = cn(GUTTER, CELL, ROW_HEIGHT[density], meta.align === 'right' && 'md:text-right', wideOnly(meta))
   const labels = { 'data-label': header, 'data-print': printed(meta) }
-  return {
-    cell: { ...tableCell(own), ...labels },
-    content: cn('min-w-0', meta?.least !== undefined && LEAST[meta.least]),
-  }
+  return { ...tableCell(own), ...labels }
 }
 
 const rowClasses = new Map<string, string>()

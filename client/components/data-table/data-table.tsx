@@ -59,7 +59,7 @@ export function DataTable<Row, Key extends string>({
   }
   const sortable = columns.filter(({ isSortable }) => isSortable)
   const tracks = tracksOf(columns)
-  const drawn = useFirstRows(rows, tracks && list)
+  const drawn = useFirstRows(rows, list)
   return (
     <div data-slot="table-frame" className={FRAME}>
       <SortSelect
@@ -73,7 +73,7 @@ export function DataTable<Row, Key extends string>({
       <output className="sr-only">{announcement}</output>
       <Table
         aria-busy={busy || rows === undefined || undefined}
-        data-tracks={tracks && density}
+        data-tracks={density}
         style={drawn === rows ? tracks : ({ ...tracks, '--rows': rows?.length } as CSSProperties)}
         // Without head and rows, a screen reader would announce an empty table on a phone.
         className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
@@ -86,7 +86,7 @@ export function DataTable<Row, Key extends string>({
                 <SortHeader
                   key={column.id}
                   sorted={column.id === sort.key && sort.dir}
-                  align={column.meta?.align}
+                  align={column.meta.align}
                   className={wideOnly(column.meta)}
                   onSort={() => sortBy(column, column.id === sort.key && sort.dir === 'asc')}
                 >
@@ -124,12 +124,12 @@ export function DataTable<Row, Key extends string>({
 
 /** Not every head is a text. */
 function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> }) {
-  const Head = meta?.head
+  const Head = meta.head
   return Head === undefined ? header : <Head />
 }
 
 /** A head is aligned with its cells: numbers and buttons to the right. */
-const isRight = (meta: DataColumnMeta | undefined) => meta?.align === 'right' || meta?.card === 'actions'
+const isRight = (meta: DataColumnMeta) => meta.align === 'right' || meta.card === 'actions'
 
 /** In sight whatever the height of the window, and not in a cell, which may be one letter wide. */
 const LOADING =

@@ -33,7 +33,7 @@ function narrow(gap: string, width: string, name: string) {
     openCard: cn(button, COVERING_LINK),
     button,
     remove: cn(button, 'relative'),
-    wideButton: cn(button, 'max-md:hidden'),
+    desktopButton: cn(button, 'max-lg:hidden'),
     wideRemove: cn(button, 'relative max-md:hidden'),
   }
 }
@@ -94,14 +94,14 @@ interface QuietButtonProps extends ComponentProps<'button'>, Pick<RowActionsProp
   name: string
 }
 
-/** One of the buttons of a row, only on wide screens if it has no `className`. */
+/** One of the buttons of a row, only from 1024 px on if it has no `className`: a tablet has room for two. */
 export function QuietButton({ narrow: width, icon, name, className, ...props }: QuietButtonProps) {
   const look = NARROW[width]
   return (
     <button
       data-slot="button"
       type="button"
-      className={className ?? look.wideButton}
+      className={className ?? look.desktopButton}
       title={width === 'tablet' ? undefined : name}
       {...props}
     >

@@ -12,29 +12,30 @@ export interface SkeletonRowsProps {
 /** A screenful. They do not pulse: each frame of that would delay the real rows on a slow phone. */
 const MOST = 16
 
-const BAR = 'h-5 w-full rounded-md bg-secondary-soft max-md:w-24'
+/** As high as a line of its cell. */
+const LINE = 'flex h-lh w-full items-center max-md:w-24 max-md:self-center'
+const BAR = 'h-5 w-full rounded-md bg-secondary-soft'
 
 /** Placeholder rows (cards on a phone) with the columns and the height of the real ones, during the first load. */
 export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
   const cards = columns.map(({ meta }) => cardOf(meta, columns))
   const isTwoLines = cards.includes('plate')
-  const row = rowClass(isTwoLines, isTwoLines && cards.includes('actions'), isTwoLines ? TWO_LINES : '')
+  const row = rowClass(isTwoLines, isTwoLines && cards.includes('actions'))
   return Array.from({ length: Math.min(rows, MOST) }, (_, index) => (
     <TableRow key={index} className={row}>
       {columns.map((column, cell) => (
-        <td key={column.id} {...lookOf(column, density).cell} data-card={cards[cell]}>
-          <div aria-hidden className={cn(BAR, cards[cell] === 'actions' && 'max-md:invisible max-md:h-11')} />
+        <td key={column.id} {...lookOf(column, density)} data-card={cards[cell]}>
+          <div aria-hidden className={cn(LINE, cards[cell] === 'actions' && 'max-md:invisible max-md:h-11')}>
+            <div className={BAR} />
+          </div>
         </td>
       ))}
     </TableRow>
   ))
 }
 
-/** The height of a card with a plate and a name. */
-const TWO_LINES = 'max-md:min-h-[5.1875rem]'
-
 /** A card that depends on its row is titled by the first of the columns that may title it. */
-function cardOf(meta: DataColumnMeta | undefined, columns: SkeletonRowsProps['columns']) {
-  if (typeof meta?.card !== 'function') return meta?.card
-  return columns.find((one) => typeof one.meta?.card === 'function')?.meta === meta ? 'plate' : 'hidden'
+function cardOf(meta: DataColumnMeta, columns: SkeletonRowsProps['columns']) {
+  if (typeof meta.card !== 'function') return meta.card
+  return columns.find((one) => typeof one.meta.card === 'function')?.meta === meta ? 'plate' : 'hidden'
 }

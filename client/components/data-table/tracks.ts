@@ -15,28 +15,24 @@ const WITHOUT: Record<NonNullable<DataColumnMeta['from']>, readonly Screen[]> = 
 }
 
 type Laid = Pick<DataColumn<never>, 'meta'>
-const known = new WeakMap<readonly Laid[], CSSProperties | undefined>()
+const known = new WeakMap<readonly Laid[], CSSProperties>()
 
-/**
- * The columns of each screen as custom properties of the table, for `data-tracks` in styles.css; `undefined` if one
- * has no width, and the browser finds them from the texts of all rows.
- */
-export function tracksOf(columns: readonly Laid[]): CSSProperties | undefined {
-  if (!known.has(columns)) known.set(columns, newTracks(columns))
-  return known.get(columns)
+/** The columns of each screen as custom properties of the table, for `data-tracks` in styles.css. */
+export function tracksOf(columns: readonly Laid[]): CSSProperties {
+  const tracks = known.get(columns) ?? newTracks(columns)
+  known.set(columns, tracks)
+  return tracks
 }
 
-function newTracks(columns: readonly Laid[]): CSSProperties | undefined {
-  if (columns.some(({ meta }) => meta?.from !== 'card' && meta?.width === undefined)) return undefined
+function newTracks(columns: readonly Laid[]): CSSProperties {
   const entries = SCREENS.map((screen, index) => [`--tracks-${screen}`, tracks(columns, { screen, index })])
   return Object.fromEntries(entries) as CSSProperties
 }
 
 const tracks = (columns: readonly Laid[], { screen, index }: { screen: Screen; index: number }): string =>
   columns
-    .flatMap(({ meta }) => {
-      const { from, width } = meta ?? {}
-      if (width === undefined || (from !== undefined && WITHOUT[from].includes(screen))) return []
+    .flatMap(({ meta: { from, width } }) => {
+      if (from !== undefined && WITHOUT[from].includes(screen)) return []
       return `minmax(${width.least[index]}rem, ${width.share ?? width.least[3]}fr)`
     })
     .join(' ')

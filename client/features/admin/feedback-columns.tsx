@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 
-import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { createListContext } from '#client/components/data-table/list-context.ts'
 import { RowActions } from '#client/components/data-table/row-actions.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
@@ -17,51 +17,55 @@ const column = dataColumnHelper<Feedback>()
 
 export const FeedbackListContext = createListContext<Feedback>()
 
+const WIDTHS = {
+  subject: { least: [8, 8, 10, 12], share: 14 },
+  sender_name: { least: [8.5, 9, 11, 12], share: 14 },
+  sender_email: { least: [0, 9, 11, 14], share: 16 },
+  message: { least: [10, 12, 16, 20], share: 26 },
+  created_at: { least: [9, 9.5, 10, 11] },
+  actions: { least: [5, 5.5, 6, 6.5] },
+} satisfies Record<string, ColumnWidth>
+
 export const FEEDBACK_COLUMNS: DataColumn<Feedback>[] = [
   column.accessor('subject', {
     header: FEEDBACK_COLUMN_LABELS.subject,
-    meta: { card: 'title' },
-    cell: ({ value }) => (
-      <div className="lg:min-w-32">
-        <Words text={value} />
-      </div>
-    ),
+    meta: { card: 'title', width: WIDTHS.subject },
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.accessor('sender_name', {
     header: FEEDBACK_COLUMN_LABELS.sender_name,
+    meta: { width: WIDTHS.sender_name },
     cell: ({ row }) => (
-      <>
+      <div className="md:leading-5">
         <Words text={row.sender_name} />
         {row.sender_phone !== '' && (
-          <span className="block text-sm text-muted-foreground">
+          <span className="block text-sm text-muted-foreground md:leading-5">
             <Words text={formatPhone(row.sender_phone)} />
           </span>
         )}
-      </>
+      </div>
     ),
   }),
   column.accessor('sender_email', {
     header: FEEDBACK_COLUMN_LABELS.sender_email,
-    meta: { from: 'lg' },
-    cell: ({ value }) => (
-      <div className="lg:min-w-32">
-        <Words text={value} />
-      </div>
-    ),
+    meta: { from: 'lg', width: WIDTHS.sender_email },
+    cell: ({ value }) => <Words text={value} />,
   }),
   column.display({
     id: 'message',
     header: 'Mesaj',
+    meta: { width: WIDTHS.message },
     cell: ({ row }) => <Message text={row.message} />,
   }),
   column.accessor('created_at', {
     header: FEEDBACK_COLUMN_LABELS.created_at,
+    meta: { width: WIDTHS.created_at },
     cell: ({ value }) => <span className="whitespace-nowrap">{formatInstant(value)}</span>,
   }),
   column.display({
     id: 'actions',
     header: 'İşlemler',
-    meta: { card: 'actions' },
+    meta: { card: 'actions', width: WIDTHS.actions },
     cell: ({ row }) => <Actions row={row} />,
   }),
 ]

@@ -17,13 +17,14 @@ export function Consequences({ stored }: { stored: StoredData }) {
       <span className="font-semibold text-foreground wrap-anywhere">{name}</span>
       <span>
         <b>Silinen: </b>
-        {`${formatCount(records)} kayıttan ad, telefon, T.C. / vergi no, plaka, şasi ve motor no, müşteri talebi, açıklama ve özel not; değişiklik geçmişindeki metinler; başvurulardaki notlar. `}
+        {`${formatCount(records)} kayıttan ad, telefon, T.C. / vergi no, plaka, şasi ve motor no, müşteri talebi, açıklama ve özel not; değişiklik geçmişindeki metinler; başvurulardaki notlar; onu arayan kayıtlı görünümler. `}
         {gone.join(' ')}
       </span>
       <span>
         <b>Kalan: </b>
         kayıtların günleri, durumu, kilometresi, marka ve modeli, yapılan işlerin adları ve tutarları.
-        Toplamlar ve istatistikler değişmez. Bir işlemin adına kişisel bilgi yazdıysanız önce onu düzeltin.
+        Toplamlar ve istatistikler değişmez. İşlem, marka, model veya durum alanına, fiyat listesine, pakete,
+        gidere ya da başka bir kaydın notuna kişisel bilgi yazdıysanız önce onu düzeltin.
       </span>
       <span>
         <b>Yedekler: </b>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
-import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/history/last-visit.tsx'
 import { OPENER } from '#client/components/open-row.ts'
@@ -21,39 +21,48 @@ type Context = { query: string; today: Day; isSimilar: boolean }
 /** What the cells need besides their row. */
 export const CustomerListContext = createContext<Context>({ query: '', today: '', isSimilar: false })
 
+const WIDTHS = {
+  name: { least: [9, 10, 12, 13], share: 18 },
+  phone: { least: [8, 9.5, 10, 10.5] },
+  cars: { least: [8, 10, 14, 20], share: 20 },
+  visits: { least: [4, 5, 6, 6] },
+  total: { least: [6.5, 8, 8.5, 9] },
+  last_day: { least: [6, 7, 8, 9] },
+} satisfies Record<string, ColumnWidth>
+
 export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   column.accessor('name', {
     header: search.labels.name,
     // The place of the plate on a card of two lines.
-    meta: { card: 'plate' },
+    meta: { card: 'plate', width: WIDTHS.name },
     cell: ({ row }) => <NameLink customer={row} />,
   }),
   column.display({
     id: 'phone',
     header: 'Telefon',
-    meta: { card: 'hidden' },
+    meta: { card: 'hidden', width: WIDTHS.phone },
     cell: ({ row }) => <PhoneNumber phone={row.phone} />,
   }),
   column.display({
     id: 'cars',
     header: 'Araçlar',
-    meta: { card: 'who' },
+    meta: { card: 'who', width: WIDTHS.cars },
     cell: ({ row }) => <Cars customer={row} />,
   }),
   column.accessor('visits', {
     header: search.labels.visits,
-    meta: { align: 'right', card: 'hidden' },
+    meta: { align: 'right', card: 'hidden', width: WIDTHS.visits },
     cell: ({ value }) => formatCount(value),
   }),
   column.accessor('total_kurus', {
     id: 'total',
     header: search.labels.total,
-    meta: { align: 'right', card: 'amount' },
+    meta: { align: 'right', card: 'amount', width: WIDTHS.total },
     cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
-    meta: { card: 'state' },
+    meta: { card: 'state', width: WIDTHS.last_day },
     cell: ({ value }) => <LastDay day={value} />,
   }),
 ]
@@ -69,7 +78,7 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
       {...OPENER}
       to="/customer/$id"
       params={{ id: String(customer.id) }}
-      className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
+      className="inline-flex min-h-11 max-md:-my-2.25 md:min-h-9 items-center rounded-sm font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:after:absolute max-md:after:inset-0"
     >
       <span>
         <Highlight text={customer.name} query={query} kind={isSimilar ? 'similar' : 'words'} />

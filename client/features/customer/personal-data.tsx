@@ -7,6 +7,7 @@ import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
+import { dropDraftsNaming } from '#client/lib/drafts.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -32,6 +33,7 @@ function OfOwner({ id }: { id: number }) {
   const stored = trpc.personalData.stored.useQuery({ id }, { enabled: open || asking })
   const erase = useConfirmedMutation(trpcClient.personalData.erase.mutate, {
     onSuccess: () => {
+      if (stored.data !== undefined) dropDraftsNaming(stored.data.name)
       toast.success(personalDataMessages.erased)
       return utils.invalidate()
     },

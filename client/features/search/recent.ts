@@ -1,4 +1,4 @@
-import { readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { readDraft, RECENT_PREFIX, writeDraft } from '#client/lib/drafts.ts'
 
 import type { Target } from './options.ts'
 
@@ -8,7 +8,7 @@ import type { Target } from './options.ts'
 
 const MOST = 5
 
-const nameOf = (userId: number) => `son-acilanlar:${userId}`
+const nameOf = (userId: number) => `${RECENT_PREFIX}${userId}`
 
 /** The newest first; none when there is none, or when storage is forbidden. */
 export function readRecent(userId: number): Target[] {

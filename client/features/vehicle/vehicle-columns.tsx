@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 
 import { Amount } from '#client/components/amount.tsx'
-import { dataColumnHelper, type DataColumn } from '#client/components/data-table/columns.ts'
+import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
 import { LastVisit } from '#client/components/history/last-visit.tsx'
 import { OPENER } from '#client/components/open-row.ts'
@@ -20,38 +20,47 @@ const column = dataColumnHelper<VehicleListItem>()
 /** What the cells need besides their row. */
 export const VehicleListContext = createContext<{ query: string; today: Day }>({ query: '', today: '' })
 
+const WIDTHS = {
+  plate: { least: [8, 10, 10.5, 11] },
+  name: { least: [8, 11.5, 12, 13], share: 18 },
+  customer: { least: [8, 9, 10, 11], share: 16 },
+  visits: { least: [4, 5, 6, 6] },
+  total: { least: [6.5, 8, 8.5, 9] },
+  last_day: { least: [9.5, 10.5, 12, 12.5] },
+} satisfies Record<string, ColumnWidth>
+
 export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   column.accessor('plate', {
     header: search.labels.plate,
-    meta: { card: 'plate' },
+    meta: { card: 'plate', width: WIDTHS.plate },
     cell: ({ row }) => <CarLink car={row} />,
   }),
   column.accessor('make', {
     id: 'name',
     header: search.labels.name,
-    meta: { card: 'hidden' },
+    meta: { card: 'hidden', width: WIDTHS.name },
     cell: ({ row }) => <Name car={row} />,
   }),
   column.display({
     id: 'customer',
     header: 'Son müşteri',
-    meta: { card: 'who' },
+    meta: { card: 'who', width: WIDTHS.customer },
     cell: ({ row }) => <LastCustomer car={row} />,
   }),
   column.accessor('visits', {
     header: search.labels.visits,
-    meta: { align: 'right', card: 'hidden' },
+    meta: { align: 'right', card: 'hidden', width: WIDTHS.visits },
     cell: ({ value }) => formatCount(value),
   }),
   column.accessor('total_kurus', {
     id: 'total',
     header: search.labels.total,
-    meta: { align: 'right', card: 'amount' },
+    meta: { align: 'right', card: 'amount', width: WIDTHS.total },
     cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
   }),
   column.accessor('last_day', {
     header: search.labels.last_day,
-    meta: { card: 'state' },
+    meta: { card: 'state', width: WIDTHS.last_day },
     cell: ({ row }) => <LastDay car={row} />,
   }),
 ]
@@ -67,14 +76,14 @@ function CarLink({ car }: { car: VehicleListItem }) {
       {...OPENER}
       to="/vehicle/$id"
       params={{ id: String(car.id) }}
-      className="inline-flex min-h-11 md:min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"
+      className="inline-flex min-h-11 max-md:-my-2.25 md:min-h-9 items-center rounded-sm max-md:after:absolute max-md:after:inset-0"
     >
       {car.plate === '' ? (
         <span className="chassis font-semibold break-all">
           <Highlight text={car.vin} query={query} kind="vehicle" />
         </span>
       ) : (
-        <Plate text={car.plate} query={query} />
+        <Plate text={car.plate} query={query} className="md:max-lg:text-base md:max-lg:leading-6" />
       )}
     </Link>
   )

@@ -9,6 +9,15 @@ const traces = tracesOf({
   cars: ['34 ABC 123', '34 ABC 999', 'WVWZZZ1JZXW000001', ''],
   files: ['müşteri-geçmişi-Ayşe-Işık'],
   others: ['+90 532 999 88 77', '34abc999'],
+  namesakes: ['AYŞE IŞIK'],
+})
+const ofNobodyElse = tracesOf({
+  names: ['Kanarya Özgünoğlu', 'Kaya'],
+  numbers: ['0532 123 45 67'],
+  cars: ['34 AB 12', '34 KNR 987'],
+  files: [],
+  others: [],
+  namesakes: [],
 })
 const field = (name: string, before: string | null, after: string | null) => ({
   fields: [{ name, before, after }],
@@ -31,4 +40,17 @@ test.each([
 ] as [string, string, string, ChangeDetail, ReturnType<typeof mentions>][])('%s', (...row) => {
   const [, noun, title, detail, expected] = row
   expect(mentions({ noun, title, detail }, traces)).toBe(expected)
+})
+
+test.each([
+  ['a name of several words that nobody else has', 'kayit', '06 A 1 · KANARYA ÖZGÜNOĞLU', 'surely'],
+  ['a single word, which may be anything', 'kayit', 'Kaya', 'perhaps'],
+  ['the name among the words of an expense', 'expense', 'Kanarya Özgünoğlu iadesi', 'surely'],
+  ['the phone among them', 'expense', 'İade (+90 532-123-4567)', 'surely'],
+  ['the plate among them', 'package', 'Bakım 34knr987', 'surely'],
+  ['a short plate, which may be part of another', 'package', 'Bakım 34 AB 123', 'not'],
+  ["the name among the words of somebody else's record", 'kayit', 'Kanarya Özgünoğlu getirdi', 'not'],
+])('%s', (...row) => {
+  const [, noun, title, expected] = row
+  expect(mentions({ noun, title, detail: {} }, ofNobodyElse)).toBe(expected)
 })

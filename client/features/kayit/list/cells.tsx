@@ -87,7 +87,7 @@ export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
   const car = carText(row)
-  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-17 lg:max-[90rem]:text-sm'
+  const narrow = 'chassis break-all md:max-lg:inline-block md:max-lg:w-21 lg:max-[90rem]:text-sm'
   return (
     <>
       {text === '' ? (
@@ -120,8 +120,8 @@ export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwi
           // Smaller where the ticks stand beside it.
           className={
             isOpenWork(row)
-              ? 'max-lg:text-base! max-lg:leading-6!'
-              : 'max-lg:text-lg max-lg:leading-6.5 md:max-lg:text-base md:max-lg:leading-6'
+              ? 'max-xl:text-base! max-xl:leading-6! md:max-lg:text-sm! md:max-lg:leading-5!'
+              : 'max-md:text-lg max-md:leading-6.5 md:max-xl:text-base md:max-xl:leading-6 md:max-lg:text-sm md:max-lg:leading-5'
           }
         />
       )}

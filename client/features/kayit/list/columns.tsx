@@ -34,19 +34,19 @@ const hasPlate = (row: unknown) => (row as KayitListItem).plaka !== ''
 /** The full list just fits at each screen's least width; from 1024 px on amounts of millions stand in one line. */
 const WIDTHS = {
   select: { least: [1.5, 1.5, 2.25, 2.25], share: 1 },
-  plaka: { least: [7.7, 10.1, 10.4, 10.9] },
-  musteri_adi_soyadi: { least: [4.25, 5.25, 9, 9], share: 11 },
+  plaka: { least: [6.75, 7.7, 10.4, 10.9] },
+  musteri_adi_soyadi: { least: [6.5, 7.5, 9, 9], share: 11 },
   musteri_tel: { least: [9.3, 9.3, 9.3, 9.3] },
-  sasi_no: { least: [5, 11.1, 11.6, 12.6] },
+  sasi_no: { least: [6, 11.1, 11.6, 12.6] },
   arac: { least: [7, 7, 7, 7], share: 10 },
   is: { least: [6.25, 8, 9, 9], share: 10 },
-  islem_sayisi: { least: [3.4, 4.75, 5.9, 6] },
+  islem_sayisi: { least: [3.2, 4.75, 5.9, 6] },
   toplam_kurus: { least: [6, 6.75, 7, 7.5] },
   giris_tarihi: { least: [5.2, 6.8, 7, 7.4] },
   gun: { least: [6, 8, 8.5, 9] },
   cikis_tarihi: { least: [5.2, 5.65, 6, 6.4] },
-  durum: { least: [6.6, 8.7, 9, 9.5] },
-  actions: { least: [6, 6.75, 7.75, 8.2] },
+  durum: { least: [6.25, 8.7, 9, 9.5] },
+  actions: { least: [4.25, 6.75, 7.75, 8.2] },
 } satisfies Record<string, ColumnWidth>
 
 const SELECT = column.display({
@@ -162,7 +162,7 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   ACTIONS,
   ...fullColumns()
     .filter((one) => ['sasi_no', 'islem_sayisi', 'cikis_tarihi'].includes(one.id))
-    .map((one) => ({ ...one, meta: { card: 'hidden' as const, from: 'card' as const } })),
+    .map((one) => limited({ ...one, meta: { ...one.meta, card: 'hidden' } }, 'card')),
 ]
 
 /** The columns of a user who sees no prices. */

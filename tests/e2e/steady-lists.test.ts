@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { addFeedback } from '#server/feedback/operations.ts'
+import { deleteKayit } from '#server/kayit/operations.ts'
+import { savePreferences } from '#server/settings/preferences.ts'
+import { feedbackInput } from '#shared/feedback/schema.ts'
+import { preferencesInput } from '#shared/settings/preferences.ts'
+import { AUTH_ADMIN } from '#shared/options.ts'
+import { testBrowser } from '#tests/support/browser.ts'
+import { spend } from '#tests/support/expense.ts'
+import { item } from '#tests/support/items.ts'
+import type { Info } from '#tests/support/kayit-list-page.ts'
+import { save } from '#tests/support/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel.ts'
+
+/* While a list loads it has the columns and the row height of the loaded one, and no fact of it breaks. */
+
+const panel = await testPanel()
+const browser = testBrowser()
+
+const WIDTHS = [360, 768, 1024, 1280, 1920]
+
+/** Usual texts of a usual shop, with amounts in the millions. */
+const RECORD: Info = {
+  musteri_adi_soyadi: 'Ayşe Karamustafa',
+  musteri_tel: '+905321234567',
+  plaka: '34 KLM 4521',
+  sasi_no: 'WVWZZZ1JZ3W386752',
+  arac_marka: 'Volkswagen',
+  arac_model: 'Passat',
+  giris_tarihi: '2024-10-20',
+  cikis_tarihi: '2024-11-27',
+  durum: 'Tamamlandı',
+}
+
+let shop: { user: Awaited<ReturnType<typeof panel.user>>; kayit: { id: number } }
+
+beforeAll(async () => {
+  const user = await panel.user({
+    auth: AUTH_ADMIN,
+    username: 'karamustafa',
+    name_surname: 'Ayşe Karamustafa',
+    company_name: 'Karamustafa Oto Servis',
+    email: 'ayse@karamustafa.com.tr',
+  })
+  const info = { ...RECORD }
+  const islemler = [item('Motor değişimi', 1_234_567)]
+  const { kayit } = await save(user.ctx, { info, islemler })
+  const { id } = await save(user.ctx, { info, islemler })
+  await deleteKayit(user.ctx, { kayit_id: id })
+  await spend(user.ctx, {
+    title: 'Kira',
+    note: 'Ekim ayı',
+    spend_date: '2024-10-20',
+    amount_kurus: 1_234_567_89,
+  })
+  await save(user.ctx, {
+    info: { ...RECORD, musteri_tel: '+905321234568', plaka: '06 KLM 4522', sasi_no: '' },
+  })
+  await addFeedback(user.ctx, z.parse(feedbackInput, { subject: 'Yazıcı', message: 'Belge boş çıkıyor.' }))
+  shop = { user, kayit }
+})
+
+async function openShop() {
+  const page = await browser.open({ address: panel.address })
+  await enter(page, panel, shop.user)
+  return page
+}
+
+const LISTS: [path: string, call: string][] = [
+  ['books', 'kayit.list'],
+  ['vehicles', 'vehicle.list'],
+  ['customers', 'customer.list'],
+  ['expense', 'expense.list'],
+  ['admin', 'admin.users'],
+  ['admin?tab=shops', 'admin.shops'],
+  ['admin?tab=feedbacks', 'admin.feedbacks'],
+]
+
+/** Of each width: the left edges of the cells and the top and height of the first row. */
+async function placesOf(page: Page) {
+  const places: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    const row = await page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+      const first = document.querySelector('main tbody tr')
+      const { top = 0, height = 0 } = first?.getBoundingClientRect() ?? {}
+      const shown = [...(first?.children ?? [])].filter((cell) => cell.checkVisibility())
+      const lefts = innerWidth < 768 ? [] : shown.map((cell) => Math.round(cell.getBoundingClientRect().left))
+      return [`top ${Math.round(top)}`, `height ${Math.round(height)}`, `cells ${lefts.join(' ')}`].join(', ')
+    })
+    places.push(`${width}: ${row}`)
+  }
+  return places
+}
+
+test.each(LISTS)('nothing moves when the rows of %s arrive', async (path, call) => {
+  const page = await openShop()
+  const arrival = Promise.withResolvers<void>()
+  await page.route(`**/${call}*`, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto(path)
+  await page.locator('main table[aria-busy] tbody tr').first().waitFor()
+  const words = page.locator('[data-slot=table-frame] > output', { hasText: 'Yükleniyor...' })
+  expect((await words.boundingBox())?.height).toBeLessThan(50)
+  const before = await placesOf(page)
+  arrival.resolve()
+  await page.locator('main table:not([aria-busy]) tbody tr').first().waitFor()
+  await expect.poll(() => placesOf(page), { timeout: 5_000 }).toEqual(before)
+})
+
+/** What of the screen breaks or leaves its cell: dates, amounts, telephone numbers and plates. */
+const brokenFacts = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const found: string[] = []
+    const walker = document.createTreeWalker(
+      document.querySelector('main') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      if (
+        parent === null ||
+        !parent.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest('.sr-only') !== null
+      )
+        continue
+      const facts = /\d{2}\.\d{2}\.\d{4}|₺[\d.]+(,\d\d)?|0 \(\d{3}\) \d{3} \d{2} \d{2}|\d{2} [A-Z]{3} \d{4}/g
+      const cell = parent.closest('td')?.getBoundingClientRect()
+      for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(facts)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + text.length)
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 1)
+        if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${text}`)
+        const right = Math.max(...rects.map((rect) => rect.right))
+        if (right > innerWidth || right > (cell?.right ?? innerWidth) + 1) found.push(`outside: ${text}`)
+      }
+    }
+    for (const plate of document.querySelectorAll('main td .plate'))
+      if (plate.getBoundingClientRect().right > (plate.closest('td')?.getBoundingClientRect().right ?? 0) + 1)
+        found.push(`outside: plate ${plate.textContent}`)
+    return found
+  })
+
+test('no date, amount, telephone number or plate of any screen breaks', async () => {
+  const page = await openShop()
+  const { id, customer_id, vehicle_id } = await panel.db
+    .selectFrom('kayit')
+    .select(['id', 'customer_id', 'vehicle_id'])
+    .where('id', '=', shop.kayit.id)
+    .executeTakeFirstOrThrow()
+  const lists = 'dashboard books vehicles customers expense changes changes?tab=trash personal-data stats'
+  const admin = 'admin admin?tab=shops admin?tab=feedbacks'
+  const pages = `book/${id} vehicle/${vehicle_id} customer/${customer_id}`
+  const screens = `${lists} ${admin} ${pages}`.split(' ')
+  const found: string[] = []
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    // Another typeface, as a device without the panel's own has.
+    await page.locator('main').evaluate((main) => (main.style.letterSpacing = '0.4px'))
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const fact of await brokenFacts(page)) found.push(`${path} at ${width}, ${fact}`)
+    }
+  }
+  for (const path of screens) await visit(path)
+  await savePreferences(shop.user.ctx, z.parse(preferencesInput, { listPreset: 'gundelik' }))
+  await visit('books')
+  expect(found).toEqual([])
+})
