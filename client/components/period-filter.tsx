@@ -2,7 +2,6 @@ import { useState, type SubmitEvent } from 'react'
 
 import { Field } from '#client/components/field.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { useMedia } from '#client/lib/use-media.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, MONTH_NAMES, monthOf, yearOptions } from '#shared/date.ts'
@@ -64,16 +63,23 @@ interface ApplyButtonProps {
   className?: string
 }
 
-/** 'Uygula', coloured while a choice waits for it; a phone's wide button then names the choice: 'Uygula, Ekim 2026'. */
+/**
+ * 'Uygula', coloured while a choice waits for it; a phone's wide button then names the choice: 'Uygula, Ekim 2026'. That
+ * is generated content, which is read aloud, because a wide screen's button keeps its name.
+ */
 export function ApplyButton({ isPending, chosen, className }: ApplyButtonProps) {
-  const isPhone = useMedia('(width < 48rem)')
   return (
     <Button
       type="submit"
       variant={isPending ? 'default' : 'outline'}
       className={cn('max-md:whitespace-normal', className)}
     >
-      {isPhone && isPending && chosen !== '' ? `Uygula, ${chosen}` : 'Uygula'}
+      <span
+        data-chosen={isPending && chosen !== '' ? `, ${chosen}` : undefined}
+        className="max-md:after:content-[attr(data-chosen)]"
+      >
+        Uygula
+      </span>
     </Button>
   )
 }
