@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 
-import { type Period, PeriodFilter } from '#client/components/period-filter.tsx'
+import { type Period, PeriodFilter, periodWords } from '#client/components/period-filter.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
@@ -20,6 +20,8 @@ export interface FilterBarProps {
   filter?: ReactNode
   /** How many filters besides the period are in force. */
   filters?: number
+  /** Their words, for paper. */
+  filterWords?: readonly string[]
   /** The second line of the frame. */
   children: ReactNode
 }
@@ -27,12 +29,14 @@ export interface FilterBarProps {
 /** Search, month, year and more in one frame; on a phone all but the search fold. */
 export function FilterBar(props: FilterBarProps) {
   const { searchField, placeholder, search, today, onChange, onClear, filter, filters = 0, children } = props
+  const { filterWords = [] } = props
   const id = useId()
   const [isFiltering, setIsFiltering] = useState(false)
   const hasKeys = useShortcuts()
   const { month, year, q = '' } = search
   // Below 768 px how many filters are in force is on the button.
-  const active = filters + (month === undefined && year === undefined ? 0 : 1)
+  const hasPeriod = month !== undefined || year !== undefined
+  const active = filters + (hasPeriod ? 1 : 0)
   return (
     <div className="filter-bar max-md:grid max-md:grid-cols-1 max-md:gap-3">
       <div className="flex flex-wrap gap-3 md:gap-0">
@@ -65,6 +69,7 @@ export function FilterBar(props: FilterBarProps) {
         <div
           id={id}
           data-slot="filters"
+          data-in-force={[...filterWords, ...(hasPeriod ? [periodWords({ month, year })] : [])].join(' · ')}
           className={cn('grid gap-3 max-md:w-full md:flex md:gap-0', !isFiltering && 'max-md:hidden')}
         >
           {filter}

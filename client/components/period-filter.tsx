@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 
 import { Field } from '#client/components/field.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, MONTH_NAMES, monthOf, yearOptions } from '#shared/date.ts'
@@ -31,7 +32,7 @@ export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
 }
 
 /** A period of a list in words: 'Ekim 2026', '2026 yılı', 'tüm aylar'. */
-function periodWords({ month, year }: Period): string {
+export function periodWords({ month, year }: Period): string {
   if (month === undefined) return year === undefined ? 'tüm aylar' : `${year} yılı`
   return [MONTH_NAMES[month - 1], year].join(' ').trim()
 }
@@ -53,19 +54,48 @@ export function PendingNote({ chosen, shown }: PendingNoteProps) {
 }
 
 const PENDING =
-  'col-span-full text-sm font-medium text-warning-ink max-md:empty:-mt-2 md:w-0 md:not-empty:min-w-full md:not-empty:px-3 md:not-empty:py-2'
+  'col-span-full text-sm font-medium text-warning-ink max-md:empty:-mt-2 md:w-0 md:not-empty:min-w-full'
 
-/** The button is coloured while a choice waits to be applied. */
-export const applyVariant = (isPending: boolean) => (isPending ? 'default' : 'outline')
+interface ApplyButtonProps {
+  isPending: boolean
+  /** The period that a press applies, in words; '' if the fields hold none. */
+  chosen: string
+  className?: string
+}
+
+/**
+ * 'Uygula', coloured while a choice waits for it; a phone's wide button then names the choice: 'Uygula, Ekim 2026'. That
+ * is generated content, which is read aloud, because a wide screen's button keeps its name.
+ */
+export function ApplyButton({ isPending, chosen, className }: ApplyButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant={isPending ? 'default' : 'outline'}
+      className={cn('max-md:whitespace-normal', className)}
+    >
+      <span
+        data-chosen={isPending && chosen !== '' ? `, ${chosen}` : undefined}
+        className="max-md:after:content-[attr(data-chosen)]"
+      >
+        Uygula
+      </span>
+    </Button>
+  )
+}
+
+/** The fields side by side; on a phone the buttons below share the same width, most of it for 'Uygula'. */
+export const PERIOD_FORM =
+  'grid grid-cols-6 items-end gap-2 max-md:[&>[data-slot=field]]:col-span-3 max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4 md:flex md:flex-wrap'
 
 /** Month and year of a list, applied by 'Uygula' (specification §2). */
 export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterProps) {
   const [{ month, year }, setDraft] = usePeriodDraft(period)
+  // A month without a year means the current year.
+  const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
 
   const apply = (event: SubmitEvent) => {
     event.preventDefault()
-    // A month without a year means the current year, so the select shows it.
-    const whole = { month, year: month === undefined ? year : (year ?? monthOf(today).year) }
     setDraft(whole)
     onApply(whole)
   }
@@ -74,33 +104,36 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
     onClear()
   }
   const isPending = month !== period.month || year !== period.year
+  const chosen = periodWords(whole)
 
   return (
-    <form className="grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap md:justify-end" onSubmit={apply}>
+    <form className={cn(PERIOD_FORM, 'md:justify-end')} onSubmit={apply}>
       <MonthSelect
         value={month}
+        isPending={month !== period.month}
         all="Tüm aylar"
         onChange={(next) => setDraft({ month: next || undefined, year })}
       />
       <YearSelect
         value={year}
+        isPending={year !== period.year}
         years={yearOptions(today, year)}
         all="Tüm yıllar"
         onChange={(next) => setDraft({ month, year: next || undefined })}
       />
-      <Button type="submit" variant={applyVariant(isPending)}>
-        Uygula
-      </Button>
+      <ApplyButton isPending={isPending} chosen={chosen} />
       <Button variant="ghost" onClick={clear}>
         Temizle
       </Button>
-      <PendingNote chosen={isPending && periodWords({ month, year })} shown={periodWords(period)} />
+      <PendingNote chosen={isPending && chosen} shown={periodWords(period)} />
     </form>
   )
 }
 
 interface PeriodSelectProps {
   value: number | undefined
+  /** The value is not applied yet. */
+  isPending: boolean
   /** The label of the empty option, if there is one; it selects 0. */
   all?: string
   onChange: (value: number) => void
@@ -119,11 +152,16 @@ interface NumberSelectProps extends PeriodSelectProps {
   options: readonly [value: number, name: string | number][]
 }
 
-function NumberSelect({ label, options, value, all, onChange }: NumberSelectProps) {
+function NumberSelect({ label, options, value, isPending, all, onChange }: NumberSelectProps) {
   return (
     <Field label={label} className="md:w-36">
       {(control) => (
-        <Select {...control} value={value ?? ''} onChange={(event) => onChange(Number(event.target.value))}>
+        <Select
+          {...control}
+          data-pending={isPending || undefined}
+          value={value ?? ''}
+          onChange={(event) => onChange(Number(event.target.value))}
+        >
           {all !== undefined && <option value="">{all}</option>}
           {options.map(([number, name]) => (
             <option key={number} value={number}>

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState, type ComponentProps } from 'react'
 import { cn } from '#client/lib/cn.ts'
 import { AS_TYPED } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
+import { isolated } from '#shared/bidi.ts'
 
 export interface SearchInputProps extends Omit<
   ComponentProps<'input'>,
@@ -31,7 +32,10 @@ export function SearchInput({ value, onSearch, delay = 250, className, ...props 
     if (query !== value) onSearch(query)
   }
   return (
-    <search className={cn('relative block print:has-placeholder-shown:hidden', className)}>
+    <search
+      className={cn('relative block', className)}
+      data-in-force={value === '' ? '' : `Arama: ${isolated(value)}`}
+    >
       <label htmlFor={id} className="sr-only">
         Ara
       </label>

@@ -13,24 +13,6 @@ import { testPanel } from '#tests/support/panel.ts'
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
 
-test('a month that waits for Uygula is said so, and its button is the coloured one', async () => {
-  const { page, list } = await openList(SHOP)
-  await list.names(4)
-  const apply = page.getByRole('button', { name: 'Uygula' })
-  const colour = () => apply.evaluate((button) => getComputedStyle(button).backgroundColor)
-  const atRest = await colour()
-  await page.getByLabel('Yıl', { exact: true }).selectOption('2026')
-  await page.getByLabel('Ay', { exact: true }).selectOption('Şubat')
-  const note = page.getByRole('status').filter({ hasText: 'henüz uygulanmadı' })
-  expect(await note.textContent()).toBe('Şubat 2026 seçildi, henüz uygulanmadı. Gösterilen: tüm aylar.')
-  await page.mouse.move(0, 0)
-  await eventually(colour).not.toBe(atRest)
-  await apply.click()
-  await eventually(() => note.count()).toBe(0)
-  await page.mouse.move(0, 0)
-  await eventually(colour).toBe(atRest)
-})
-
 test('after a save the list opens at its top, also if the new row is far down', async () => {
   const { page } = await openList(Array.from({ length: 19 }, () => ({ ...SHOP[3] })))
   const kayit = kayitPage(page)

@@ -1,9 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { type Info, listOpener } from '#tests/support/kayit-list-page.ts'
+import { addDays } from '#shared/date.ts'
+import { requestsDone, testBrowser } from '#tests/support/browser.ts'
+import { spend } from '#tests/support/expense.ts'
+import { type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
+import { save } from '#tests/support/kayit.ts'
 import { testPanel } from '#tests/support/panel.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { TODAY } from '#tests/support/stats-page.ts'
 
 /* The printed list: plain rows that fit the sheet. */
 
@@ -27,7 +32,8 @@ const RECORDS: Info[] = [
     plaka: '16 AB 123',
     sasi_no: 'NM0GE9E73H1234567',
     arac_marka: 'Mercedes-Benz',
-    giris_tarihi: '2026-09-01',
+    arac_model: 'Sprinter 316 CDI',
+    giris_tarihi: addDays(TODAY, -86),
     durum: 'Parça Bekliyor',
   },
 ]
@@ -64,16 +70,105 @@ const faults = (page: Page) =>
     return found
   })
 
-test.for(['Tam', 'Gündelik'])('the printed list fits its sheet: %s', async (preset) => {
-  const { page, list } = await openList(RECORDS)
-  await page.getByRole('button', { name: preset, exact: true }).click()
-  await list.table
-    .getByRole('columnheader', { name: preset === 'Tam' ? 'Çıkış' : 'İş', exact: preset !== 'Tam' })
-    .waitFor()
-  await list.names(RECORDS.length)
-  await page.emulateMedia({ media: 'print' })
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 1000 })
-    expect.soft([width, await faults(page)]).toEqual([width, []])
+/** The amounts of a large repair. */
+const MILLIONS = { islem_adi: 'Motor revizyonu', islem_adet: 1, fiyat_kurus: 123_456_789 }
+
+const preset = (name: string, head: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('columnheader', { name: head, exact: true }).waitFor()
+}
+
+const LISTS: [path: string, prepare?: (page: Page) => Promise<void>][] = [
+  ['books', preset('Tam', 'Çıkış Tarihi')],
+  ['books', preset('Gündelik', 'İş')],
+  ['vehicles'],
+  ['customers'],
+  ['expense'],
+]
+
+test('the printed lists fit their sheet', async () => {
+  const { page, user } = await openList([], { path: 'dashboard' })
+  for (const info of RECORDS) await save(user.ctx, { info, islemler: [MILLIONS] })
+  const expense = { title: 'Kompresör ve lift yenileme bedeli', note: 'Üç taksit, kefilsiz. '.repeat(6) }
+  await spend(user.ctx, { ...expense, amount_kurus: 123_456_789, spend_date: TODAY })
+  const found: unknown[] = []
+  for (const [path, prepare] of LISTS) {
+    await page.emulateMedia({ media: 'screen' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await page.locator('tbody').getByText('₺1.234.567').first().waitFor()
+    await prepare?.(page)
+    await requestsDone(page)
+    await page.emulateMedia({ media: 'print' })
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 1000 })
+      for (const fault of await faults(page)) found.push([path, width, fault])
+    }
   }
+  expect(found).toEqual([])
+})
+
+const print = async (page: Page) => {
+  await requestsDone(page)
+  return readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
+}
+
+test('paper names the filters in force, not a period that waits for Uygula', async () => {
+  const { page } = await openList(SHOP, { path: 'books?month=2&year=2026&durum=Beklemede&q=cemal' })
+  await page.getByText('Cemal Su').first().waitFor()
+  await page.getByLabel('Ay', { exact: true }).selectOption('Ağustos')
+  await page.getByLabel('Yıl', { exact: true }).selectOption('2025')
+  const filtered = await print(page)
+  for (const words of ['Arama:cemal', 'Durum:Beklemede·Şubat2026', 'CemalSu', '1kayıt'])
+    expect(filtered.solid.replaceAll(/[\u2066-\u2069]/g, '')).toContain(words)
+  expect(filtered.text).not.toMatch(/Ağustos|2025|uygulanmadı|Tüm/)
+
+  await page.goto('books')
+  await page.getByText('Cemal Su').first().waitFor()
+  await page.getByLabel('Ay', { exact: true }).selectOption('Ağustos')
+  expect((await print(page)).text).not.toMatch(/Ağustos|Arama|Tüm/)
+  await page.getByRole('button', { name: 'Açık işler' }).click()
+  await page.waitForURL(/open=true/)
+  expect((await print(page)).text).toContain('Açık işler')
+
+  await page.goto('expense?month=3&year=2026')
+  await page.getByLabel('Ay', { exact: true }).selectOption('Ağustos')
+  const { solid } = await print(page)
+  expect(solid).toContain('Mart2026')
+  expect(solid).not.toContain('Ağustos')
+})
+
+test('of a selection paper names the number, not that of the whole list', async () => {
+  const { page } = await openList(SHOP)
+  await page
+    .getByRole('row', { name: /Cemal Su/ })
+    .getByRole('checkbox')
+    .check()
+  await page.getByRole('region', { name: 'Seçilen kayıtlar' }).waitFor()
+  const { solid } = await print(page)
+  for (const words of ['CemalSu', '1kayıtseçildi']) expect(solid).toContain(words)
+  for (const words of ['4kayıt', 'ZekiÇınar', '1–4/4']) expect(solid).not.toContain(words)
+})
+
+test('a long list repeats its head on each sheet, and no row is cut', async () => {
+  // A name takes enough lines that some could go to the next sheet.
+  const WORDS = 18
+  const records = Array.from({ length: 24 }, (_, index) => {
+    const number = String(index).padStart(2, '0')
+    const name = `Ortaklık${number} `.repeat(WORDS).trim()
+    return { musteri_adi_soyadi: name, sasi_no: `WVWZZZ1JZ3W3867${number}`, plaka: `34 AB 1${number}` }
+  })
+  const { page } = await openList(records, { path: 'books?size=50' })
+  await preset('Tam', 'Çıkış Tarihi')(page)
+  const { pages } = await print(page)
+  const sheets = pages.map(({ texts }) => texts.map(({ text }) => text).join(' '))
+  expect(sheets.length).toBeGreaterThan(1)
+  for (const head of ['Plaka', 'Müşteri Adı', 'Durum'])
+    expect(sheets.filter((sheet) => sheet.includes(head))).toEqual(sheets)
+  const numbers = sheets.map((sheet) => [...sheet.matchAll(/Ortaklık(\d\d)/g)].map(([, number]) => number))
+  const cut = numbers.flatMap((found) =>
+    [...new Set(found)].filter((one) => found.filter((number) => number === one).length !== WORDS),
+  )
+  expect(cut).toEqual([])
+  expect(numbers.flat()).toHaveLength(records.length * WORDS)
 })

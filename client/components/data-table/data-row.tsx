@@ -30,10 +30,10 @@ const TWO_LINES =
 
 /**
  * A card out of sight is neither laid out nor painted. What a card opens is fixed in the window, so the one with an
- * open menu is not contained.
+ * open menu is not contained. The estimated height leaves out the padding and the line.
  */
 const CONTAINED =
-  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_5.3125rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
+  'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_3.75rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
 /** Room for the button of the card's menu. */
 const MENU = 'max-md:pr-12'

@@ -101,7 +101,7 @@ function Cars({ customer: { cars, car_count } }: { customer: CustomerListItem })
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {cars.map(({ id, plate }) => (
-        <Plate key={id} text={plate} className="text-sm! leading-5!" />
+        <Plate key={id} text={plate} className="text-sm leading-5" />
       ))}
       {car_count > cars.length && (
         <span className="text-sm text-muted-foreground">{`+${formatCount(car_count - cars.length)}`}</span>

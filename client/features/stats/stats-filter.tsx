@@ -3,12 +3,14 @@ import { type SubmitEvent, useState } from 'react'
 import { DateInput } from '#client/components/date-input.tsx'
 import { Field } from '#client/components/field.tsx'
 import {
-  applyVariant,
+  ApplyButton,
   MonthSelect,
   PendingNote,
+  PERIOD_FORM,
   usePeriodDraft,
   YearSelect,
 } from '#client/components/period-filter.tsx'
+import { cn } from '#client/lib/cn.ts'
 import { Button } from '#client/ui/button.tsx'
 import {
   addDays,
@@ -41,7 +43,7 @@ export function StatsFilter({ selected, ...props }: StatsFilterProps) {
   return <DaysFilter key={`${selected.from} ${selected.to}`} {...props} selected={selected} />
 }
 
-const FORM = 'mb-6 grid grid-cols-2 items-end gap-2 md:flex md:flex-wrap'
+const FORM = cn(PERIOD_FORM, 'mb-6')
 
 function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const [{ month, year }, setDraft] = usePeriodDraft<Month>(selected)
@@ -57,15 +59,18 @@ function MonthFilter({ selected, today, onApply }: StatsFilterProps<Month>) {
   const words = (one: Month) => `${MONTH_NAMES[one.month - 1]} ${one.year}`
   return (
     <form data-print="hide" className={FORM} onSubmit={apply}>
-      <MonthSelect value={month} onChange={(next) => setDraft({ month: next, year })} />
+      <MonthSelect
+        value={month}
+        isPending={month !== selected.month}
+        onChange={(next) => setDraft({ month: next, year })}
+      />
       <YearSelect
         years={yearOptions(today, selected.year)}
         value={year}
+        isPending={year !== selected.year}
         onChange={(next) => setDraft({ month, year: next })}
       />
-      <Button type="submit" variant={applyVariant(isPending)}>
-        Uygula
-      </Button>
+      <ApplyButton isPending={isPending} chosen={words({ month, year })} />
       <Button variant="ghost" onClick={reset}>
         Bu Ay
       </Button>
@@ -80,21 +85,31 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
     event.preventDefault()
     onApply({ period: 'year', year })
   }
+  const reset = () => {
+    setYear(monthOf(today).year)
+    onApply({ period: 'year' })
+  }
+  const isPending = year !== selected.year
   return (
     <form data-print="hide" className={FORM} onSubmit={apply}>
-      <div className="max-md:col-span-2">
-        <YearSelect years={yearOptions(today, selected.year)} value={year} onChange={setYear} />
+      <div className="max-md:col-span-full">
+        <YearSelect
+          years={yearOptions(today, selected.year)}
+          value={year}
+          isPending={isPending}
+          onChange={setYear}
+        />
       </div>
-      <Button type="submit" variant={applyVariant(year !== selected.year)}>
-        Uygula
-      </Button>
-      <Button variant="ghost" onClick={() => onApply({ period: 'year' })}>
+      <ApplyButton isPending={isPending} chosen={String(year)} />
+      <Button variant="ghost" onClick={reset}>
         Bu Yıl
       </Button>
-      <PendingNote chosen={year !== selected.year && String(year)} shown={String(selected.year)} />
+      <PendingNote chosen={isPending && String(year)} shown={String(selected.year)} />
     </form>
   )
 }
+
+const DAYS_FORM = 'mb-6 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-start'
 
 /** The days until today that one press selects. */
 const RECENT = [30, 90] as const
@@ -108,13 +123,20 @@ function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {
     setProblems(found)
     if (Object.keys(found).length === 0) onApply({ from: draft.from, to: draft.to })
   }
+  const applyRecent = (days: number) => {
+    const recent = { from: addDays(today, 1 - days), to: today }
+    setDraft(recent)
+    setProblems({})
+    onApply(recent)
+  }
   const isPending = draft.from !== selected.from || draft.to !== selected.to
-  const shown = { from: formatDay(selected.from), to: formatDay(selected.to) }
+  const chosen = Object.keys(problemsOf(draft)).length === 0 ? rangeWords(draft) : ''
   const field = (name: keyof DayRange, label: string) => (
     <Field label={label} error={problems[name]} className="max-md:col-span-2 md:w-44">
       {(control) => (
         <DateInput
           {...control}
+          data-pending={draft[name] !== selected[name] || undefined}
           value={draft[name]}
           onValueChange={(day) => setDraft({ ...draft, [name]: day })}
         />
@@ -122,26 +144,21 @@ function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {
     </Field>
   )
   return (
-    <form data-print="hide" className={`${FORM} flex-wrap md:items-start`} noValidate onSubmit={apply}>
+    <form data-print="hide" className={DAYS_FORM} noValidate onSubmit={apply}>
       {field('from', 'Başlangıç')}
       {field('to', 'Bitiş')}
-      <Button type="submit" variant={applyVariant(isPending)} className="max-md:col-span-2 md:mt-6.5">
-        Uygula
-      </Button>
+      <ApplyButton isPending={isPending} chosen={chosen} className="max-md:col-span-2 md:mt-6.5" />
       {RECENT.map((days) => (
-        <Button
-          key={days}
-          variant="ghost"
-          className="md:mt-6.5"
-          onClick={() => onApply({ from: addDays(today, 1 - days), to: today })}
-        >
+        <Button key={days} variant="ghost" className="md:mt-6.5" onClick={() => applyRecent(days)}>
           Son {days} gün
         </Button>
       ))}
-      <PendingNote chosen={isPending && 'Yeni tarih aralığı'} shown={`${shown.from} – ${shown.to}`} />
+      <PendingNote chosen={isPending && (chosen || 'Yeni tarih aralığı')} shown={rangeWords(selected)} />
     </form>
   )
 }
+
+const rangeWords = ({ from, to }: DayRange) => `${formatDay(from)} – ${formatDay(to)}`
 
 function problemsOf(days: DayRange): Partial<Record<keyof DayRange, string>> {
   const invalid = (['from', 'to'] as const).filter((name) => !isDay(days[name]))

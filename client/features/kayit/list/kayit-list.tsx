@@ -19,6 +19,8 @@ import { useStable } from '#client/lib/use-stable.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { isolated } from '#shared/bidi.ts'
+import { EMPTY_DASH } from '#shared/date.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
@@ -115,6 +117,7 @@ export function KayitList() {
           onChange={change}
           onClear={() => open({})}
           filters={search.durum === undefined ? 0 : 1}
+          filterWords={filterWords(search)}
           filter={
             <StatusFilter
               durum={search.durum}
@@ -173,6 +176,12 @@ function useIds(rows: readonly KayitListItem[]): readonly number[] {
 
 const sizeOf = ({ total, more }: { total: number; more?: true }) =>
   more === true ? `${formatCount(total)} kayıttan fazla` : `${formatCount(total)} kayıt`
+
+/** The filters besides the period in words. */
+const filterWords = ({ open, durum }: KayitSearch): string[] => [
+  ...(open === true ? ['Açık işler'] : []),
+  ...(durum === undefined ? [] : [`Durum: ${durum === '' ? EMPTY_DASH : isolated(durum)}`]),
+]
 
 function emptyHint({ q, month, year, durum, open }: KayitSearch): string {
   const isFiltered = [q, month, year, durum, open].some((value) => value !== undefined)

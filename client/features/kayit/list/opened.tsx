@@ -102,7 +102,7 @@ function SelectionOf({ stores: { rows, selection }, onStatus }: Pick<OpenedProps
   return (
     <>
       {/* There before the bar: what is inserted with its words is not read aloud everywhere. */}
-      <output className="sr-only">
+      <output className="sr-only print:not-sr-only">
         {selected.length > 0 && `${formatCount(selected.length)} kayıt seçildi`}
       </output>
       <Suspense>

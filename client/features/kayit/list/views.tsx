@@ -41,7 +41,7 @@ export function pressView(view: View, search: KayitSearch) {
 }
 
 const CHIP =
-  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink md:min-h-8 print:not-aria-pressed:hidden'
+  'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink md:min-h-8'
 
 /** The state that a view saves: everything but the page. */
 export function viewOf({ page: _page, ...search }: KayitSearch): SavedView['search'] {
