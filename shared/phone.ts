@@ -24,7 +24,8 @@ export function formatPhone(text: string): string {
  */
 export function dialledNumber(text: string): string | null {
   const dialled = digitsOf(text)
-  if (SHORT_NUMBER.test(dialled)) return dialled
+  const short = SHORT_NUMBER.exec(dialled)
+  if (short !== null) return `444${short[1]}${short[2]}`
   const national = NATIONAL_NUMBER.exec(dialled)
   if (national !== null) return `+90${national.slice(1).join('')}`
   return /^\+(?!90)\d{8,15}$/.test(dialled) ? dialled : null
@@ -35,33 +36,50 @@ export function dialledNumber(text: string): string | null {
  * words ('Ev: 0532 …'); otherwise all digits, '' for none.
  */
 export function phoneKey(text: string): string {
-  const dialled = dialledNumber(text)
-  if (dialled !== null) return dialled
-  const digits = phoneDigits(text)
-  const national = NATIONAL_NUMBER.exec(digits)
-  return national === null ? digits : `+90${national.slice(1).join('')}`
+  const [number, another] = phoneLook(text).match(NUMBER) ?? []
+  const dialled = number === undefined || another !== undefined ? null : dialledNumber(number)
+  return dialled ?? phoneDigits(text)
 }
 
-/** The digits by which a phone is searched, without '00' before a country and without the '(0)' after one. */
-export const phoneDigits = (text: string): string =>
-  digitsIn(withoutTrunk(phoneLook(text))).replace(/^00/, '')
+/** The digits by which a phone is searched, without '00' before a country and without the trunk zero after its code. */
+export const phoneDigits = (text: string): string => numberOf(phoneLook(text)).digits
 
 /** Whether messages may reach a dialled number: a Turkish mobile one, or a foreign one, of which nothing is known. */
 export const isMobile = (dialled: string): boolean => /^\+(?:905|(?!90))/.test(dialled)
 
-const SHORT_NUMBER = /^444(\d\d)(\d\d)$/
+const SHORT_NUMBER = /^(?:\+90)?444(\d\d)(\d\d)$/
 const NATIONAL_NUMBER = /^(?:\+?900?|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/
+
+/** Digits and the signs between them, from the first to the last digit. */
+const NUMBER = /(?:[(] ?)?\+?[\d\s().\-/]*\d[\d\s().\-/]*/g
+
+/** The codes of the countries that have one of one or two digits; all others have three (ITU-T E.164). */
+const COUNTRY = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
+/** Italy and its neighbours, Ivory Coast, Gabon and Congo: their numbers begin with a zero that is dialled everywhere. */
+const ZERO_BELONGS = /^(?:39|37[89]|225|24[12])$/
 
 /** A phone as it looks: full-width signs, any dash and any space are the plain ones. */
 const phoneLook = (text: string) => sameLook(text.normalize('NFKC'))
 
-/** '+90 (0) 532 …': the 0 is dialled inside the country only. */
-const withoutTrunk = (shown: string) => shown.replace(/^((?:\+|00) ?\d[\d -]{0,4})\(0\)/, '$1')
+/** All digits of a text; behind a '+' or '00' they begin with a country's code, and the trunk zero after it is left out. */
+function numberOf(shown: string): { digits: string; isForeign: boolean } {
+  const all = digitsIn(shown)
+  const isForeign = /^[^\d+]*\+/.test(shown) || /^00[1-9]/.test(all)
+  const digits = isForeign ? all.replace(/^00/, '') : all
+  const code = isForeign ? (COUNTRY.exec(digits)?.[0] ?? '') : ''
+  const rest = digits.slice(code.length)
+  return {
+    digits: code + (ZERO_BELONGS.test(code) || code === '' ? rest : rest.replace(/^0/, '')),
+    isForeign,
+  }
+}
 
 /** The digits with '+' before a country, or '' for a text with anything else. */
 function digitsOf(text: string): string {
-  const shown = withoutTrunk(phoneLook(text))
-  return /^\+?[\d\s().\-/]+$/.test(shown) ? shown.replace(/[^\d+]/g, '').replace(/^00(?=[1-9])/, '+') : ''
+  const shown = phoneLook(text)
+  if (!/^[\s().\-/]*\+?[\d\s().\-/]+$/.test(shown)) return ''
+  const { digits, isForeign } = numberOf(shown)
+  return `${isForeign && digits !== '' ? '+' : ''}${digits}`
 }
 
 /** A search for a phone as it looks; '' for a text with anything but digits and the signs between them. */
@@ -72,11 +90,10 @@ export function phoneQuery(query: string): string {
 
 /** The digits that a phone has to contain, without what precedes the area code; '' for fewer than four digits. */
 export function phoneNeedle(query: string): string {
-  const shown = withoutTrunk(phoneQuery(query))
-  const digits = digitsIn(shown)
+  const { digits, isForeign } = numberOf(phoneQuery(query))
   if (digits.length < 4) return ''
   // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.
-  const code = shown.startsWith('+') ? /^900?/ : /^(?:00?90|90(?=0?5\d{3}|0?\d{10}$))0?|^0+/
+  const code = isForeign ? /^90/ : /^(?:090|90(?=0?5\d{3}|0?\d{10}$))0?|^0+/
   const national = digits.replace(code, '')
   // The n-gram index has no shorter parts of a phone.
   return national.length < 3 ? '' : national

@@ -17,8 +17,8 @@ export function isCleanText(text: string): boolean {
   return text.isWellFormed() && !FORBIDDEN.test(text)
 }
 
-/** Soft hyphens, zero-width characters, direction marks, variation selectors: nothing of them is seen. */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
+/** Soft hyphens, zero-width characters, direction marks, variation selectors, a braille cell without dots: none is seen. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 const APOSTROPHES = /[’‘‛´`ʼʻʹ′＇]/g
 const DASHES = /[\p{Pd}\u2212\u2043]/gu
 

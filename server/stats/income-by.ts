@@ -1,8 +1,10 @@
+import { itemKey } from '#shared/item/rules.ts'
 import { addDays, type Day, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { monthsOf } from '#shared/stats/period.ts'
 import type { Breakdown } from '#shared/stats/schema.ts'
-import { orderTr, upperTr } from '#shared/turkish.ts'
+import { sameLook } from '#shared/text.ts'
+import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
 import { makeGroups, operationGroups, type Scope } from './queries.ts'
@@ -53,18 +55,18 @@ async function operationTotals({ db, actor }: Scope, months: readonly DayRange[]
 }
 
 /**
- * The income of the period's records by make, in the same way. Spellings that differ in case and spaces are one make,
- * named by the one with the most income; '' is no make.
+ * The income of the period's records by make, in the same way. Spellings that look the same but for their case are one
+ * make, named by the one with the most income; '' is no make.
  */
 export async function incomeByMake(scope: Scope, period: DayRange): Promise<Breakdown> {
   const { whole, others } = partsOf(period)
   const rows = await makeTotals(scope, whole)
   for (const part of others) rows.push(...(await makeGroups(scope, part)))
   const written = groupedBy(
-    rows.map(({ arac_marka, gelir_kurus }) => ({ name: singleSpaced(arac_marka), gelir_kurus })),
+    rows.map(({ arac_marka, gelir_kurus }) => ({ name: sameLook(arac_marka), gelir_kurus })),
     (name) => name,
   )
-  return breakdown(groupedBy(written, upperTr))
+  return breakdown(groupedBy(written, itemKey))
 }
 
 async function makeTotals({ db, actor }: Scope, months: readonly DayRange[]) {
@@ -79,8 +81,6 @@ async function makeTotals({ db, actor }: Scope, months: readonly DayRange[]) {
     .select(({ fn }) => ['arac_marka', fn.sum<number>('gelir_kurus').as('gelir_kurus')])
     .execute()
 }
-
-const singleSpaced = (name: string) => name.replace(/\s+/g, ' ').trim()
 
 /** One row for each key, named by its largest part. */
 function groupedBy(incomes: readonly Income[], keyOf: (name: string) => string): Income[] {

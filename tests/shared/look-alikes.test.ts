@@ -50,6 +50,22 @@ describe('phone numbers', () => {
     expect(phoneKey(a)).not.toBe(phoneKey(b))
   })
 
+  test.each([
+    ['+44 (0) 20 7946 0958', '+442079460958'],
+    ['+44 (020) 7946 0958', '+442079460958'],
+    ['(+1) 212 555 0199', '+12125550199'],
+    ['(+357) 99 123456', '+35799123456'],
+    ['+7 (0) 495 123-45-67', '+74951234567'],
+    ['+90 444 12 34', '4441234'],
+    ['0090 444 1234', '4441234'],
+    ['+39 06 1234 5678', '+390612345678'],
+    ['+390612345678', '+390612345678'],
+    ['Tel. +49 170 1234567', '+491701234567'],
+    ['Tel: (0049) 0170 1234567', '+491701234567'],
+  ])('%j is known as %j', (text, key) => {
+    expect(phoneKey(text)).toBe(key)
+  })
+
   test('a number among words is known by its number, other digits by themselves', () => {
     expect(phoneKey('Ev: 0532 111 22 33')).toBe('+905321112233')
     expect(dialledNumber('Ev: 0532 111 22 33')).toBeNull()
@@ -82,7 +98,7 @@ describe('names', () => {
     expect(foldName(a)).not.toBe(foldName(b))
   })
 
-  test.each(['\u200b', ' \u200b\u00a0', '\u00ad', '\u202a\u202c', '\u3164', ''])('%j is empty', (text) => {
+  test.each(['\u200b', ' \u200b\u00a0', '\u00ad', '\u202a\u202c', '\u3164', '\u2800', ''])('%j is empty', (text) => {
     expect(isBlank(text)).toBe(true)
     expect(cleanText(text)).toBe('')
     const named = { musteri_adi_soyadi: 'Ali', plaka: '34 ABC 123', sasi_no: '' }

@@ -40,12 +40,21 @@ export const PHONES = [
 ]
 
 /** A German number. */
-export const FOREIGN_PHONES = decorated(
-  ['+49 ', '0049 ', '0049-', '+49 (0) ', '0049 (0)'].flatMap((prefix) => [
-    `${prefix}170 1234567`,
-    `${prefix}170\u2011123\u201145\u201167`,
-  ]),
-)
+export const FOREIGN_PHONES = decorated([
+  ...[
+    '+49 ',
+    '0049 ',
+    '0049-',
+    '+49 (0) ',
+    '0049 (0)',
+    '(+49) ',
+    '(0049) (0) ',
+    '+49 ( 0 ) ',
+    '+49 0',
+    '+490',
+  ].flatMap((prefix) => [`${prefix}170 1234567`, `${prefix}170\u2011123\u201145\u201167`]),
+  '+49 (0170) 1234567',
+])
 
 /** Şükrü D'Angelo-Yılmaz */
 export const NAMES = [

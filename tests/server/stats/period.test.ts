@@ -240,11 +240,15 @@ test('a make has the spelling with the most income', async () => {
     [' Fiat  Tofaş', 50],
     ['Fiat', 300],
     ['fiat', 200],
+    ['Mercedes\u2013Benz', 100],
+    ['Mercedes-Benz', 50],
+    ['Mer\u00adcedes-Benz', 20],
   ] as const)
     await save(ctx, { info: { giris_tarihi: TODAY, arac_marka }, islemler: [{ ...oil, fiyat_kurus }] })
   const { income_by_make } = await getPeriodStats(ctx, { from: TODAY, to: TODAY })
   expect(income_by_make.top).toEqual([
     { name: 'Fiat', gelir_kurus: 1200 },
+    { name: 'Mercedes-Benz', gelir_kurus: 340 },
     { name: 'Fiat Tofaş', gelir_kurus: 100 },
   ])
 })
