@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { UsersTable } from '#server/db/schema.ts'
 import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
+import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/browser.ts'
 import { save } from '#tests/support/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
 
@@ -135,14 +135,12 @@ describe('the search of the first screen', () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, expectedErrors: [/ERR_FAILED/] })
     await enter(page, panel, user)
-    await page.route('**/trpc/**', (route) =>
-      /kayit\.list|stats\.get/.test(route.request().url()) ? route.abort() : route.continue(),
-    )
+    const recover = await loseCalls(page, /kayit\.list|stats\.get/)
     await page.goto('dashboard')
     const again = page.getByRole('button', { name: 'Tekrar dene' })
     await expect.poll(() => again.count(), { timeout: 30_000 }).toBe(2)
     await expectAccessible(page)
-    await page.unroute('**/trpc/**')
+    recover()
     await again.first().click()
     await page.getByText('Serviste açık iş yok.').waitFor()
   })
