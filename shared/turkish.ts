@@ -50,9 +50,12 @@ export function foldName(text: string): string {
   return withoutWildcards(lowerTr(sameLook(text)).replaceAll('ς', 'σ'))
 }
 
-/** Search form of a plate or chassis number: i, ı, İ, I are one letter, and only letters and digits count. */
+/**
+ * Search form of a plate or chassis number: i, ı, İ, I are one letter, full-width signs are the plain ones, and only
+ * letters and digits count.
+ */
 export function foldVehicle(text: string): string {
-  const oneI = visibleText(text).replace(/[ıİI]/g, 'i')
+  const oneI = visibleText(text.normalize('NFKC')).replace(/[ıİI]/g, 'i')
   return withoutStrayDots(oneI.toLowerCase())
     .replace(/[^\p{L}\p{Nd}]/gu, '')
     .replaceAll('ς', 'σ')

@@ -13,9 +13,9 @@ const TURKISH_PLATE =
 /** 17 characters without I, O and Q. The check digit is a North American rule and is not checked. */
 const MODERN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 
-/** Plates and chassis numbers without what does not count in them: upper case, letters and digits only. */
+/** Plates and chassis numbers without what does not count in them: upper case, plain letters and digits only. */
 export function vehicleKey(text: string): string {
-  return upperVehicle(visibleText(text)).replace(/[^\p{L}\p{Nd}]/gu, '')
+  return upperVehicle(visibleText(text.normalize('NFKC'))).replace(/[^\p{L}\p{Nd}]/gu, '')
 }
 
 /** The key of a plate; '' without a digit: 'PLAKASIZ' and 'MİSAFİR' name no car (decisions: domain). */

@@ -70,6 +70,7 @@ export const PLATES = [
     [province, 'İST', '123'].join(sign),
   ),
   ...decorated(['34 İST 123', '34 IST 123', '34 ist 123', '34 ıst 123', '34i\u0307st123']),
+  '３４ＩＳＴ１２３',
 ]
 
 /** Fren balatası */
