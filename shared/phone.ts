@@ -82,10 +82,30 @@ function digitsOf(text: string): string {
   return `${isForeign && digits !== '' ? '+' : ''}${digits}`
 }
 
-/** A search for a phone as it looks; '' for a text with anything but digits and the signs between them. */
+/** 'Tel:' or 'Tel.' before a phone. */
+const LABEL = /^\p{L}[\p{L} .]*(?::|\. )/u
+
+/** Digits and the signs between them; %, # and the like say that digits are something else. */
+const PHONE_SIGNS = /^(?=.*\d)(?:[\d\s+]|(?![%#&@*\\])\p{P})+$/u
+
+/** A search for a phone as it looks, without a label and unusual signs; '' for a text with anything else. */
 export function phoneQuery(query: string): string {
-  const shown = phoneLook(query)
-  return /^[\d\s()+\-./]+$/.test(shown) ? shown : ''
+  const shown = phoneLook(query).replace(LABEL, '')
+  return PHONE_SIGNS.test(shown) ? sameLook(shown.replace(/[^\d\s()+\-./]/g, ' ')) : ''
+}
+
+/** The text with another sign for the trunk zero, which no search has, so that positions in it stay. */
+export function hideTrunk(text: string): string {
+  const [all, searched] = [digitsIn(text.normalize('NFKC')), phoneDigits(text)]
+  if (all.endsWith(searched)) return text
+  const trunk = all.split('').findIndex((_, i) =>
+    all
+      .slice(0, i)
+      .concat(all.slice(i + 1))
+      .endsWith(searched),
+  )
+  let at = -1
+  return text.replace(/[0-9０-９]/g, (digit) => (++at === trunk ? '-' : digit))
 }
 
 /** The digits that a phone has to contain, without what precedes the area code; '' for fewer than four digits. */

@@ -25,6 +25,9 @@ const DASHES = /[\p{Pd}\u2212\u2043]/gu
 /** The text without invisible characters, in NFC. */
 export const visibleText = (text: string): string => text.replace(INVISIBLE, '').normalize('NFC')
 
+/** The text with full-width signs as the plain ones (NFKC), but not '²' as '2': a number of a car has no such sign. */
+export const plainSigns = (text: string): string => text.replace(/[\p{No}\p{Nl}]/gu, '').normalize('NFKC')
+
 /** True for a text of nothing but spaces and invisible characters, which counts as empty (decisions: search). */
 export const isBlank = (text: string): boolean => visibleText(text).trim() === ''
 

@@ -1,5 +1,5 @@
-import { phoneNeedle } from './phone.ts'
-import { digitsIn, sameLook, visibleText } from './text.ts'
+import { hideTrunk, phoneNeedle } from './phone.ts'
+import { digitsIn, plainSigns, sameLook, visibleText } from './text.ts'
 import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts'
 
 /*
@@ -55,7 +55,7 @@ export function foldName(text: string): string {
  * letters and digits count.
  */
 export function foldVehicle(text: string): string {
-  const oneI = visibleText(text.normalize('NFKC')).replace(/[ıİI]/g, 'i')
+  const oneI = visibleText(plainSigns(text)).replace(/[ıİI]/g, 'i')
   return withoutStrayDots(oneI.toLowerCase())
     .replace(/[^\p{L}\p{Nd}]/gu, '')
     .replaceAll('ς', 'σ')
@@ -85,33 +85,52 @@ export interface SearchPatterns {
   /** The same without Turkish marks, for what is shown where nothing matches. */
   plainWords: string[]
   vehicle: string
-  /** A chassis number's part with I, O or Q, with 1 and 0 instead; '' for others, and for what may be a plate. */
+  /** A chassis number's part with I, O or Q, with 1 and 0 instead; '' for others, and for what may be in a plate. */
   vin: string
+  /** The same also for what may be in a plate, for what is shown where nothing matches. */
+  similarVin: string
   /** The digits of a phone, from four typed ones on, without what precedes the area code; '' for other texts. */
   phone: string
 }
 
-/** '34 ABC 1234' has nine characters; no longer text is looked for in a plate. */
-const LONGEST_PLATE = 9
+/** What may be a part of a Turkish plate, folded. */
+const PLATE_PART = /^\d{0,2}[a-z]{0,3}\d{0,5}$/
+
+/**
+ * What may be a part of a chassis number, folded: with a digit or longer than a plate, so that it is no word. Shorter
+ * parts would be in many.
+ */
+const VIN_PART = /^(?=.*\d|.{10})[a-z0-9]{3,17}$/
 
 /** More words than any name has; the rest of a longer query is ignored. */
 const MAX_WORDS = 10
 
 /** The folded needles of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
 export function searchPatterns(query: string): SearchPatterns {
-  const vehicle = foldVehicle(query)
-  const vin = asRead(vehicle)
   return {
     words: wordsOf(foldName(query)),
     plainWords: wordsOf(foldPlain(query)),
-    vehicle,
-    vin: vehicle.length > LONGEST_PLATE && vin !== vehicle ? vin : '',
+    ...vehiclePatterns(query),
     phone: phoneNeedle(query),
   }
 }
 
-const wordsOf = (folded: string): string[] =>
-  [...new Set(folded.split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)
+/** The needles of one query or word in the numbers of a car. */
+export function vehiclePatterns(query: string): Pick<SearchPatterns, 'vehicle' | 'vin' | 'similarVin'> {
+  const vehicle = foldVehicle(query)
+  const read = asRead(vehicle)
+  const similarVin = VIN_PART.test(vehicle) && read !== vehicle ? read : ''
+  return { vehicle, vin: [vehicle, read].some((text) => PLATE_PART.test(text)) ? '' : similarVin, similarVin }
+}
+
+const wordsOf = (folded: string): string[] => [...new Set(allWords(folded))].slice(0, MAX_WORDS)
+
+/** The words of a folded query, also repeated ones; signs alone count only where there is nothing else. */
+export function allWords(folded: string): string[] {
+  const words = folded.split(' ').filter((word) => word !== '')
+  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return telling.length === 0 ? words : telling
+}
 
 /** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */
 export function containsPattern(foldedNeedle: string): string {
@@ -181,12 +200,19 @@ function mergeRanges(found: readonly TextRange[][]): TextRange[] {
 
 /** The ranges of a phone's digits in a phone number, whatever stands between them. */
 export function highlightPhoneRanges(text: string, query: string): TextRange[] {
-  return foldedRanges(text, searchPatterns(query).phone, digitsIn)
+  return foldedRanges(hideTrunk(text), searchPatterns(query).phone, (unit) =>
+    digitsIn(unit.normalize('NFKC')),
+  )
 }
 
-/** The ranges of `query` in a plate or chassis number; spaces inside a match are part of it. */
+/**
+ * The ranges of `query` in a plate or chassis number, else those of what it is read as; spaces inside a match are part
+ * of it.
+ */
 export function highlightVehicleRanges(text: string, query: string): TextRange[] {
-  return foldedRanges(text, foldVehicle(query), foldVehicle)
+  const { vehicle, similarVin } = vehiclePatterns(query)
+  const found = foldedRanges(text, vehicle, foldVehicle)
+  return found.length > 0 ? found : foldedRanges(text, similarVin, (unit) => asRead(foldVehicle(unit)))
 }
 
 /** A run of spaces and invisible characters, or a character with its combining marks. */

@@ -1,4 +1,4 @@
-import { visibleText } from './text.ts'
+import { plainSigns, visibleText } from './text.ts'
 import { upperVehicle } from './turkish.ts'
 
 /*
@@ -15,7 +15,7 @@ const MODERN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 
 /** Plates and chassis numbers without what does not count in them: upper case, plain letters and digits only. */
 export function vehicleKey(text: string): string {
-  return upperVehicle(visibleText(text.normalize('NFKC'))).replace(/[^\p{L}\p{Nd}]/gu, '')
+  return upperVehicle(visibleText(plainSigns(text))).replace(/[^\p{L}\p{Nd}]/gu, '')
 }
 
 /** The key of a plate; '' without a digit: 'PLAKASIZ' and 'MİSAFİR' name no car (decisions: domain). */

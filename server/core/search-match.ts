@@ -1,21 +1,62 @@
-import { phoneNeedle } from '#shared/phone.ts'
-import { foldVehicle, searchPatterns } from '#shared/turkish.ts'
+import { dialledNumber, phoneNeedle, phoneQuery } from '#shared/phone.ts'
+import { digitsIn } from '#shared/text.ts'
+import { allWords, foldName, searchPatterns, vehiclePatterns } from '#shared/turkish.ts'
 
 /**
  * How a query is compared (decisions: search): as a whole with each field, each word with any field, or so without
- * Turkish marks.
+ * Turkish marks and as a chassis number is read.
  */
 export type SearchMatch = 'whole' | 'across' | 'similar'
 
-/** A word of a query as each kind of field would have it; '' where such a field cannot. */
-export type SearchWord = { name: string; vehicle: string; phone: string }
+/** A word of a query as each kind of field would have it, in one of these forms. */
+export type SearchWord = { name: string; vehicles: string[]; phones: string[] }
 
 /** The words of a query that are each looked for in any field; `undefined` where the query is one word. */
 export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undefined {
-  const { words, plainWords } = searchPatterns(q)
+  const { words, plainWords, similarVin } = searchPatterns(q)
   const names = match === 'similar' ? plainWords : words
   if (match === 'whole' || names.length < 2) return undefined
-  return names.map((name) => ({ name, vehicle: foldVehicle(name), phone: phoneNeedle(name) }))
+  const joined = joinedPhones(allWords(foldName(q)).slice(0, MAX_JOINED))
+  // A chassis number may have been typed in several words, each of which then has it.
+  const whole = match === 'similar' ? [similarVin] : []
+  return names.map((name) => ({
+    name,
+    vehicles: distinct([...vehicleNeedles(name, match), ...whole]),
+    phones: distinct([phoneNeedle(name), joined.get(name) ?? '']),
+  }))
+}
+
+/** What a plate or chassis number has to contain, in one of these forms. */
+export function vehicleNeedles(text: string, match: SearchMatch): string[] {
+  const { vehicle, vin, similarVin } = vehiclePatterns(text)
+  return distinct([vehicle, match === 'similar' ? similarVin : vin])
+}
+
+const distinct = (needles: readonly string[]) => [...new Set(needles)].filter((needle) => needle !== '')
+
+/** More words than a query with a phone has. */
+const MAX_JOINED = 20
+
+/** The phone that neighbouring words make together ('+49 170 1234567'), by each of these words. */
+function joinedPhones(words: readonly string[]): Map<string, string> {
+  const runs: string[][] = [[]]
+  for (const word of words)
+    if (phoneQuery(word) === '') runs.push([])
+    else runs.at(-1)?.push(word)
+  return new Map(
+    runs.flatMap((run) => {
+      const phone = wholePhoneIn(run) ?? run
+      return phone.map((word) => [word, phoneNeedle(phone.join(' '))] as const)
+    }),
+  )
+}
+
+/** The longest whole number among these words: beside it, they may be digits of a plate. */
+function wholePhoneIn(words: readonly string[]): readonly string[] | undefined {
+  const parts = words.flatMap((_, from) => words.slice(from).map((_, i) => words.slice(from, from + i + 1)))
+  const length = (part: readonly string[]) => digitsIn(part.join('')).length
+  const whole = parts.filter((part) => dialledNumber(part.join(' ')) !== null)
+  return whole.sort((a, b) => length(b) - length(a))[0]
 }
 
 /** Tries one way of comparing after the other until something is found; without a hit, returns what the first gave. */

@@ -20,7 +20,7 @@ export type VisitedSearch =
       /** Of which a plate, chassis number, phone or tax number has to contain one instead. */
       numbers: Term[]
       /** The words that may each be in the name or in a number; then `names` and `numbers` are not asked for. */
-      across: { name: Term; number: Term | undefined }[] | undefined
+      across: { name: Term; numbers: Term[] }[] | undefined
       /** Names are compared without their Turkish marks. */
       plain: boolean
       /**
@@ -33,10 +33,10 @@ export type VisitedSearch =
     }
   | undefined
 
-/** A word that may be in the name or in a number, '' where it is none. */
-export const acrossTerms = (name: string, number: string) => ({
+/** A word that may be in the name, or in a number in one of these forms. */
+export const acrossTerms = (name: string, numbers: readonly string[]) => ({
   name: { text: name, key: foldPlain(name) },
-  number: number === '' ? undefined : { text: number, key: number },
+  numbers: numbers.map((number) => ({ text: number, key: number })),
 })
 
 /** The folded texts of a row; those of names without marks are what the index has. */
@@ -229,9 +229,9 @@ function eitherOf(
 ): Expression<SqlBool> {
   if (across !== undefined)
     return hasEachOf(
-      across.map(({ name, number }) => [
-        ...(name.key === '' ? [] : [conditions.name(name)]),
-        ...(number === undefined ? [] : [conditions.number(number)]),
+      across.map((word) => [
+        ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
+        ...word.numbers.map(conditions.number),
       ]),
     )
   return hasAllOr(names.map(conditions.name), [

@@ -98,7 +98,7 @@ export function customerSearch({ q, match }: { q: string; match: SearchMatch }):
   return {
     names: termsOf(similar ? plainWords : words),
     numbers: phone === '' || similar ? [] : [{ text: phone, key: phone }],
-    across: wordsAcross(q, match)?.map(({ name, phone: number }) => acrossTerms(name, number)),
+    across: wordsAcross(q, match)?.map(({ name, phones }) => acrossTerms(name, phones)),
     plain: similar,
     begins: false,
     known: undefined,

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type UserCtx, today } from '#server/core/context.ts'
-import { type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
+import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/core/search-match.ts'
 import type { DB } from '#server/db/schema.ts'
 import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/db/expressions.ts'
 import { isSharded } from '#server/db/shop-rows.ts'
@@ -22,16 +22,15 @@ export type Filter = PeriodFilter &
 type Search = {
   /** Of which a name has to contain each. */
   names: Term[]
-  vehicle: Term | undefined
-  vin: Term | undefined
-  phone: Term | undefined
+  vehicles: Term[]
+  phones: Term[]
   /** The words that may each be in another field; then the terms above are not asked for. */
   across: Across[] | undefined
   similar: boolean
   broad: boolean
 }
 
-type Across = { name: Term; vehicle: Term | undefined; phone: Term | undefined }
+type Across = { name: Term; vehicles: Term[]; phones: Term[] }
 
 /** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
 export type Conditions = {
@@ -54,23 +53,24 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
 }
 
 function searchOf({ q = '', match = 'whole', broad = false, month, open }: Filter): Search | undefined {
-  const { words, plainWords, vehicle, vin, phone } = searchPatterns(q)
+  const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const similar = match === 'similar'
   const names = termsOf(similar ? plainWords : words)
-  const other = (text: string) => (similar ? undefined : termOf(text))
-  const across = wordsAcross(q, match)?.map(({ name, vehicle, phone }) => ({
+  const across = wordsAcross(q, match)?.map(({ name, vehicles, phones }) => ({
     name: { text: name, key: foldPlain(name) },
-    vehicle: termOf(vehicle),
-    phone: termOf(phone),
+    vehicles: vehicles.map(termOf),
+    phones: phones.map(termOf),
   }))
   // A month and the open work are little to look through.
   const isBroad = broad || typeof month === 'number' || open === true
-  const others = { vehicle: other(vehicle), vin: other(vin), phone: other(phone) }
+  const [vehicles, phones] = similar ? [[similarVin], []] : [vehicleNeedles(q, match), [phone]]
+  const others = { vehicles: termsIn(vehicles), phones: termsIn(phones) }
   return { names, ...others, across, similar, broad: isBroad }
 }
 
-const termOf = (text: string): Term | undefined => (text === '' ? undefined : { text, key: text })
+const termOf = (text: string): Term => ({ text, key: text })
+const termsIn = (texts: readonly string[]) => texts.filter((text) => text !== '').map(termOf)
 
 export type Records = SelectQueryBuilder<DB, 'kayit', object>
 
@@ -135,20 +135,20 @@ type Condition = (term: Term) => Expression<SqlBool>
 
 /** All words in the name, or the whole query in the car's numbers or in the phone; or each word in any of them. */
 function eachOf(
-  { names, vehicle, vin, phone, across }: Search,
+  { names, vehicles, phones, across }: Search,
   conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
 ): Expression<SqlBool> {
   if (across !== undefined)
     return hasEachOf(
       across.map((word) => [
         ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
-        ...(word.vehicle === undefined ? [] : [conditions.vehicle(word.vehicle)]),
-        ...(word.phone === undefined ? [] : [conditions.phone(word.phone)]),
+        ...word.vehicles.map(conditions.vehicle),
+        ...word.phones.map(conditions.phone),
       ]),
     )
   return hasAllOr(names.map(conditions.name), [
-    ...[vehicle, vin].flatMap((term) => (term === undefined ? [] : [conditions.vehicle(term)])),
-    ...(phone === undefined ? [] : [conditions.phone(phone)]),
+    ...vehicles.map(conditions.vehicle),
+    ...phones.map(conditions.phone),
   ])
 }
 

@@ -3,7 +3,7 @@ import type { SearchMatch } from '#server/core/search-match.ts'
 import { hasCarKey } from '#server/db/expressions.ts'
 import { kept } from '#server/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
+import { hasCarsFor, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
 import type { VehicleHit } from '#shared/search/schema.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
@@ -13,8 +13,7 @@ import { exactFirst, MOST, orSimilar } from './hits.ts'
 /** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
   const { items: cars } = await orSimilar(q, async (match) => {
-    // Names of cars are compared without marks from the beginning.
-    if (match === 'similar') return []
+    if (!hasCarsFor(q, match)) return []
     const exactly = match === 'whole' ? byKey(ctx, q) : []
     const [exact, hits] = await Promise.all([exactly, newest(ctx, { q, match })])
     return exactFirst(exact, hits)

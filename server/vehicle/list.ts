@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/core/context.ts'
 import { shownOrder, shownTo } from '#server/core/prices.ts'
-import { firstMatch, type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
+import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/core/search-match.ts'
 import { inSnapshot } from '#server/core/snapshot.ts'
 import {
   idsOf,
@@ -54,15 +54,18 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
     const one = { ...ctx, db }
     const page = await firstMatch(
       input.q,
-      // Names of cars are compared without marks from the beginning.
       async (match) =>
-        match === 'similar' ? NO_CARS : pageWith(one, { ...input, ...shownOrder(ctx, input) }, match),
+        hasCarsFor(input.q, match) ? pageWith(one, { ...input, ...shownOrder(ctx, input) }, match) : NO_CARS,
       ({ total }) => total > 0,
     )
     return page.found
   })
   return shownTo(ctx, found)
 }
+
+/** Names of cars are compared without marks from the beginning, so only chassis numbers are similar. */
+export const hasCarsFor = (q: string, match: SearchMatch): boolean =>
+  match !== 'similar' || searchPatterns(q).similarVin !== ''
 
 const NO_CARS: VehiclePage = { items: [], total: 0 }
 
@@ -107,13 +110,13 @@ export async function vehicleSearch(
   ctx: UserCtx,
   { q, match }: { q: string; match: SearchMatch },
 ): Promise<VisitedSearch> {
-  const { words, plainWords, vehicle, vin } = searchPatterns(q)
+  const { words, plainWords, vehicle } = searchPatterns(q)
   if (words.length === 0) return undefined
   const known = match === 'whole' ? await knownByPlate(ctx, vehicle) : []
   return {
     names: termsOf(plainWords),
-    across: wordsAcross(q, match)?.map((word) => acrossTerms(foldPlain(word.name), word.vehicle)),
-    numbers: [vehicle, vin].filter((text) => text !== '').map((text) => ({ text, key: text })),
+    across: wordsAcross(q, match)?.map((word) => acrossTerms(foldPlain(word.name), word.vehicles)),
+    numbers: vehicleNeedles(q, match).map((text) => ({ text, key: text })),
     plain: true,
     begins: false,
     known: known.length === 0 ? undefined : known,

@@ -71,6 +71,69 @@ describe('a search in any spelling finds the record, the customer and the car', 
   })
 })
 
+describe('each of these finds the one record and car', () => {
+  const phone = { musteri_adi_soyadi: 'Ayşe Yılmaz', musteri_tel: '0532 111 22 33', plaka: '34 ABC 123' }
+  const foreign = { ...phone, musteri_tel: '+49 170 1234567' }
+  const shopWith = async (info: Partial<typeof phone> & { sasi_no?: string }) => {
+    const other = userCtx(db, await buildUser(db))
+    await save(other, { info: { ...phone, ...info } })
+    await save(other, { info: { musteri_adi_soyadi: 'Ali Veli', plaka: '06 DE 45' } })
+    return other
+  }
+  const PARTS = ['DFOOO161', 'OOO161', '000I6I', 'O00161', 'WBA3A5C5O', 'A5C5ODF', '5ODFOOO1', '5ODF', 'I6I']
+
+  test.each(['WBA3A5C50DF000161', 'WBA3A5C5ODFOOOI6I'])(
+    'the chassis number %s by its parts',
+    async (sasi_no) => {
+      const other = await shopWith({ sasi_no })
+      const whole = ['WBA3A5C5ODFOOO161', 'ODFOOO161', 'OOO161'].map((vin) => `yılmaz ${vin}`)
+      for (const q of [...PARTS, ...whole, 'ayse 34abc123 ODFOOO161']) {
+        const { records } = await findEverywhere(other, { q })
+        expect([q, records.items.length, (await list(other, { q })).total]).toEqual([q, 1, 1])
+      }
+      for (const q of PARTS) {
+        const { vehicles } = await findEverywhere(other, { q })
+        const { total } = await listVehicles(other, { ...PAGE, q })
+        expect([q, vehicles.items.length, total]).toEqual([q, 1, 1])
+      }
+    },
+  )
+
+  test('a plate with such letters is found alone, a chassis number where there is none', async () => {
+    const other = await shopWith({ sasi_no: 'WBA3A5C50DF000161' })
+    expect(await list(other, { q: 'OOO 161' })).toMatchObject({ total: 1, similar: true })
+    await save(other, { info: { musteri_adi_soyadi: 'Veli', plaka: '34 OOO 161' } })
+    for (const q of ['OOO 161', '34 ooo 161']) {
+      expect((await list(other, { q })).items.map(({ plaka }) => plaka)).toEqual(['34 OOO 161'])
+      const { vehicles } = await findEverywhere(other, { q })
+      expect(vehicles.items.map(({ plate }) => plate)).toEqual(['34 OOO 161'])
+    }
+  })
+
+  test('a full-width plate, as another or by another', async () => {
+    const other = await shopWith({ plaka: '３４ＡＢＣ１２３' })
+    await save(other, { info: phone })
+    expect((await listVehicles(other, { ...PAGE, q: '３４ａｂｃ' })).total).toBe(1)
+    for (const q of ['34 abc 123', '３４ＡＢＣ１２３', 'yılmaz ３４ＡＢＣ１２３'])
+      expect([q, (await list(other, { q })).total]).toEqual([q, 2])
+  })
+
+  test('words with signs between them, and a phone in several words', async () => {
+    const [near, far] = [await shopWith({}), await shopWith(foreign)]
+    const signs = ['34 - abc - 123 yılmaz', 'yılmaz - ayşe', 'yılmaz 0532 - 111 22 33', 'Tel: 0532 111 22 33']
+    const numbers = ['34 abc 123 0532 111 22 33', '0532 111 22 33 34 abc 123', 'yılmaz 532 111']
+    for (const q of [...signs, ...numbers]) {
+      const { records } = await findEverywhere(near, { q })
+      expect([q, records.items.length, (await list(near, { q })).total]).toEqual([q, 1, 1])
+    }
+    for (const q of ['yılmaz +49 170 1234567', '0049 170 123 45 67 ayşe', 'yilmaz 170 1234567']) {
+      const customers = await listCustomers(far, { ...PAGE, q })
+      expect([q, customers.total, (await list(far, { q })).total]).toEqual([q, 1, 1])
+    }
+    expect((await list(near, { q: 'yılmaz 0533 111 22 33' })).total).toBe(0)
+  })
+})
+
 describe('records in any spelling are of one customer and one car', () => {
   const infos = [
     ...PHONES.map((musteri_tel, i) => ({ musteri_tel, plaka: PLATES[i % PLATES.length] ?? '' })),

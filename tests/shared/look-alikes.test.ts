@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { customerKeys } from '#shared/customer/rules.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { hasIncome, isCompleted, isOpenWork, kayitProblem, statusOf } from '#shared/kayit/rules.ts'
-import { dialledNumber, formatPhone, phoneDigits, phoneKey, phoneNeedle } from '#shared/phone.ts'
+import { dialledNumber, formatPhone, phoneDigits, phoneKey, phoneNeedle, phoneQuery } from '#shared/phone.ts'
 import { cleanText, isBlank, sameLook } from '#shared/text.ts'
 import {
   foldName,
   foldVehicle,
+  highlightPhoneRanges,
   highlightSimilarRanges,
   highlightVehicleRanges,
   highlightWordRanges,
@@ -66,12 +67,48 @@ describe('phone numbers', () => {
     expect(phoneKey(text)).toBe(key)
   })
 
+  test.each([
+    '"0532 111 22 33"',
+    'Tel: 0532 111 22 33',
+    'Cep Tel.: 0532 111 22 33',
+    'Tel. +90 532 111 22 33',
+    '0532·111·22·33',
+    '0532_111_22_33',
+    '0532,1112233',
+    '０５３２ １１１ ２２ ３３',
+  ])('%j searches for its number', (query) => {
+    expect(phoneNeedle(query)).toBe('5321112233')
+  })
+
+  test.each(['ahmet 0532 111 22 33', '%1234', '#1234', '34 ABC 1234', '- -', 'Tel:'])(
+    '%j is no search for a phone',
+    (query) => {
+      expect(phoneQuery(query)).toBe('')
+    },
+  )
+
+  test('a found number is marked whatever stands in it', () => {
+    const marked = (text: string, query: string) =>
+      highlightPhoneRanges(text, query).map(([from, to]) => text.slice(from, to))
+    for (const query of ['+49 170 1234567', '0049 170 123', '+49 (0)170 1234567'])
+      expect(marked('+49 (0)170 1234567', query)).toEqual([expect.stringMatching(/^49 \(0\)170 123/)])
+    expect(marked('+90 (0) 532 111 22 33', '0532 111 22 33')).toEqual(['532 111 22 33'])
+    expect(marked('0049 0170 1234567', '+49 170 1')).toEqual(['49 0170 1'])
+    expect(marked('0532 000 (0) 33', '2000033')).toEqual(['2 000 (0) 33'])
+    expect(marked('０５３２ １１１', '0532 111')).toEqual(['５３２ １１１'])
+  })
+
   test('a number among words is known by its number, other digits by themselves', () => {
     expect(phoneKey('Ev: 0532 111 22 33')).toBe('+905321112233')
     expect(dialledNumber('Ev: 0532 111 22 33')).toBeNull()
     expect(phoneKey('dahili 12')).toBe('12')
     expect(phoneKey('yok')).toBe('')
   })
+})
+
+test('a word without letters or digits does not count among others', () => {
+  expect(searchPatterns('34 - abc – yılmaz .').words).toEqual(['34', 'abc', 'yılmaz'])
+  expect(searchPatterns('%').words).toEqual([foldName('%')])
 })
 
 describe('names', () => {
@@ -98,14 +135,17 @@ describe('names', () => {
     expect(foldName(a)).not.toBe(foldName(b))
   })
 
-  test.each(['\u200b', ' \u200b\u00a0', '\u00ad', '\u202a\u202c', '\u3164', '\u2800', ''])('%j is empty', (text) => {
-    expect(isBlank(text)).toBe(true)
-    expect(cleanText(text)).toBe('')
-    const named = { musteri_adi_soyadi: 'Ali', plaka: '34 ABC 123', sasi_no: '' }
-    expect(kayitProblem({ ...named, musteri_adi_soyadi: text })?.field).toBe('musteri_adi_soyadi')
-    expect(kayitProblem({ ...named, plaka: text })?.field).toBe('plaka')
-    expect(kayitProblem(named)).toBeNull()
-  })
+  test.each(['\u200b', ' \u200b\u00a0', '\u00ad', '\u202a\u202c', '\u3164', '\u2800', ''])(
+    '%j is empty',
+    (text) => {
+      expect(isBlank(text)).toBe(true)
+      expect(cleanText(text)).toBe('')
+      const named = { musteri_adi_soyadi: 'Ali', plaka: '34 ABC 123', sasi_no: '' }
+      expect(kayitProblem({ ...named, musteri_adi_soyadi: text })?.field).toBe('musteri_adi_soyadi')
+      expect(kayitProblem({ ...named, plaka: text })?.field).toBe('plaka')
+      expect(kayitProblem(named)).toBeNull()
+    },
+  )
 
   test('invisible signs inside, and how a text was composed, change neither its look nor its key', () => {
     const invisible = fc.constantFrom('\u00ad', '\u200b', '\u200d', '\u202e', '\u2060', '\ufeff')
@@ -132,13 +172,34 @@ describe('plates and chassis numbers', () => {
     for (const plate of PLATES) expect(highlightVehicleRanges(plate, '34-ist/123')).toHaveLength(1)
   })
 
-  test.each(['PLAKASIZ', 'MİSAFİR', 'yok', '-', '', 'ABC'])('%j names no car', (text) => {
+  test.each(['PLAKASIZ', 'PLAKASIZ²', 'Ⅻ', 'MİSAFİR', 'yok', '-', '', 'ABC'])('%j names no car', (text) => {
     expect(vehicleKeys({ plate: text, vin: text })).toEqual({ plate_key: '', vin_key: '' })
   })
 
   test('letters that a chassis number cannot have are read as the digits that they look like', () => {
     expect(only(VINS.map((vin) => vehicleKeys({ plate: '', vin }).vin_key))).toEqual(['WVWZZZ1JZXW000001'])
     expect(vehicleKeys({ plate: '34 OI 1234', vin: '' }).plate_key).toBe('34OI1234')
+  })
+
+  test.each([
+    ['DFOOO161', 'df000161', 'df000161'],
+    ['5ODFOOO1', '', '50df0001'],
+    ['OOO161', '', '000161'],
+    ['34 OOO 161', '', '34000161'],
+    ['34 ABC I23', '', '34abc123'],
+    ['WBA3A5C50DF000161', '', ''],
+    ['oto', '', ''],
+    ['I6', '', ''],
+  ])('%j may be the chassis number’s part %j, or seem to be %j', (query, vin, similarVin) => {
+    expect(searchPatterns(query)).toMatchObject({ vin, similarVin })
+  })
+
+  test.each([
+    ['WBA3A5C50DF000161', 'WBA3A5C5ODFOOO161', 'WBA3A5C50DF000161'],
+    ['WBA3A5C5ODFOOOI6I', 'odf000161', 'ODFOOOI6I'],
+    ['WBA3A5C50DF000161', 'ooo1', '0001'],
+  ])('in the chassis number %j the query %j is marked', (vin, query, hit) => {
+    expect(highlightVehicleRanges(vin, query).map(([from, to]) => vin.slice(from, to))).toEqual([hit])
   })
 })
 

@@ -87,14 +87,18 @@ describe('the hits in any text', () => {
     ['name', foldName, highlightRanges],
     ['vehicle', foldVehicle, highlightVehicleRanges],
   ] as const
+  const isVinPart = (needle: string) => /^(?=.*\d)[a-z\d]{3,}$/.test(needle)
+  const read = (text: string) => foldVehicle(text).replaceAll('i', '1')
 
-  test.each(kinds)('%s: a hit is marked exactly where the search finds it', (_, fold, ranges) => {
+  test.each(kinds)('%s: a hit is marked exactly where the search finds it', (kind, fold, ranges) => {
     fc.assert(
       fc.property(text, query, (text, query) => {
-        const needle = fold(query)
+        const exact = fold(text).includes(fold(query))
+        const form = kind === 'vehicle' && !exact && isVinPart(fold(query)) ? read : fold
+        const needle = form(query)
         const found = ranges(text, query)
-        const hits = needle === '' ? 0 : fold(text).split(needle).length - 1
-        expect(marked(text, found).map(fold)).toEqual(Array.from({ length: hits }, () => needle))
+        const hits = needle === '' ? 0 : form(text).split(needle).length - 1
+        expect(marked(text, found).map(form)).toEqual(Array.from({ length: hits }, () => needle))
         expect(marked(text, found).every((hit) => hit === hit.trim())).toBe(true)
       }),
       { numRuns: 3000 },

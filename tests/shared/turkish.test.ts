@@ -136,9 +136,17 @@ describe('the search terms', () => {
       plainWords: ['isik', '34'],
       vehicle: 'işik34',
       vin: '',
+      similarVin: '',
       phone: '',
     })
-    expect(searchPatterns(' \t ')).toEqual({ words: [], plainWords: [], vehicle: '', vin: '', phone: '' })
+    expect(searchPatterns(' \t ')).toEqual({
+      words: [],
+      plainWords: [],
+      vehicle: '',
+      vin: '',
+      similarVin: '',
+      phone: '',
+    })
     expect(searchPatterns(Array.from({ length: 99 }, (_, i) => `x${i}`).join(' ')).words).toHaveLength(10)
   })
 
