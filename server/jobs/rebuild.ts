@@ -54,7 +54,7 @@ const shopsOf = (db: Kysely<DB>) =>
   db.selectFrom('users').where('shop_id', 'is', null).orderBy('id').select('id')
 
 /** Raised by each release whose functions compute other derived columns from the same rows. */
-const DERIVED_VERSION = 1
+const DERIVED_VERSION = 2
 
 /** The same for the shops whose derived columns an older version computed, once for each. Throws the reason of `stop`. */
 export async function rebuildOutdated(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<void> {

@@ -78,8 +78,8 @@ function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void
 }
 
 /**
- * An item without a price keeps that of its partner, also under another name; a new one has that of the price list
- * or of the last use of its folded name, else 0.
+ * An item without a price keeps that of its partner, also under another name. A new one, and one whose stored price is
+ * 0, which counts as none, has that of the price list or of the last use of its folded name, else 0.
  */
 export const keepPrices = (
   sent: readonly IslemInput[],
@@ -87,6 +87,6 @@ export const keepPrices = (
 ): PricedInput[] =>
   sent.map((item, place) => {
     if (isPriced(item)) return item
-    const fiyat_kurus = partners[place]?.fiyat_kurus ?? suggested.get(itemKey(item.islem_adi)) ?? 0
-    return { ...item, fiyat_kurus }
+    const stored = partners[place]?.fiyat_kurus ?? 0
+    return { ...item, fiyat_kurus: stored || (suggested.get(itemKey(item.islem_adi)) ?? 0) }
   })
