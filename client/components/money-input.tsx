@@ -5,7 +5,6 @@ import { AMOUNT } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
 import { formatAmountInput, type Kurus } from '#shared/money.ts'
 import { parseDecimal, type Decimal } from '#shared/money-parse.ts'
-import { isBlank } from '#shared/text.ts'
 
 export interface MoneyInputProps extends Omit<
   ComponentProps<'input'>,
@@ -21,43 +20,28 @@ export interface MoneyInputProps extends Omit<
   onAmountChange: (amount: Decimal | null, text: string) => void
 }
 
-/** Whether a text is no amount for the form, which took it as none or 0. An empty one is no mistake. */
-function isUnreadable(text: string, value: Kurus | null): boolean {
-  if (isBlank(text)) return false
-  const read = parseDecimal(text, 'form')
-  return read === null || (read.digits < 0n && !value)
-}
-
 /**
  * An amount in lira: parsed while typing, shown as parsed ('1.250,00') on blur. Text that is no amount stays as
- * typed, marked as invalid, while `value` is null or 0; a new `key` empties the field.
+ * typed while `value` is null; a new `key` empties the field.
  */
 export function MoneyInput({ value, onAmountChange, className, onBlur, ...props }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [isLeft, setIsLeft] = useState(false)
   const shown = value === null ? '' : formatAmountInput(value)
-  const show = (text: string | null, left: boolean) => {
-    setTyped(text)
-    setIsLeft(left)
-  }
-  // Another amount has come from elsewhere.
-  if (isLeft && value) show(null, false)
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    show(event.target.value, false)
+    setTyped(event.target.value)
     onAmountChange(parseDecimal(event.target.value, 'form'), event.target.value)
   }
   return (
     <Input
       {...props}
       {...AMOUNT}
-      {...(isLeft && { 'aria-invalid': true })}
       autoComplete="off"
       className={cn('text-right', className)}
       value={typed ?? shown}
       onChange={change}
       onBlur={(event) => {
-        const stays = typed !== null && isUnreadable(typed, value)
-        show(stays ? typed : null, stays)
+        const unreadable = typed !== null && parseDecimal(typed, 'form') === null
+        if (!(unreadable && value === null)) setTyped(null)
         onBlur?.(event)
       }}
     />

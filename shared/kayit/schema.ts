@@ -27,7 +27,7 @@ export const priceField = z
 
 /**
  * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and a
- * new one, or one at 0, has that of the price list or of its name's last use, else 0. `key` is the page's id of the row: the
+ * new one has that of the price list or of its name's last use, else 0. `key` is the page's id of the row: the
  * saved item is returned with it, but it is not stored.
  */
 export const islemInput = z.strictObject(

@@ -77,7 +77,7 @@ test('an emptied field means no amount', () => {
 function NetPrice({ start, onGross }: { start: Kurus; onGross?: (gross: Kurus) => void }) {
   const [gross, setGross] = useState(start)
   const change = (amount: Decimal | null) => {
-    const next = (amount === null || amount.digits < 0n ? 0 : grossPrice(amount, { kdvDahil: false })) ?? 0
+    const next = (amount === null ? 0 : grossPrice(amount, { kdvDahil: false })) ?? 0
     onGross?.(next)
     setGross(next)
   }
@@ -102,26 +102,10 @@ test('VAT is applied to all typed decimals, before rounding', () => {
   expect(field().value).toBe('83,38')
 })
 
-test('a text that is no price stays and is marked, also where the form takes it as 0, until another amount comes', () => {
-  const { rerender } = render(<NetPrice start={10_005} />)
-  for (const text of ['12 lira', '-5']) {
-    type(text)
-    expect(field().getAttribute('aria-invalid')).toBe(null)
-    fireEvent.blur(field())
-    expect(field().value).toBe(text)
-    expect(field().getAttribute('aria-invalid')).toBe('true')
-  }
-  type(' ')
-  fireEvent.blur(field())
-  expect(field().value).toBe('0,00')
-  expect(field().getAttribute('aria-invalid')).toBe(null)
-  const withValue = (kurus: Kurus) => <MoneyInput key="a" value={kurus} onAmountChange={() => {}} />
-  rerender(withValue(0))
+test('the field shows 0 on blur where the form takes unreadable text as 0', () => {
+  render(<NetPrice start={10_005} />)
   type('abc')
-  fireEvent.blur(field())
   expect(field().value).toBe('abc')
-  rerender(withValue(5_000))
-  expect(field().value).toBe('50,00')
-  rerender(withValue(0))
+  fireEvent.blur(field())
   expect(field().value).toBe('0,00')
 })

@@ -32,12 +32,6 @@ export function kurusOf(text: string): Kurus {
   return toKurus(decimal) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** Whether a typed price is neither empty nor an amount from 0 on: the lists take it as a mistake, not as 0. */
-export function isNoPrice(text: string): boolean {
-  const decimal = parseDecimal(text, 'form')
-  return !isBlank(text) && (decimal === null || decimal.digits < 0n)
-}
-
 /** The form values of an entry; of a new one without. */
 export const priceSnapshot = (price: ItemPrice | null) => ({
   values:
@@ -59,24 +53,18 @@ export const priceFields = ({ name, price_kurus, quantity }: PriceValues) => ({
 })
 
 /** What is wrong with a line, as the server would say, but without its schema, which the record's screen keeps. */
-function lineProblems(line: {
-  name: string
-  price: Kurus | null
-  quantity: number
-}): [keyof typeof line, string][] {
+function lineProblems(line: { name: string; price: Kurus; quantity: number }): [keyof typeof line, string][] {
   const found: [keyof typeof line, string][] = []
   if (isBlank(line.name)) found.push(['name', messages.itemNameRequired])
   if (line.quantity > MAX_QUANTITY) found.push(['quantity', messages.quantityTooLarge])
-  if (line.price === null) found.push(['price', messages.priceInvalid])
-  else if (line.price > MAX_PRICE_KURUS) found.push(['price', messages.priceTooLarge])
+  if (line.price > MAX_PRICE_KURUS) found.push(['price', messages.priceTooLarge])
   return found
 }
 
 const PRICE_NAMES = { name: 'name', price: 'price_kurus', quantity: 'quantity' } as const
 
 export function priceProblems(values: PriceValues): Problem<PriceValues>[] {
-  const { name, price_kurus, quantity } = priceFields(values)
-  const price = isNoPrice(values.price_kurus) ? null : price_kurus
+  const { name, price_kurus: price, quantity } = priceFields(values)
   return lineProblems({ name, price, quantity }).map(([part, message]) => ({
     names: [PRICE_NAMES[part]],
     message,
@@ -91,8 +79,6 @@ export interface PackageRow {
   /** As typed. */
   islem_adet: string
   fiyat_kurus: Kurus
-  /** What was typed is no price. */
-  isNoPrice?: boolean
 }
 
 export interface PackageValues {
@@ -151,15 +137,14 @@ const ITEM_NAMES = { name: 'islem_adi', price: 'fiyat_kurus', quantity: 'islem_a
 
 export function packageProblems(values: PackageValues): Problem<PackageValues>[] {
   const { name, items } = packageFields(values)
-  const ofItems = items.flatMap(({ islem_adi, islem_adet, fiyat_kurus }, index) => {
-    const price = values.items[index]?.isNoPrice === true ? null : fiyat_kurus
-    return lineProblems({ name: islem_adi, price, quantity: islem_adet }).map(
+  const ofItems = items.flatMap(({ islem_adi, islem_adet, fiyat_kurus }, index) =>
+    lineProblems({ name: islem_adi, price: fiyat_kurus, quantity: islem_adet }).map(
       ([part, message]): Problem<PackageValues> => ({
         names: [`items.${index}.${ITEM_NAMES[part]}` satisfies ControlName<PackageValues>],
         message,
       }),
-    )
-  })
+    ),
+  )
   return [
     ...(isBlank(name) ? [{ names: ['name'] as const, message: messages.packageNameRequired }] : []),
     ...(items.length === 0 ? [{ names: ['items'] as const, message: messages.packageItemsRequired }] : []),

@@ -22,7 +22,6 @@ import { MAX_PACKAGE_ITEMS } from '#shared/options.ts'
 
 import {
   arePackageRows,
-  isNoPrice,
   kurusOf,
   newPackageRow,
   PACKAGE_RULES,
@@ -142,9 +141,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
               {...control('fiyat_kurus', 'Fiyat (KDV dahil)')}
               value={row.fiyat_kurus}
               onFocus={({ target }) => target.select()}
-              onAmountChange={(_amount, text) =>
-                change(row.key, { fiyat_kurus: kurusOf(text), isNoPrice: isNoPrice(text) })
-              }
+              onAmountChange={(_amount, text) => change(row.key, { fiyat_kurus: kurusOf(text) })}
             />
             <Button
               variant="ghost"

@@ -80,12 +80,12 @@ test('a line without a name is not added, and the field shows why', () => {
 })
 
 test.each([
-  ['abc', 'abc', 0],
-  ['-5', '-5', 0],
+  ['abc', '0,00', 0],
+  ['-5', '0,00', 0],
   ['12.5', '12,50', 1_250],
   ['12,5', '12,50', 1_250],
   ['1.250', '1.250,00', 125_000],
-])('the price %j is shown as %j and counts %i kuruş', (text, shown, kurus) => {
+])('the price %j is read as %j', (text, shown, kurus) => {
   const onAdd = vi.fn<(line: NewLine) => void>()
   render(<Area onAdd={onAdd} />)
   type('İşlem Adı', 'Akü')

@@ -73,7 +73,7 @@ describe('a save by a mechanic', () => {
     ])
   })
 
-  test('fills an item at ₺0 as soon as its price is known, and takes no price of ₺0 for one', async () => {
+  test('takes no price of ₺0 for one, and keeps ₺0 under the same name only: it may be a gift', async () => {
     const { ctx, as, stored } = await shop()
     const islemler = ['Balata', 'Cila', 'Sonra', 'Bilinmez', 'Hediye'].map((islem_adi) => ({ islem_adi }))
     const before = { giris_tarihi: '2026-01-01' }
@@ -86,10 +86,12 @@ describe('a save by a mechanic', () => {
     await price(ctx, { name: 'Hediye', price_kurus: 0 })
     const renamed = first.map((one) => (one.islem_adi === 'Bilinmez' ? { ...one, islem_adi: 'Rot' } : one))
     await save(as, { id, islemler: renamed })
-    expect(await prices(id)).toEqual([5_000, 4_400, 90_000, 70_000, 0])
+    expect(await prices(id)).toEqual([5_000, 0, 0, 70_000, 0])
+    const { id: next } = await store(as, { islemler })
+    expect(await prices(next)).toEqual([5_000, 4_400, 90_000, 0, 0])
     // A price that is known stays, also under another name.
     await save(as, { id, islemler: renamed.map((one) => ({ ...one, islem_adi: 'Sonra' })) })
-    expect(await prices(id)).toEqual([5_000, 4_400, 90_000, 70_000, 90_000])
+    expect(await prices(id)).toEqual([5_000, 90_000, 0, 70_000, 90_000])
     expect(await stored()).toHaveLength(2)
   })
 
