@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-import { PASSWORD_GOOD_LENGTH, PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
+import { PASSWORD_GOOD_LENGTH, PASSWORD_MIN_SCORE, passwordLength, passwordScore } from '#shared/password.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import type { Config } from './config.ts'
@@ -69,7 +69,7 @@ export function isLoopback(host: string): boolean {
 function isWeak(password: string, username = 'admin'): boolean {
   const folded = foldUserName(password)
   return (
-    Array.from(password).length < PASSWORD_GOOD_LENGTH ||
+    passwordLength(password) < PASSWORD_GOOD_LENGTH ||
     passwordScore(password) < PASSWORD_MIN_SCORE ||
     folded === foldUserName(username) ||
     COMMON.has(folded)

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 
 import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 
 import { StartupError } from './lib/startup-error.ts'
 import { parseDatabaseUrl } from './db/database-url.ts'
@@ -39,12 +40,13 @@ const variables = z.object({
   ),
   ADMIN_USERNAME: z.optional(z.string().check(z.maxLength(200, 'en fazla 200 karakter olmalı'))),
   ADMIN_PASSWORD: z.optional(
-    z
-      .string()
-      .check(
-        z.minLength(PASSWORD_MIN_LENGTH, `en az ${PASSWORD_MIN_LENGTH} karakter olmalı`),
-        z.maxLength(200, 'en fazla 200 karakter olmalı'),
+    z.string().check(
+      z.refine(
+        (value) => passwordLength(value) >= PASSWORD_MIN_LENGTH,
+        `en az ${PASSWORD_MIN_LENGTH} karakter olmalı`,
       ),
+      z.refine((value) => !isPasswordTooLong(value), 'en fazla 200 karakter olmalı'),
+    ),
   ),
   ADMIN_SECOND_FACTOR: z._default(
     z.enum(['required', 'optional'], 'required ya da optional olmalı'),

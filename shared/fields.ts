@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 
 import { type Day, parseDay } from './date.ts'
 import { messages, tooLong } from './messages.ts'
+import { wholeDigits } from './money-parse.ts'
 import { MAX_NAME_LENGTH } from './options.ts'
-import { cleanText } from './text.ts'
+import { cleanText, isBlank } from './text.ts'
 
 /** The types that a caller may send for a text, a number or a date: old callers do not send exact types. */
 const scalar = z.union([z.string(), z.number(), z.null()], messages.invalidInput)
@@ -47,14 +48,16 @@ export const idField = looseField<number>((input) => {
   return /^\d{1,16}$/.test(text) && Number.isSafeInteger(value) ? { value } : { refusal: messages.invalidId }
 })
 
-/** A whole number in a range, or `null` for empty; dots may separate thousands ('120.000'). */
-export const wholeNumberField = (min: number, max: number, refusal: string) =>
+type Range = { min: number; max: number; read?: (text: string) => string | null }
+
+/** A whole number in a range, or `null` for empty, as `wholeDigits` reads it ('120.000'), or `read`. */
+export const wholeNumberField = ({ min, max, read = wholeDigits }: Range, refusal: string) =>
   looseField<number | null>((input) => {
-    const text = asText(input).trim()
-    if (text === '') return { value: null }
-    const digits = /^\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text
+    const text = asText(input)
+    if (isBlank(text)) return { value: null }
+    const digits = read(text)
     const value = Number(digits)
-    return /^\d{1,15}$/.test(digits) && value >= min && value <= max ? { value } : { refusal }
+    return digits !== null && digits.length <= 15 && value >= min && value <= max ? { value } : { refusal }
   })
 
 /** A calendar day in any of the accepted forms, or `null` for none (decisions: dates). */
@@ -66,8 +69,8 @@ export const dayField = looseField<Day | null>((input) => {
 /** A month and a year, each optional; a month alone is of the current year. */
 export const monthFilter = z.object(
   {
-    month: z.optional(wholeNumberField(1, 12, messages.invalidMonth)),
-    year: z.optional(wholeNumberField(1900, 2200, messages.invalidYear)),
+    month: z.optional(wholeNumberField({ min: 1, max: 12 }, messages.invalidMonth)),
+    year: z.optional(wholeNumberField({ min: 1900, max: 2200 }, messages.invalidYear)),
   },
   messages.invalidInput,
 )

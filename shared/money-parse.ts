@@ -1,3 +1,5 @@
+import { sameLook } from './text.ts'
+
 /**
  * An exact decimal number: `digits / 10^scale`; `digits` has the sign, `scale` is never negative. No amount is
  * converted to floating point between the sender's text and the kuruş.
@@ -13,17 +15,8 @@ export type AmountSource = 'wire' | 'form'
 /** Longer texts are refused without parsing: the highest amount needs 18 characters with grouping and sign. */
 const MAX_TEXT_LENGTH = 40
 
-/** Sign, currency, digits with separators, a closing `,-` for "no kuruş", currency. */
-const ENVELOPE =
-  /^([-\u2212]?) *(?:₺|TL|TRY)? *([\d.,' ]*?)([.,][-\u2212\u2013\u2014]{1,2})? *(?:₺|TL|TRY)?$/i
-
-/** Writes spaces and apostrophes of any kind in one way, without invisible signs: they come along with copied text. */
-const normalised = (text: string) =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/\p{Zs}/gu, ' ')
-    .replace(/[’‘´`ʼ]/g, "'")
+/** Sign, currency, digits with separators, a closing `,-` for "no kuruş", currency; in the form of `sameLook`. */
+const ENVELOPE = /^(-?) ?(?:\p{Sc}|TL|TRY)? ?([\d.,' ]*?) ?([.,] ?-{1,2})? ?(?:\p{Sc}|TL|TRY)?$/iu
 
 /**
  * Parses an amount exactly; `null` when it is not one (decision 7). `1.250` is 1,25 on the wire, but one thousand
@@ -32,7 +25,7 @@ const normalised = (text: string) =>
 export function parseDecimal(value: string | number, source: AmountSource): Decimal | null {
   if (typeof value === 'number') return fromNumber(value)
   if (value.length > MAX_TEXT_LENGTH) return null
-  const [, sign, amount = '', closing] = ENVELOPE.exec(normalised(value)) ?? []
+  const [, sign, amount = '', closing] = ENVELOPE.exec(sameLook(value)) ?? []
   if (!/^[\d.,].*[\d.,]$|^\d$/.test(amount)) return null
   const parts = closing === undefined ? splitAmount(amount, source) : splitInteger(amount)
   return parts === null ? null : toDecimal(parts, sign !== '')
@@ -87,6 +80,15 @@ function splitInteger(text: string, fraction = ''): Parts | null {
   const group = /^[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*$/.exec(text)?.[1]
   return group === undefined ? null : { integer: text.replaceAll(group, ''), fraction }
 }
+
+/** The digits of a typed whole number, which dots, spaces or apostrophes may group; `null` when it is none. */
+export function wholeDigits(text: string): string | null {
+  if (text.length > MAX_TEXT_LENGTH || text.includes(',')) return null
+  return splitInteger(sameLook(text))?.integer ?? null
+}
+
+/** Typed kilometres, as `wholeDigits`, with or without their unit. */
+export const kmDigits = (text: string): string | null => wholeDigits(sameLook(text).replace(/km\.?$/i, ''))
 
 /** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
 export function quantityFrom(text: string): number {

@@ -5,7 +5,7 @@ export interface ItemMemoryTable {
   user_id: number
   /** `islem_adi_upper` of the items. */
   name_key: string
-  /** The name, price and quantity of the last use: that of the latest day. */
+  /** The name, price and quantity of the last use: that of the latest day with a price, else of the latest day. */
   name: string
   price_kurus: number
   quantity: number
@@ -13,7 +13,7 @@ export interface ItemMemoryTable {
   search_text: Generated<string>
   /** The number of items with this name. */
   uses: number
-  /** 'YYYY-MM-DD'. */
+  /** Its day, 'YYYY-MM-DD'. */
   last_day: string
   last_kayit_id: number
 }

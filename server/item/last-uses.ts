@@ -4,31 +4,44 @@ import type { Shop } from '#server/core/batches.ts'
 import type { ItemMemoryTable } from '#server/db/item-tables.ts'
 import { addDays, type DayRange, monthOf, monthRange } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
+import type { Kurus } from '#shared/money.ts'
 
-/** The last use of a name. */
+/** The last use of a name with a price above 0; without one its last use (decisions §7: ₺0 is no price). */
 export type LastUse = Omit<Insertable<ItemMemoryTable>, 'user_id' | 'uses'>
 
+/** Whether a use replaces the one that was the last so far: it is not earlier, and hides no price. */
+export const isLastUse = (use: { price_kurus: Kurus }, last: { price_kurus: Kurus } | undefined): boolean =>
+  use.price_kurus > 0 || (last?.price_kurus ?? 0) === 0
+
 /**
- * The last uses of these names in the shop's records, found by the last month that their totals count; a name without
- * one is missing.
+ * The last uses of these names in the shop's records, found by the months that their totals count: mostly in the last
+ * one. A name without one is missing.
  */
 export async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
   const months = await shop.db
     .selectFrom('operation_totals')
     .where('user_id', '=', shop.actor.shop)
     .where('islem_adi_upper', 'in', keys)
-    .select((eb) => ['islem_adi_upper', eb.fn.max('ay').as('ay')])
-    .groupBy('islem_adi_upper')
+    .select(['islem_adi_upper', 'ay'])
+    .orderBy('ay', 'desc')
     .execute()
   const found = new Map<string, LastUse>()
+  const hasNoPrice = (key: string) => (found.get(key)?.price_kurus ?? 0) === 0
   for (const [ay, names] of Map.groupBy(months, (row) => row.ay)) {
+    const wanted = names.map(({ islem_adi_upper }) => islem_adi_upper).filter(hasNoPrice)
+    if (wanted.length === 0) continue
     const { year, month } = monthOf(ay)
     const { from, until } = monthRange(year, month)
-    const range = { from, to: addDays(until, -1) }
-    const wanted = names.map(({ islem_adi_upper }) => islem_adi_upper)
-    for (const use of await usesIn(shop, range, wanted)) found.set(use.name_key, use)
+    const uses = await usesIn(shop, { from, to: addDays(until, -1) }, wanted)
+    for (const [key, use] of lastOf(uses)) if (use.price_kurus > 0 || !found.has(key)) found.set(key, use)
   }
   return [...found.values()]
+}
+
+function lastOf(uses: readonly LastUse[]): Map<string, LastUse> {
+  const last = new Map<string, LastUse>()
+  for (const use of uses) if (isLastUse(use, last.get(use.name_key))) last.set(use.name_key, use)
+  return last
 }
 
 /** The uses of names (all, without `keys`) in the live records of some days, the last one at the end. */

@@ -36,12 +36,19 @@ export async function rememberItems(
   const stored = await addUses(ctx, changes)
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
   if (unused.length > 0) await forget(ctx, unused)
-  const left = new Set(changes.filter(({ last_day }) => last_day === NEVER || isEarlier).map(keyOf))
+  const losesPrice = ({ name_key, price_kurus }: Row) => price_kurus === 0 && isPriced(before, name_key)
+  const left = new Set(
+    changes.filter((row) => row.last_day === NEVER || isEarlier || losesPrice(row)).map(keyOf),
+  )
   const stale = stored.filter(
     ({ name_key, uses, last_kayit_id }) => uses > 0 && last_kayit_id === kayitId && left.has(name_key),
   )
   if (stale.length > 0) await writeLastUses(ctx, stale.map(keyOf))
 }
+
+const isPriced = (used: Used | null, key: string) =>
+  used?.islemler.some(({ islem_adi_upper, fiyat_kurus }) => islem_adi_upper === key && fiyat_kurus > 0) ===
+  true
 
 const keyOf = ({ name_key }: { name_key: string }) => name_key
 
@@ -54,22 +61,25 @@ function changedNames(kayitId: number, before: Used | null, after: Used | null):
     .map((name_key) => {
       const uses = (is.get(name_key)?.uses ?? 0) - (was.get(name_key)?.uses ?? 0)
       const use = is.get(name_key) ?? was.get(name_key)
-      const { islem_adi: name = '', fiyat_kurus: price_kurus = 0, islem_adet: quantity = 1 } = use?.last ?? {}
+      const { islem_adi: name = '', fiyat_kurus = 0, islem_adet: quantity = 1 } = use?.last ?? {}
       const last = is.has(name_key)
-        ? { last_day: after?.gun ?? NEVER, last_kayit_id: kayitId }
-        : { last_day: NEVER, last_kayit_id: 0 }
-      return { name_key, name, search_text: itemSearchText(name), uses, price_kurus, quantity, ...last }
+        ? { last_day: after?.gun ?? NEVER, last_kayit_id: kayitId, price_kurus: fiyat_kurus }
+        : { last_day: NEVER, last_kayit_id: 0, price_kurus: 0 }
+      return { name_key, name, search_text: itemSearchText(name), uses, quantity, ...last }
     })
 }
 
 type Use = { day: Day; uses: number; last: Item }
 
-/** How often each name occurs in a record, and its last item. */
+/** How often each name occurs in a record, and its last item, with a price where one has it. */
 function namesOf(used: Used | null): Map<string, Use> {
   const names = new Map<string, Use>()
   for (const item of used?.islemler.toSorted((a, b) => a.sira - b.sira) ?? []) {
-    const uses = (names.get(item.islem_adi_upper)?.uses ?? 0) + 1
-    names.set(item.islem_adi_upper, { day: used?.gun ?? NEVER, uses, last: item })
+    const known = names.get(item.islem_adi_upper)
+    const uses = (known?.uses ?? 0) + 1
+    const last =
+      known === undefined || item.fiyat_kurus > 0 || known.last.fiyat_kurus === 0 ? item : known.last
+    names.set(item.islem_adi_upper, { day: used?.gun ?? NEVER, uses, last })
   }
   return names
 }
@@ -93,8 +103,13 @@ const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'name_key']).doUpdateSet((eb) => {
+        const isLater = eb('excluded.last_day', '>=', eb.ref('item_memory.last_day'))
+        const isPriced = eb('excluded.price_kurus', '>', 0)
+        const isFree = eb('item_memory.price_kurus', '=', 0)
+        // A use with a price is later than every one without.
         const isLast = eb.or([
-          eb('excluded.last_day', '>=', eb.ref('item_memory.last_day')),
+          eb.and([isLater, eb.or([isPriced, isFree])]),
+          eb.and([isPriced, isFree]),
           eb('excluded.last_kayit_id', '=', eb.ref('item_memory.last_kayit_id')),
         ])
         const last = <Name extends 'name' | 'search_text' | 'price_kurus' | 'quantity' | 'last_kayit_id'>(
@@ -107,12 +122,13 @@ const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
             .else(eb.ref(`item_memory.${name}`))
             .end()
         return {
+          // First: pg-mem compares the columns below with what was set above.
+          last_kayit_id: last('last_kayit_id'),
           uses: eb('item_memory.uses', '+', eb.ref('excluded.uses')),
           name: last('name'),
           search_text: last('search_text'),
           price_kurus: last('price_kurus'),
           quantity: last('quantity'),
-          last_kayit_id: last('last_kayit_id'),
           last_day: eb
             .case()
             .when(isLast)

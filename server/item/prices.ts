@@ -39,7 +39,7 @@ export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<It
 
 /**
  * The prices that a suggestion would give, by the folded name: that of the price list, else that of the name's last use.
- * A name without either is missing.
+ * A price of 0 is none (decisions §7); a name without a price is missing.
  */
 export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
   if (keys.length === 0) return new Map()
@@ -48,8 +48,12 @@ export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Pr
     .selectFrom('item_memory')
     .where('user_id', '=', actor.shop)
     .where('name_key', 'in', keys)
+    .where('price_kurus', '>', 0)
     .select(['name_key', 'price_kurus'])
-  const listed = pricesOf(ctx).where('name_key', 'in', keys).select(['name_key', 'price_kurus'])
+  const listed = pricesOf(ctx)
+    .where('name_key', 'in', keys)
+    .where('price_kurus', '>', 0)
+    .select(['name_key', 'price_kurus'])
   const rows = (await Promise.all([used.execute(), listed.execute()])).flat()
   return new Map(rows.map(({ name_key, price_kurus }) => [name_key, price_kurus]))
 }

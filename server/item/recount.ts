@@ -5,7 +5,7 @@ import type { DB } from '#server/db/schema.ts'
 import { addDays, type Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
-import { type LastUse, usesIn } from './last-uses.ts'
+import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
 const BATCH = 1_000
@@ -53,7 +53,9 @@ async function countNames(shop: Shop): Promise<Map<string, Counted>> {
   for (let from: Day = first; from <= last; from = addDays(from, DAYS))
     for (const use of await usesIn(shop, { from, to: addDays(from, DAYS - 1) })) {
       if (use.name_key === '') continue
-      names.set(use.name_key, { ...use, uses: (names.get(use.name_key)?.uses ?? 0) + 1 })
+      const known = names.get(use.name_key)
+      const last = known === undefined || isLastUse(use, known) ? use : known
+      names.set(use.name_key, { ...last, uses: (known?.uses ?? 0) + 1 })
     }
   return names
 }

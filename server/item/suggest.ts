@@ -47,7 +47,7 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
   )
   const items = chosen.map(({ name, name_key, price_kurus, quantity, source }): Suggestion => ({
     name,
-    price_kurus,
+    price_kurus: price_kurus || (usedOf.get(name_key)?.price_kurus ?? 0),
     quantity,
     source,
     last_day: usedOf.get(name_key)?.last_day ?? null,

@@ -78,8 +78,8 @@ function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void
 }
 
 /**
- * An item without a price keeps that of its partner, also under another name; a new one has that of the price list
- * or of the last use of its folded name, else 0.
+ * An item without a price keeps that of its partner, also under another name; 0 only under its own, because it may be a
+ * gift. Any other has that of the price list or of the last use of its folded name, else 0.
  */
 export const keepPrices = (
   sent: readonly IslemInput[],
@@ -87,6 +87,8 @@ export const keepPrices = (
 ): PricedInput[] =>
   sent.map((item, place) => {
     if (isPriced(item)) return item
-    const fiyat_kurus = partners[place]?.fiyat_kurus ?? suggested.get(itemKey(item.islem_adi)) ?? 0
-    return { ...item, fiyat_kurus }
+    const key = itemKey(item.islem_adi)
+    const partner = partners[place]
+    const keeps = partner !== undefined && (partner.fiyat_kurus > 0 || partner.islem_adi_upper === key)
+    return { ...item, fiyat_kurus: keeps ? partner.fiyat_kurus : (suggested.get(key) ?? 0) }
   })

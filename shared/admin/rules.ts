@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import { NEW_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { NEW_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
 type Problem = { field: 'username' | 'email' | 'new_password'; message: string }
@@ -23,8 +24,9 @@ export function userProblem(
 export function userPasswordProblem(password: string, { isNew }: { isNew: boolean }): Problem | null {
   const field = 'new_password'
   if (password === '') return isNew ? { field, message: messages.newUserPasswordRequired } : null
-  if (password.length < PASSWORD_MIN_LENGTH)
+  if (passwordLength(password) < PASSWORD_MIN_LENGTH)
     return { field, message: isNew ? messages.newUserPasswordRequired : messages.passwordTooShort }
-  if (password.length < NEW_PASSWORD_MIN_LENGTH) return { field, message: messages.newPasswordTooShort }
-  return password.length > PASSWORD_MAX_LENGTH ? { field, message: messages.passwordTooLong } : null
+  if (passwordLength(password) < NEW_PASSWORD_MIN_LENGTH)
+    return { field, message: messages.newPasswordTooShort }
+  return isPasswordTooLong(password) ? { field, message: messages.passwordTooLong } : null
 }

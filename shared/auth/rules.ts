@@ -1,5 +1,6 @@
 import { loginMessages } from '#shared/login-messages.ts'
-import { MAX_NAME_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { MAX_NAME_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 import { isCleanText } from '#shared/text.ts'
 
 /**
@@ -15,6 +16,6 @@ export function usernameProblem(username: string): string | null {
 
 /** The same for the password, which is used as typed: neither trimmed nor folded. */
 export function passwordProblem(password: string): string | null {
-  if (password.length < PASSWORD_MIN_LENGTH) return loginMessages.passwordTooShort
-  return password.length > PASSWORD_MAX_LENGTH ? loginMessages.loginWrong : null
+  if (passwordLength(password) < PASSWORD_MIN_LENGTH) return loginMessages.passwordTooShort
+  return isPasswordTooLong(password) ? loginMessages.loginWrong : null
 }

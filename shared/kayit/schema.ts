@@ -12,6 +12,7 @@ import {
 } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY } from '#shared/money.ts'
+import { kmDigits } from '#shared/money-parse.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_ITEMS, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { count, day, price, returned, rowId } from '#shared/values.ts'
 
@@ -48,7 +49,7 @@ export const islemInput = z.strictObject(
 /** Old data has 0 for an unknown year. */
 const modelYearField = z.pipe(
   z.pipe(
-    wholeNumberField(0, 2200, messages.modelYearInvalid),
+    wholeNumberField({ min: 0, max: 2200 }, messages.modelYearInvalid),
     z.transform((year: number | null) => (year === 0 ? null : year)),
   ),
   z.nullable(z.number().check(z.gte(1900, messages.modelYearInvalid))),
@@ -64,7 +65,7 @@ export const kayitInfo = z.partial(
       sasi_no: textField('Şasi no'),
       arac_marka: textField('Marka'),
       arac_model: textField('Model'),
-      km_bilgisi: wholeNumberField(0, 99_999_999, messages.kmInvalid),
+      km_bilgisi: wholeNumberField({ min: 0, max: 99_999_999, read: kmDigits }, messages.kmInvalid),
       model_yili: modelYearField,
       motor_no: textField('Motor no'),
       tc_vergino: textField('T.C. / Vergi no'),

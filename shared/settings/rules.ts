@@ -1,12 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import {
-  LOGO_TYPES,
-  MAX_LOGO_BYTES,
-  NEW_PASSWORD_MIN_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '#shared/options.ts'
-import { PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
+import { LOGO_TYPES, MAX_LOGO_BYTES, NEW_PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '#shared/options.ts'
+import { isPasswordTooLong, PASSWORD_MIN_SCORE, passwordLength, passwordScore } from '#shared/password.ts'
 
 type PasswordField = 'current_password' | 'new_password' | 'repeat'
 
@@ -31,13 +25,12 @@ export function chosenPasswordProblem(chosen: {
 }): { field: 'new_password' | 'repeat'; message: string } | null {
   const { new_password, repeat = new_password } = chosen
   if (new_password === '') return { field: 'new_password', message: messages.passwordsRequired }
-  if (new_password.length > PASSWORD_MAX_LENGTH)
-    return { field: 'new_password', message: messages.passwordTooLong }
+  if (isPasswordTooLong(new_password)) return { field: 'new_password', message: messages.passwordTooLong }
   if (passwordScore(new_password) < PASSWORD_MIN_SCORE)
     return { field: 'new_password', message: messages.passwordTooWeak }
-  if (new_password.length < PASSWORD_MIN_LENGTH)
+  if (passwordLength(new_password) < PASSWORD_MIN_LENGTH)
     return { field: 'new_password', message: messages.passwordTooShort }
-  if (new_password.length < NEW_PASSWORD_MIN_LENGTH)
+  if (passwordLength(new_password) < NEW_PASSWORD_MIN_LENGTH)
     return { field: 'new_password', message: messages.newPasswordTooShort }
   return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
 }

@@ -26,14 +26,33 @@ test.each([
   ['1.250,\u2014 TRY', 125_000],
   ["1'250,--", 125_000],
   ['5,-', 500],
+  ['1  250,50', 125_050],
+  ['1 \u00a0250', 125_000],
+  ['1\t250', 125_000],
+  ['1 250 ,-', 125_000],
+  ['1.250, - TL', 125_000],
+  ['1.250,\u2011', 125_000],
+  ['1.250,\u2010', 125_000],
+  ['€1.250,50', 125_050],
+  ['1.250,50 €', 125_050],
+  ['$1,250.00', 125_000],
+  ['₤1250', 125_000],
 ])('%j is read as an amount, in the API and in a form', (text, expected) => {
   expect(kurus(text, 'wire')).toBe(expected)
   expect(kurus(text, 'form')).toBe(expected)
 })
 
 test('spaces and apostrophes of any kind, a currency sign and a closing ,- change no amount', () => {
-  const sign = fc.constantFrom(...Array.from(" \u00a0\u2007\u2009\u202f\u3000'’‘´`ʼ"))
-  const around = fc.constantFrom(['', ''], ['₺', ''], ['₺\u00a0', ''], ['', ' TL'], ['\u2066', ' try\u2069'])
+  const sign = fc.constantFrom(...Array.from(" \u00a0\u2007\u2009\u202f\u3000\t'’‘´`ʼ"))
+  const around = fc.constantFrom(
+    ['', ''],
+    ['₺', ''],
+    ['₺\u00a0', ''],
+    ['', ' TL'],
+    ['\u2066', ' try\u2069'],
+    ['$', ''],
+    ['', '\t€'],
+  )
   const end = fc.constantFrom(
     ['', '00'],
     [',-', '00'],

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
+import { userPasswordProblem } from '#shared/admin/rules.ts'
+import { passwordProblem } from '#shared/auth/rules.ts'
+import { loginMessages } from '#shared/login-messages.ts'
+import { messages } from '#shared/messages.ts'
 import { missingStrength, passwordScore } from '#shared/password.ts'
+import { chosenPasswordProblem } from '#shared/settings/rules.ts'
 
 import { anyCodePoints } from './any-text.ts'
 
@@ -26,6 +31,9 @@ describe('password strength', () => {
     ['Şifre12345', 4],
     ['Şifre123.', 5],
     ['😀😀😀😀', 1],
+    ['Ab1-\u00ad\u00ad\u00ad\u00ad', 4],
+    ['Ab1\u200b\u0007', 3],
+    ['Öçğş1-'.normalize('NFD'), 4],
     ['😀😀😀😀😀😀😀😀', 2],
   ])('%j scores %d', (password, score) => {
     expect(passwordScore(password)).toBe(score)
@@ -38,6 +46,26 @@ describe('password strength', () => {
     ['Şifre123.', ''],
   ])('%j lacks: %s', (password, missing) => {
     expect(missingStrength(password).join(', ')).toBe(missing)
+  })
+
+  test.each([
+    ['Öçğş1-ab', null],
+    ['Öçğş1-ab'.normalize('NFD'), null],
+    ['Öçğş1-'.normalize('NFD'), messages.newPasswordTooShort],
+    ['Ab1-\u00ad\u00ad\u00ad\u00ad', messages.newPasswordTooShort],
+    ['Ab1\u200b\u0007\u2060', messages.passwordTooShort],
+    [`Ab1-${'ö'.repeat(196)}`.normalize('NFD'), null],
+    [`Ab1-${'ö'.repeat(197)}`, messages.passwordTooLong],
+    [`Ab1-efgh${'\u00ad'.repeat(193)}`, messages.passwordTooLong],
+  ])('the new password %j is measured as it is seen', (password, message) => {
+    expect(chosenPasswordProblem({ new_password: password })?.message ?? null).toBe(message)
+    const isNew = userPasswordProblem(password, { isNew: false })
+    expect(isNew?.message ?? null).toBe(message)
+  })
+
+  test('a login takes a long password in any Unicode form, and none that shows less than four characters', () => {
+    expect(passwordProblem('ö'.repeat(200).normalize('NFD'))).toBeNull()
+    expect(passwordProblem('öç1'.normalize('NFD'))).toBe(loginMessages.passwordTooShort)
   })
 
   test('each kind of character gives one point, wherever it stands', () => {

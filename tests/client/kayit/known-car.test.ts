@@ -43,6 +43,7 @@ describe('the car that is looked up', () => {
 
 test.each([
   ['79.999', 80_000, 'Daha önce 80.000 km idi.'],
+  ['79 999 km', 80_000, 'Daha önce 80.000 km idi.'],
   ['80000', 80_000, ''],
   ['', 80_000, ''],
   ['bilinmiyor', 80_000, ''],

@@ -57,6 +57,31 @@ test('the last use is that of the latest day, not of the last save', async () =>
   expect(await remembered()).toEqual([['Yağ', 4, '2026-03-01', 13_000, 1]])
 })
 
+test('the last use is the last one with a price, where there is one', async () => {
+  await add('2026-02-01', [item('Balata', 500, 2), item('Cila', 0), item('Yağ', 70), item('yağ', 0)])
+  const free = await add('2026-03-01', [item('BALATA', 0), item('cila', 0)])
+  const yesterday = await add('2026-01-31', [item('Cila', 44)])
+  expect(await remembered()).toEqual([
+    ['Balata', 2, '2026-02-01', 50_000, 2],
+    ['Cila', 3, '2026-01-31', 4_400, 1],
+    ['Yağ', 2, '2026-02-01', 7_000, 1],
+  ])
+  await change(free, [item('BALATA', 600), item('cila', 50)])
+  expect(await remembered()).toEqual([
+    ['BALATA', 2, '2026-03-01', 60_000, 1],
+    ['cila', 3, '2026-03-01', 5_000, 1],
+    ['Yağ', 2, '2026-02-01', 7_000, 1],
+  ])
+  // Without its own price, the price before counts again, in whatever month it is.
+  await change(free, [item('BALATA', 0), item('cila', 0)])
+  await change(yesterday, [item('Cila', 0)])
+  expect(await remembered()).toEqual([
+    ['Balata', 2, '2026-02-01', 50_000, 2],
+    ['cila', 3, '2026-03-01', 0, 1],
+    ['Yağ', 2, '2026-02-01', 7_000, 1],
+  ])
+})
+
 describe('a changed record', () => {
   test('corrects price, quantity and spelling where it is the last use, and nothing where it is not', async () => {
     const early = await add('2026-02-01', [item('yag', 10)])

@@ -33,6 +33,20 @@ test('a name is suggested with its last price, quantity and day', async () => {
   ])
 })
 
+test('a use or an entry of the list at ₺0 hides no known price, and is suggested itself', async () => {
+  await add([item('Balata', 500), item('Balon', 30)], { giris_tarihi: '2026-02-02' })
+  await add([item('Balata', 0), item('Bal', 0)], { giris_tarihi: '2026-03-03' })
+  await price(ctx, { name: 'Balon', price_kurus: 0 })
+  const prices = (await suggested(ctx, { q: 'bal' })).map(({ name, price_kurus }) => [name, price_kurus])
+  expect(new Map(prices as [string, number][])).toEqual(
+    new Map([
+      ['Balata', 50_000],
+      ['Bal', 0],
+      ['Balon', 3_000],
+    ]),
+  )
+})
+
 test('names are found by the beginning of any word: the name’s own first, Turkish letters before plain ones', async () => {
   await add(
     ['Arka fren balatası', 'Balata', 'Işık ayarı', 'İsim', 'Ön ışık', 'Kobalt boya'].map((it) => item(it)),

@@ -6,10 +6,10 @@ import { keepPrices, partnersOf } from '#server/kayit/kept-prices.ts'
 import { itemKey } from '#shared/item/rules.ts'
 
 const anyName = fc.constantFrom('Yağ', 'yağ', 'Balata', 'Cila', 'İç filtre')
-const anyPrice = fc.integer({ min: 1, max: 99_999_999_999 })
+const anyPrice = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 99_999_999_999 }))
 const quantity = fc.integer({ min: 1, max: 2 })
 
-test('an item by its id always keeps its price, each stored price is kept once, and every other is a suggested one or 0', () => {
+test('an item by its id keeps its price, 0 only under its name, each stored price is kept once, and every other is a suggested one or 0', () => {
   const stored = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 9 }),
@@ -33,10 +33,13 @@ test('an item by its id always keeps its price, each stored price is kept once, 
       const kept = keepPrices(items, { partners, suggested: listed })
       const left = new Map(rows.map((row) => [row.id, row]))
       const expected: (number | undefined)[] = []
+      const taken = new Set<number>()
       const take = (place: number, row: (typeof rows)[number] | undefined) => {
         if (row === undefined) return
         left.delete(row.id)
-        expected[place] = row.fiyat_kurus
+        const isSameName = itemKey(row.islem_adi) === itemKey(items[place]?.islem_adi ?? '')
+        taken.add(place)
+        if (row.fiyat_kurus > 0 || isSameName) expected[place] = row.fiyat_kurus
       }
       items.forEach(({ id }, place) => take(place, left.get(id)))
       for (const isSame of [
@@ -46,7 +49,7 @@ test('an item by its id always keeps its price, each stored price is kept once, 
           itemKey(row.islem_adi) === itemKey(one.islem_adi),
       ])
         items.forEach((one, place) => {
-          if (expected[place] === undefined)
+          if (!taken.has(place))
             take(
               place,
               [...left.values()].find((row) => isSame(row, one)),

@@ -73,6 +73,28 @@ describe('a save by a mechanic', () => {
     ])
   })
 
+  test('takes no price of ₺0 for one, and keeps ₺0 under the same name only: it may be a gift', async () => {
+    const { ctx, as, stored } = await shop()
+    const islemler = ['Balata', 'Cila', 'Sonra', 'Bilinmez', 'Hediye'].map((islem_adi) => ({ islem_adi }))
+    const before = { giris_tarihi: '2026-01-01' }
+    await build(ctx, { giris_tarihi: '2026-12-01' }, [item('Balata', 0)])
+    const { id, islemler: first } = await store(as, { islemler })
+    const prices = async (kayit_id: number) =>
+      (await getKayit(ctx, { kayit_id })).islemler.map(({ fiyat_kurus }) => fiyat_kurus)
+    expect(await prices(id)).toEqual([5_000, 0, 0, 0, 0])
+    await build(ctx, before, [item('Cila', 44), item('Sonra', 900), item('Rot', 700)])
+    await price(ctx, { name: 'Hediye', price_kurus: 0 })
+    const renamed = first.map((one) => (one.islem_adi === 'Bilinmez' ? { ...one, islem_adi: 'Rot' } : one))
+    await save(as, { id, islemler: renamed })
+    expect(await prices(id)).toEqual([5_000, 0, 0, 70_000, 0])
+    const { id: next } = await store(as, { islemler })
+    expect(await prices(next)).toEqual([5_000, 4_400, 90_000, 0, 0])
+    // A price that is known stays, also under another name.
+    await save(as, { id, islemler: renamed.map((one) => ({ ...one, islem_adi: 'Sonra' })) })
+    expect(await prices(id)).toEqual([5_000, 90_000, 0, 70_000, 90_000])
+    expect(await stored()).toHaveLength(2)
+  })
+
   test('creates a record with the prices of the list, and its total', async () => {
     const { ctx, owner, as } = await shop()
     await price(ctx, { name: 'Triger', price_kurus: 450_000 })

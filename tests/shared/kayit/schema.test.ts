@@ -95,6 +95,15 @@ describe('the fields of a record', () => {
     [100_000_000, 'Kilometre geçersiz.'],
     [-1, 'Kilometre geçersiz.'],
     ['yüz bin', 'Kilometre geçersiz.'],
+    ['120 000', 120_000],
+    ['120\u00a0000', 120_000],
+    ["120'000", 120_000],
+    ['1.120.000 km', 1_120_000],
+    ['85000Km.\u200e ', 85_000],
+    ['120,000', 'Kilometre geçersiz.'],
+    ['12 00', 'Kilometre geçersiz.'],
+    ['km', 'Kilometre geçersiz.'],
+    ['120 mil', 'Kilometre geçersiz.'],
   ])('the kilometres %j become %j', (sent, read) => expect(readInfo('km_bilgisi', sent)).toBe(read))
 
   test('texts are trimmed and otherwise unchanged, and leading zeros stay', () => {

@@ -1,6 +1,7 @@
 import { carText, formatCount } from '#client/lib/format.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
+import { kmDigits } from '#shared/money-parse.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 import { namesCar } from '#shared/vehicle/rules.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
@@ -29,7 +30,7 @@ export function describeMatch({ customer, make, model, last }: VehicleMatch): st
 
 /** The note on kilometres below those of an earlier visit; '' for any other text. */
 export function kmNote(typed: string, last: number | null): string {
-  const km = Number(typed.replaceAll('.', ''))
-  const isLess = last !== null && typed.trim() !== '' && Number.isInteger(km) && km < last
+  const km = kmDigits(typed)
+  const isLess = last !== null && km !== null && Number(km) < last
   return isLess ? `Daha önce ${formatCount(last)} km idi.` : ''
 }
