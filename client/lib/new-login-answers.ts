@@ -8,7 +8,12 @@ export function useLoginAnswers({ onReported }: { onReported: (report: LoginRepo
   const askAnew = () => utils.settings.newLogins.invalidate()
   const dismiss = trpc.settings.dismissLogins.useMutation({ onSettled: askAnew })
   const report = useConfirmedMutation(trpcClient.settings.reportLogins.mutate, {
-    onSuccess: onReported,
+    onSuccess: (done) => {
+      // The settings list them beside the question.
+      void utils.settings.sessions.invalidate()
+      void utils.settings.passkeys.invalidate()
+      return onReported(done)
+    },
     onError: () => void askAnew(),
   })
   return { askAnew, dismiss, report }
