@@ -53,6 +53,7 @@ import * as searchesUnderPolicies from './20261126T0100_postgres_searches_under_
 import * as openWorkInAnyCase from './20261126T1100_postgres_open_work_in_any_case.ts'
 import * as lookAlikes from './20261126T1110_look_alikes.ts'
 import * as accessMarks from './20261126T1120_access_marks.ts'
+import * as accessChanges from './20261126T1300_access_changes.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -109,6 +110,7 @@ export const migrations: Record<string, Step> = {
   '20261126T1100_postgres_open_work_in_any_case': openWorkInAnyCase,
   '20261126T1110_look_alikes': lookAlikes,
   '20261126T1120_access_marks': accessMarks,
+  '20261126T1300_access_changes': accessChanges,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

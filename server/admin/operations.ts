@@ -1,4 +1,4 @@
-import { accessMark } from '#server/auth/access-mark.ts'
+import { markAccess } from '#server/auth/access-mark.ts'
 import { closeShop } from '#server/auth/close-account.ts'
 import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
@@ -183,13 +183,13 @@ async function changeUser(
   const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
-  const isAccess = passwordChanged || roleChanged || after.username !== before.username
   await ctx.db
     .updateTable('users')
     .set({ ...after, version: version + 1, ...(passwordChanged && { password_hash }) })
-    .set(isAccess ? accessMark(ctx, ctx.actor.user) : {})
     .where('id', '=', id)
     .execute()
+  if (passwordChanged || roleChanged)
+    await markAccess(ctx, id, { by: ctx.actor.user, former: roleChanged ? { auth: before.auth } : undefined })
   const session = isSelf ? ctx.actor.session.id : null
   if (passwordChanged) await endAccess(ctx, id, { ...AFTER_NEW_PASSWORD, session })
   else if (roleChanged) await endOtherSessions(ctx, id, session)

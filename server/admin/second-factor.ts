@@ -1,3 +1,4 @@
+import { markAccess } from '#server/auth/access-mark.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
 import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
 import { clearCodeTries } from '#server/auth/throttle.ts'
@@ -42,6 +43,7 @@ export async function switchOffUserFactor(ctx: Ctx, input: { id: number }): Prom
     if (removed) await recordChange(inShopOf(trx, input.id), change)
     const gone = await removePasskeys(trx, input.id)
     if (gone > 0) await recordChange(inShopOf(trx, input.id), { ...change, verb: 'passkey-remove' })
+    if (removed || gone > 0) await markAccess(trx, input.id, { by: admin.actor.user })
     return { wasOn: removed, passkeys: gone }
   })
   if (wasOn) logEvent(admin, 'second factor off', { targetId: input.id })

@@ -1,7 +1,31 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { Insertable } from 'kysely'
 
-/** The columns that mark a change of an account's password, name or rights; `by` is `null` for a change by no user. */
-export const accessMark = ({ now }: Pick<UserCtx, 'now'>, by: number | null) => ({
-  access_changed_by: by,
-  access_changed_at: now,
-})
+import type { BaseCtx } from '#server/core/context.ts'
+import type { DB } from '#server/db/schema.ts'
+
+type Rights = Pick<Insertable<DB['users']>, 'auth' | 'role' | 'sees_figures'>
+
+/**
+ * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an
+ * unknown login finds it. `former`: the rights before, where they were changed. A later change hides no earlier one.
+ */
+export async function markAccess(
+  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
+  userId: number,
+  { by, former = {} }: { by: number; former?: Rights | undefined },
+): Promise<void> {
+  await db
+    .insertInto('access_change')
+    .values({
+      user_id: userId,
+      made_by: by,
+      at: now,
+      former_auth: former.auth ?? null,
+      former_role: former.role ?? null,
+      former_sees_figures: former.sees_figures ?? null,
+    })
+    .execute()
+  // The version before reads these.
+  const last = { access_changed_by: by, access_changed_at: now }
+  await db.updateTable('users').set(last).where('id', '=', userId).execute()
+}

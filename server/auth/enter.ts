@@ -108,8 +108,8 @@ export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Prom
   await endReplaced(trx)
   await noteLogin(trx, ids, session.method ?? 'password')
   await rememberAddress(trx, userId)
-  const browser = await rememberBrowser(trx, userId)
-  const token = await createSession(trx, { ...session, userId, kind: 'web' })
+  const { token: browser, since: browserSince } = await rememberBrowser(trx, userId)
+  const token = await createSession(trx, { ...session, userId, kind: 'web', browserSince })
   return { kind: 'web', ids, remember: session.remember, browser, token }
 }
 

@@ -74,11 +74,12 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
 }
 
 /**
- * Stores the request's browser as a known place of the user and returns its new token. A token that was planted in
+ * Stores the request's browser as a known place of the user and returns its new token and the user's first login with
+ * it, or an upper bound of that. A token that was planted in
  * the browser becomes worthless; other users who logged in with this browser stay known under the new one. The place
  * keeps its name, under which failures are counted: otherwise each login would let others guess anew.
  */
-export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<string> {
+export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<{ token: string; since: Date }> {
   const token = createToken()
   const token_hash = hashToken(token)
   const former = browserToken(ctx.client)
@@ -92,21 +93,29 @@ export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<str
           .returning('place')
           .execute()
   const place = known?.place ?? `browser:${token_hash.toString('hex')}`
-  await remember(ctx, userId, { place, token_hash })
-  return token
+  return { token, since: await remember(ctx, userId, { place, token_hash }) }
 }
 
 type Place = { place: string; token_hash: Uint8Array | null }
 
-async function remember({ db, now }: BaseCtx, user_id: number, place: Place): Promise<void> {
+/** Returns since when the place is known; it may have been stored by a version that did not note that. */
+async function remember({ db, now }: BaseCtx, user_id: number, place: Place): Promise<Date> {
   const { token_hash } = place
+  const known = await db
+    .selectFrom('known_places')
+    .where('user_id', '=', user_id)
+    .where('place', '=', place.place)
+    .where('last_login_at', '>', knownSince(now))
+    .select(['first_login_at', 'last_login_at'])
+    .executeTakeFirst()
+  const first_login_at = known?.first_login_at ?? known?.last_login_at ?? now
+  const seen = { token_hash, first_login_at, last_login_at: now }
   await db
     .insertInto('known_places')
-    .values({ user_id, ...place, last_login_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'place']).doUpdateSet({ token_hash, last_login_at: now }),
-    )
+    .values({ user_id, place: place.place, ...seen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet(seen))
     .execute()
+  return first_login_at
 }
 
 /** Removes all known places of a user: after a new password from an administrator, or when the user is deleted. */

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { accessMark } from './access-mark.ts'
+import { markAccess } from './access-mark.ts'
 import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
 import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
@@ -50,12 +50,8 @@ export async function resetPassword(
     const link = user === undefined ? undefined : await takeLink(trx, token)
     if (user === undefined || link === undefined) throw notValid()
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
-    const mark = accessMark(trx, link.made_by)
-    await trx.db
-      .updateTable('users')
-      .set({ password_hash, ...mark })
-      .where('id', '=', userId)
-      .execute()
+    await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
+    if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
     await endAccess(trx, userId, AFTER_NEW_PASSWORD)
     await clearAllAttempts(trx, foldUserName(username))
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }

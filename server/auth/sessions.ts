@@ -25,13 +25,17 @@ function lifetime(kind: SessionKind, remember: boolean): number {
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
 }
 
-/** `confirmedAt`: when the password was typed, by default now; `method`: how the user logged in, by default with it. */
+/**
+ * `confirmedAt`: when the password was typed, by default now; `method`: how the user logged in, by default with it;
+ * `browserSince`: the user's first login with this browser, by default this one.
+ */
 type NewSession = {
   userId: number
   kind: SessionKind
   remember: boolean
   confirmedAt?: Date | null
   method?: LoginMethod
+  browserSince?: Date
 }
 
 /**
@@ -41,6 +45,7 @@ type NewSession = {
 export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
   const { userId, kind, remember, confirmedAt = ctx.now, method = 'password' } = session
+  const { browserSince = ctx.now } = session
   const { id } = await ctx.db
     .insertInto('sessions')
     .values({
@@ -54,6 +59,7 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
       expires_at: new Date(ctx.now.getTime() + lifetime(kind, remember)),
       confirmed_at: confirmedAt,
       method,
+      browser_since: browserSince,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   login_attempts: 'replaced',
   known_places: 'replaced',
   new_login: 'replaced',
+  access_change: 'replaced',
   passkey: 'replaced',
   passkey_challenge: 'replaced',
   idempotency_keys: 'replaced',

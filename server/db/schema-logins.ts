@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
 
 export type { LoginMethod } from '#shared/auth/new-logins.ts'
 
@@ -44,6 +45,23 @@ interface NewLoginTable {
   method: LoginMethod
   /** When the user said that it was known, or was not. */
   dismissed_at: Date | null
+  /** `sessions.browser_since` of the last browser whose answer counts only for itself. */
+  answered_browser: Generated<Date | null>
+}
+
+/** A change that lets its maker into the account of another user: password, role, second factor, an opened account. */
+interface AccessChangeTable {
+  id: Generated<number>
+  /** Whose account it is. */
+  user_id: number
+  made_by: number
+  at: Date
+  /** The rights before the change, where it changed them. */
+  former_auth: number | null
+  former_role: StaffRole | null
+  former_sees_figures: boolean | null
+  /** When 'Ben değildim' ended the accesses to the account. */
+  ended_at: Generated<Date | null>
 }
 
 interface SessionsTable {
@@ -62,6 +80,8 @@ interface SessionsTable {
   confirmed_at: Generated<Date | null>
   /** How it was logged in to. */
   method: Generated<LoginMethod>
+  /** The user's first login with this browser; `null`: stored by an older version. */
+  browser_since: Generated<Date | null>
 }
 
 /** The one link of a user with which a forgotten password is replaced. */
@@ -93,6 +113,8 @@ interface KnownPlacesTable {
   /** Of a browser: SHA-256 of the token in its cookie, a new one with every login there. */
   token_hash: Uint8Array | null
   last_login_at: Date
+  /** `null`: stored by an older version. */
+  first_login_at: Generated<Date | null>
 }
 
 export interface LoginTables {
@@ -103,4 +125,5 @@ export interface LoginTables {
   passkey: PasskeyTable
   passkey_challenge: PasskeyChallengeTable
   new_login: NewLoginTable
+  access_change: AccessChangeTable
 }

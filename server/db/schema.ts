@@ -58,7 +58,7 @@ export interface UsersTable extends RetentionColumns {
   erased_at: Generated<Date | null>
   /** `null`: nobody has logged in to the account yet, so the first device is no news. */
   first_login_at: Generated<Date | null>
-  /** The user who made the account, and the one who last changed its password, name or rights. */
+  /** The user who made the account, and, as older versions read it, the last one of `access_change`. */
   created_by: Generated<number | null>
   access_changed_by: Generated<number | null>
   access_changed_at: Generated<Date | null>

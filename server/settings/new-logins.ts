@@ -10,49 +10,48 @@ import { messages } from '#shared/messages.ts'
 
 import { deviceOf } from './device.ts'
 import { lastPasskeyKept } from './passkeys.ts'
-import { reportedAccounts } from './reported-accounts.ts'
+import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
 /**
  * The last logins to the caller's account from new devices, the newest first: those that are news, and as many of all.
- * News is what came before the session began and has no answer yet: not the login that began it. A program is not asked.
+ * News is what has no answer that counts for this session, but not the login that began it. A program is not asked.
  */
-export async function listNewLogins({ db, actor }: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
-  const session = await ownSession({ db, actor }).executeTakeFirst()
-  const own = db
+export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
+  const all = await ctx.db
     .selectFrom('new_login')
-    .where('user_id', '=', actor.user)
+    .where('user_id', '=', ctx.actor.user)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN_LOGINS)
     .select(['id', 'at', 'address', 'user_agent', 'method'])
-  const all = await own.execute()
-  const news =
-    session === undefined || all.length === 0
-      ? []
-      : await own.where('dismissed_at', 'is', null).where('at', '<', session.created_at).execute()
+    .execute()
+  const session = all.length === 0 ? undefined : await ownSession(ctx)
+  const news = session === undefined ? [] : await shownNews(ctx, session).execute()
   return { news: news.map(shown), all: all.map(shown) }
 }
 
 /**
- * 'Bendim': that login and all before it are no news any more. What began since the session did stays: nobody answers
- * for their own login. Throws FORBIDDEN for a program.
+ * 'Bendim': what was shown, up to that login, is no news any more. Throws FORBIDDEN for a program.
  */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requirePage(ctx)
-  await inTransaction(ctx, (trx) => answer(trx, id))
+  await inTransaction(ctx, async (trx) => {
+    const session = await ownSession(trx)
+    if (session === undefined) return
+    await answer(trx, session, await shownNews(trx, session).where('id', '<=', id).execute())
+  })
 }
 
 /**
- * 'Ben değildim': the same, and ends every other access of the caller, with links for a password, and passkeys and
- * recovery codes made since the login. Returns the numbers and the accounts made or changed since. Throws UNCONFIRMED,
+ * 'Ben değildim': answers for all news up to that login, and ends every other access of the caller, with links for a
+ * password, and passkeys and recovery codes made since the earliest of them. Returns the numbers and the accounts made or changed since. Throws UNCONFIRMED,
  * always for a session of login.php.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = requireConfirmed(ctx)
   const report = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
-    const answered = (await answer(trx, id)).map(({ at }) => at)
-    const since = answered.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
+    const since = await answerAll(trx, id)
     const madeBefore = since ?? ctx.now
     const passkey = await lastPasskeyKept(trx, madeBefore)
     const remaining = { session: actor.session.id, madeBefore, passkey }
@@ -68,7 +67,7 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
     since: since?.toISOString() ?? null,
     ended,
     is_passkey_kept: passkey !== undefined,
-    accounts: accounts.map(({ shop: _shop, ...account }) => account),
+    accounts: accounts.map(reportedView),
   }
 }
 
@@ -83,19 +82,66 @@ function requirePage({ actor }: UserCtx): void {
   if (actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-const ownSession = ({ db, actor }: Pick<UserCtx, 'db' | 'actor'>) =>
-  db.selectFrom('sessions').where('id', '=', actor.session.id).where('kind', '=', 'web').select('created_at')
+type Session = { created_at: Date; browser_since: Date }
 
-const answer = (ctx: UserCtx, id: number) =>
-  ctx.db
-    .updateTable('new_login')
-    .set({ dismissed_at: ctx.now })
-    .where('user_id', '=', ctx.actor.user)
-    .where('id', '<=', id)
-    .where('at', '<', ownSession(ctx))
+async function ownSession({ db, actor }: UserCtx): Promise<Session | undefined> {
+  const found = await db
+    .selectFrom('sessions')
+    .where('id', '=', actor.session.id)
+    .where('kind', '=', 'web')
+    .select(['created_at', 'browser_since'])
+    .executeTakeFirst()
+  return found && { ...found, browser_since: found.browser_since ?? found.created_at }
+}
+
+/** The logins without an answer that counts for this session, but not the one that began it. */
+const newsOf = ({ db, actor }: UserCtx, { created_at, browser_since }: Session) =>
+  db
+    .selectFrom('new_login')
+    .where('user_id', '=', actor.user)
     .where('dismissed_at', 'is', null)
-    .returning('at')
-    .execute()
+    .where('at', '<>', created_at)
+    .where((eb) => eb.or([eb('answered_browser', 'is', null), eb('answered_browser', '<>', browser_since)]))
+
+const shownNews = (ctx: UserCtx, session: Session) =>
+  newsOf(ctx, session)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN_LOGINS)
+    .select(['id', 'at', 'address', 'user_agent', 'method'])
+
+/** Answers for all news up to that login; returns the earliest one's instant, `null` without any. */
+async function answerAll(trx: UserCtx, id: number): Promise<Date | null> {
+  const session = await ownSession(trx)
+  if (session === undefined) return null
+  const news = await newsOf(trx, session).where('id', '<=', id).orderBy('at').select(['id', 'at']).execute()
+  await answer(trx, session, news)
+  return news[0]?.at ?? null
+}
+
+/**
+ * An answer counts everywhere for logins after the browser became known. For earlier ones it counts in this browser
+ * only: an intruder's browser must not answer for the login that made it known, nor for those before.
+ */
+async function answer(
+  { db, now }: UserCtx,
+  { browser_since }: Session,
+  news: readonly { id: number; at: Date }[],
+): Promise<void> {
+  const idsOf = (logins: typeof news) => logins.map(({ id }) => id)
+  const [later, earlier] = [
+    news.filter(({ at }) => at > browser_since),
+    news.filter(({ at }) => at <= browser_since),
+  ]
+  if (later.length > 0)
+    await db.updateTable('new_login').set({ dismissed_at: now }).where('id', 'in', idsOf(later)).execute()
+  if (earlier.length > 0)
+    await db
+      .updateTable('new_login')
+      .set({ answered_browser: browser_since })
+      .where('id', 'in', idsOf(earlier))
+      .execute()
+}
 
 const shown = ({
   at,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 
-import { accessMark } from '#server/auth/access-mark.ts'
 import { closeAccount, closeShop } from '#server/auth/close-account.ts'
 import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
@@ -10,45 +9,45 @@ import { inTransaction, requireConfirmed, type UserCtx } from '#server/core/cont
 import { logEvent } from '#server/core/security-log.ts'
 import { ofAllShops } from '#server/db/shop-rows.ts'
 import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-/**
- * Returns the accounts that the caller's account has made since that moment, or whose password, name or rights it has
- * changed, also through a link for a new password. An intruder may come back through them. Sorted by id.
- */
-export async function reportedAccounts(
-  ctx: UserCtx,
-  since: Date,
-): Promise<(ReportedAccount & { shop: number | null })[]> {
-  const { db, actor } = ctx
-  let accounts = db
-    .selectFrom('users')
-    .where('id', '<>', actor.user)
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('created_by', '=', actor.user), eb('created_at', '>=', since)]),
-        eb.and([eb('access_changed_by', '=', actor.user), eb('access_changed_at', '>=', since)]),
-      ]),
-    )
-  // Staff are the owner's business, other accounts an administrator's.
-  if (actor.auth !== AUTH_ADMIN)
-    accounts = accounts.where('shop_id', '=', actor.rights.includes('staff') ? actor.shop : -1)
-  const rows = await accounts
-    .orderBy('id')
-    .select(['id', 'shop_id as shop', 'username', 'name_surname', 'auth', 'created_by', 'created_at'])
-    .execute()
-  return rows.map(({ auth, created_by, created_at, ...row }) => ({
-    ...row,
-    is_new: created_by === actor.user && created_at >= since,
-    is_admin: auth === AUTH_ADMIN,
-  }))
-}
+import { type Trace, traceAccess } from './access-trail.ts'
+
+type Account = ReportedAccount & { shop: number | null; traces: Trace[] }
 
 /**
- * Ends the access to reported accounts: closes new ones; ends sessions, links and passkeys of changed ones and makes
- * their passwords invalid, because the intruder may know them (a link sets a new one). Ignores ids that are not reported.
- * Throws UNCONFIRMED.
+ * Returns the accounts that the caller's account has made or given access to since that moment, also through a link for
+ * a new password or through another of these accounts. An intruder may come back through them. Sorted by id.
+ */
+export async function reportedAccounts(ctx: UserCtx, since: Date): Promise<Account[]> {
+  const { db, actor } = ctx
+  const isAdmin = actor.auth === AUTH_ADMIN
+  if (!isAdmin && !actor.rights.includes('staff')) return []
+  const traces = Map.groupBy(await traceAccess(ctx, { user: actor.user, since }), ({ account }) => account)
+  const open = [...traces].filter(([, all]) => all.some(({ isEnded }) => !isEnded)).map(([id]) => id)
+  if (open.length === 0) return []
+  let accounts = db.selectFrom('users').where('id', 'in', open).where('deleted_at', 'is', null)
+  // Staff are the owner's business, other accounts an administrator's.
+  if (!isAdmin) accounts = accounts.where('shop_id', '=', actor.shop)
+  const rows = await accounts
+    .orderBy('id')
+    .select(['id', 'shop_id as shop', 'username', 'name_surname', 'auth'])
+    .execute()
+  return rows.map(({ auth, ...row }) => {
+    const own = traces.get(row.id) ?? []
+    return { ...row, traces: own, is_new: own.some(({ isNew }) => isNew), is_admin: auth === AUTH_ADMIN }
+  })
+}
+
+/** The accounts as the page gets them. */
+export const reportedView = ({ shop: _shop, traces: _traces, ...account }: Account): ReportedAccount =>
+  account
+
+/**
+ * Ends the access to reported accounts: closes new ones; ends sessions, links and passkeys of changed ones, takes back
+ * rights that they got, and makes their passwords invalid, because the intruder may know them (a link sets a new one).
+ * Ignores ids that are not reported. Throws UNCONFIRMED.
  */
 export async function endReported(
   ctx: UserCtx,
@@ -63,36 +62,80 @@ export async function endReported(
     const actor = { ...trx.actor, auth }
     const reported = await reportedAccounts({ ...trx, actor }, new Date(since))
     const chosen = reported.filter(({ id }) => ids.includes(id))
+    const results = []
     for (const account of chosen)
-      await (account.is_new ? close(trx, account) : shut(trx, { ...account, password_hash }))
-    return chosen
+      results.push({
+        ...account,
+        roles: account.is_new ? await close(trx, account) : await shut(trx, account, password_hash),
+      })
+    return results
   })
-  for (const { id, is_new } of done)
+  for (const { id, is_new, roles } of done) {
     logEvent(caller, is_new ? 'user deleted' : 'sessions ended', { targetId: id })
+    if (roles !== undefined) logEvent(caller, 'user changed', { targetId: id, passwordChanged: true, roles })
+  }
   const closed = done.filter(({ is_new }) => is_new).length
   return { closed, ended: done.length - closed }
 }
 
-type Account = { id: number; shop: number | null; username: string }
+type Roles = [before: number, after: number] | undefined
 
 const inLogOf = (trx: UserCtx, { id, shop }: Account): UserCtx => ({
   ...trx,
   actor: { ...trx.actor, shop: shop ?? id },
 })
 
-async function close(trx: UserCtx, account: Account): Promise<void> {
-  const { id, shop, username: title } = account
-  await (shop === null ? closeShop(trx, id) : closeAccount(trx, { id, shop }))
-  await recordChange(inLogOf(trx, account), { noun: 'user', id, verb: 'delete', title })
+async function close(trx: UserCtx, account: Account): Promise<undefined> {
+  const { id, shop } = account
+  const title = await (shop === null ? closeShop(trx, id) : closeAccount(trx, { id, shop }))
+  // Staff may have been closed with their shop.
+  if (title !== undefined)
+    await recordChange(inLogOf(trx, account), { noun: 'user', id, verb: 'delete', title })
 }
 
-async function shut(trx: UserCtx, account: Account & { password_hash: string }): Promise<void> {
-  const { id, username: title, password_hash } = account
+const RIGHTS = ['auth', 'role', 'sees_figures'] as const
+
+/** Returns the roles before and after, where an administrator's was taken back. */
+async function shut(trx: UserCtx, account: Account, password_hash: string): Promise<Roles> {
+  const { id, username: title, traces } = account
+  const before = await trx.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select([...RIGHTS, 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const after = withoutGained(before, traces)
+  const fields = fieldChanges(RIGHTS, before, after)
+  // A form that is open shows the old rights, and must not store them again.
+  const version = before.version + (fields.length > 0 ? 1 : 0)
   await trx.db
     .updateTable('users')
-    .set({ password_hash, ...accessMark(trx, null) })
+    .set({ ...after, version, password_hash, access_changed_by: null, access_changed_at: null })
     .where('id', '=', id)
     .execute()
+  await trx.db
+    .updateTable('access_change')
+    .set({ ended_at: trx.now })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
   await endAccess(trx, id, NOTHING_REMAINS)
-  await recordChange(inLogOf(trx, account), { noun: 'user', id, verb: 'password', title })
+  const log = inLogOf(trx, account)
+  if (fields.length > 0)
+    await recordChange(log, { noun: 'user', id, verb: 'update', title, detail: { fields } })
+  await recordChange(log, { noun: 'user', id, verb: 'password', title })
+  return after.auth === before.auth ? undefined : [before.auth, after.auth]
+}
+
+type Rights = Pick<Trace['former'], 'role'> & { auth: number; sees_figures: boolean }
+
+/** Takes back what an account got, but gives back nothing that it lost: somebody else may have taken that since. */
+function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Trace[]): Rights {
+  const all = traces.filter(({ isEnded }) => !isEnded).map(({ former }) => former)
+  const wasMechanic = all.some((former) => former.role === 'mechanic')
+  return {
+    auth: Math.min(auth, ...all.map((former) => former.auth ?? auth)),
+    role: wasMechanic ? 'mechanic' : role,
+    sees_figures: sees_figures && !wasMechanic && !all.some((former) => former.sees_figures === false),
+  }
 }

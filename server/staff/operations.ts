@@ -1,5 +1,5 @@
 import { newPasswordProblem } from '#server/auth/new-password.ts'
-import { accessMark } from '#server/auth/access-mark.ts'
+import { markAccess } from '#server/auth/access-mark.ts'
 import { closeAccount } from '#server/auth/close-account.ts'
 import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
@@ -173,14 +173,14 @@ async function changeMember(
   const after = accepted({ ...before, ...fields })
   const passwordChanged = password_hash !== undefined
   const rightChanged = after.role !== before.role || after.sees_figures !== before.sees_figures
-  const isAccess = passwordChanged || rightChanged || after.username !== before.username
   await ctx.db
     .updateTable('users')
     .set({ ...after, version: version + 1, ...(passwordChanged && { password_hash }) })
-    .set(isAccess ? accessMark(ctx, ctx.actor.user) : {})
     .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
+  if (passwordChanged || rightChanged)
+    await markAccess(ctx, id, { by: ctx.actor.user, former: rightChanged ? before : undefined })
   const about = { noun: 'user', id, title: after.username } as const
   const changedFields = fieldChanges(MEMBER_FIELDS, before, after)
   if (changedFields.length > 0)
@@ -247,10 +247,11 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
       await requireRoomForMember(trx)
       await db
         .updateTable('users')
-        .set({ deleted_at: null, ...accessMark(trx, actor.user) })
+        .set({ deleted_at: null })
         .where('shop_id', '=', actor.shop)
         .where('id', '=', id)
         .execute()
+      await markAccess(trx, id, { by: actor.user })
       await recordChange(trx, { noun: 'user', id, verb: 'restore', title: closed.title })
       return true
     }),

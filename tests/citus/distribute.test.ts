@@ -44,6 +44,7 @@ const PLACES = {
   ...Object.fromEntries(TENANT_TABLES.map((name) => [name, 'shop'])),
   users: 'everywhere',
   consent_texts: 'local',
+  access_change: 'local',
   consents: 'local',
   erasure_register: 'local',
   known_places: 'local',

@@ -41,7 +41,7 @@ const WORDS_OF_OTHERS = `
 /** Nobody writes a customer there: accounts and their devices, words and hashes of the program itself. */
 const NEVER_THEIRS = `
   belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
-  consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
+  access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
   erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind
   feedback.email_sira feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sira
   idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 known_places.place

@@ -41,6 +41,7 @@ const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   second_factors: 'alone it lets nobody in: it is asked for beside the password',
   login_attempts: 'counts failures',
   new_login: 'is shown only',
+  access_change: 'is shown only',
   consents: 'is shown only',
   consent_texts: 'has the same text for all',
   erasure_register: 'is shown only',

@@ -38,6 +38,7 @@ const TABLES: Record<string, string> = {
   make_totals: 'sums',
   month_totals: 'sums',
   new_login: 'of users',
+  access_change: 'of users',
   operation_totals: 'sums',
   passkey: 'of users',
   passkey_challenge: 'of users, for some minutes',

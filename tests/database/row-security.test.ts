@@ -13,6 +13,7 @@ const requests = guardedFor(db)
 
 /** Whose `user_id` is a person, looked up before the shop is known: logins and the proofs of consent. */
 const OF_PERSONS = [
+  'access_change',
   'consents',
   'known_places',
   'new_login',

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 
 import { loginLine } from '#client/components/login-line.ts'
+import NewLoginsNotice from '#client/components/new-logins-notice.tsx'
 import { trpc } from '#client/lib/api.ts'
 
-/** The last logins from new devices, also those that were answered; nothing without any. */
+/** The last logins from new devices, with the question about those without an answer; nothing without any. */
 export default function RecentLogins() {
   const id = useId()
   const { data } = trpc.settings.newLogins.useQuery()
@@ -13,6 +14,7 @@ export default function RecentLogins() {
       <h3 id={id} className="font-medium">
         Yeni cihazlardan girişler
       </h3>
+      {data.news.length > 0 && <NewLoginsNotice logins={data.news} />}
       <ul className="grid gap-1 text-sm text-muted-foreground">
         {data.all.map((login) => (
           <li key={login.id} className="wrap-anywhere">

@@ -39,14 +39,14 @@ describe('a login from a new device', () => {
     expect(await listNewLogins(again.ctx)).toEqual({ news: [], all: [] })
   })
 
-  test('is shown at the next login, not in its own session nor in one that was open, until it is answered', async () => {
+  test('is shown in every session but its own, also in one that was open, until it is answered', async () => {
     const user = await buildUser(db)
     const first = await enter(user)
     const stranger = await enter(user, undefined, '203.0.113.9')
     expect(await newsOf(stranger)).toEqual([])
-    expect(await newsOf(first)).toEqual([])
     const next = await enter(user, first.browser)
     const [news] = await newsOf(next)
+    expect(await newsOf(first)).toEqual([news])
     expect(news).toEqual({
       id: expect.any(Number),
       at: stranger.ctx.now.toISOString(),
@@ -66,6 +66,70 @@ describe('a login from a new device', () => {
     const [own] = (await listNewLogins(stranger.ctx)).all
     await dismissLogins(stranger.ctx, { id: own?.id ?? 0 })
     expect(await newsOf(await enter(user, first.browser))).toEqual([own])
+  })
+
+  test.each([
+    ['another device', () => undefined],
+    ['the same device', ({ browser }: { browser: string }) => browser],
+  ])('an intruder does not answer for the own login from %s', async (_device, browserOf) => {
+    const user = await buildUser(db)
+    const own = await enter(user)
+    const intruder = await enter(user)
+    const again = await enter(user, browserOf(intruder))
+    const ids = (await newsOf(again)).map(({ id }) => id)
+    expect(ids).toHaveLength(1)
+    await reportLogins(again.ctx, { id: Math.max(...ids) })
+    await dismissLogins(again.ctx, { id: Math.max(...ids) })
+    expect(await newsOf(again)).toEqual([])
+    const next = await enter(user, own.browser)
+    const news = await newsOf(next)
+    const since = intruder.ctx.now.toISOString()
+    expect(news.at(-1)?.at).toBe(since)
+    const id = Math.max(...news.map((login) => login.id))
+    expect(await reportLogins(next.ctx, { id })).toMatchObject({ since })
+  })
+
+  test('is reported from a session that was open before it', async () => {
+    const user = await buildUser(db)
+    const open = await enter(user)
+    const intruder = await enter(user)
+    await withPasskey(db, user)
+    const added = db
+      .updateTable('passkey')
+      .where('user_id', '=', user.id)
+      .set({ created_at: intruder.ctx.now })
+    await added.execute()
+    const [news] = await newsOf(open)
+    const report = await reportLogins(open.ctx, { id: news?.id ?? 0 })
+    expect(report).toMatchObject({
+      since: intruder.ctx.now.toISOString(),
+      ended: { sessions: 1, passkeys: 1 },
+    })
+    expect(await newsOf(await enter(user, open.browser))).toEqual([])
+  })
+
+  test('that the notice had no room for is not answered with those that it shows', async () => {
+    const user = await buildUser(db)
+    const own = await enter(user)
+    for (let i = 0; i < 4; i += 1) await enter(user)
+    const next = await enter(user, own.browser)
+    const shown = await newsOf(next)
+    await dismissLogins(next.ctx, { id: Math.max(...shown.map(({ id }) => id)) })
+    expect(await newsOf(next)).toHaveLength(1)
+  })
+
+  test('from a browser that an older version noted counts as known since its last login there', async () => {
+    const user = await buildUser(db)
+    const own = await enter(user)
+    await db
+      .updateTable('known_places')
+      .set({ first_login_at: null })
+      .where('user_id', '=', user.id)
+      .execute()
+    const stranger = await enter(user)
+    const next = await enter(user, own.browser)
+    await dismissLogins(next.ctx, { id: (await newsOf(next))[0]?.id ?? 0 })
+    expect(await newsOf(await enter(user, stranger.browser))).toEqual([])
   })
 
   test('"Ben değildim" ends the other sessions, and answers only for what was shown', async () => {

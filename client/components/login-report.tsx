@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
-import { trpcClient } from '#client/lib/api.ts'
-import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
+import { useEndReported } from '#client/lib/new-login-answers.ts'
 import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -24,11 +23,9 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
   const [left, setLeft] = useState<readonly ReportedAccount[]>(accounts)
   const [chosen, setChosen] = useState(() => new Set(accounts.map(({ id }) => id)))
   const [done, setDone] = useState('')
-  const end = useConfirmedMutation(trpcClient.settings.endReported.mutate, {
-    onSuccess: ({ closed, ended }) => {
-      setLeft(left.filter(({ id }) => !chosen.has(id)))
-      setDone(doneWords(closed, ended))
-    },
+  const end = useEndReported(({ closed, ended }) => {
+    setLeft(left.filter(({ id }) => !chosen.has(id)))
+    setDone(doneWords(closed, ended))
   })
   const toggle = (id: number, isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
@@ -48,7 +45,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
       {since !== null && left.length > 0 && (
         <fieldset className="mt-3">
           <legend className="font-medium">
-            {`${formatInstant(since)} tarihinden beri hesabınızla açılan veya değiştirilen hesaplar:`}
+            {`${formatInstant(since)} tarihinden beri hesabınızla veya onun açtığı hesaplarla açılan ya da değiştirilen hesaplar:`}
           </legend>
           <ul className="my-1 grid gap-1">
             {left.map((account) => (
@@ -63,7 +60,8 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
           </ul>
           <p>
             Seçilen yeni hesaplar kapatılır. Değiştirilenlerin oturumları ve geçiş anahtarları sona erer,
-            parolaları geçersiz olur; yeni parola bağlantısıyla yeniden girerler.
+            parolaları geçersiz olur, aldıkları yetkiler geri alınır; yeni parola bağlantısıyla yeniden
+            girerler.
           </p>
           <Button
             variant="destructive"

@@ -3,12 +3,10 @@ import { useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { loginLine } from '#client/components/login-line.ts'
-import { PasswordAgain } from '#client/components/password-again.tsx'
-import { trpc, trpcClient } from '#client/lib/api.ts'
-import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
+import { useLoginAnswers } from '#client/lib/new-login-answers.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { LoginReport, NewLogin } from '#shared/auth/new-logins.ts'
@@ -23,30 +21,20 @@ const hasMore = ({ accounts, ended, is_passkey_kept }: LoginReport) =>
 
 /**
  * 'Bendim' ends the question for good; 'Ben değildim', after the password, ends every other access and shows what else
- * came of the login. The question is asked anew only after the report was read.
+ * came of the login. The question is asked anew only after the report was read. The screen has the `<PasswordAgain />`.
  */
 export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
-  const utils = trpc.useUtils()
   const navigate = useNavigate()
-  const askAnew = () => utils.settings.newLogins.invalidate()
+  const [made, setMade] = useState<LoginReport>()
+  const { askAnew, dismiss, report } = useLoginAnswers({
+    onReported: (done) => (hasMore(done) ? setMade(done) : changePassword()),
+  })
   const changePassword = async () => {
     await navigate({ to: '/settings', hash: CHANGE_PASSWORD_HASH })
     await askAnew()
   }
-  const dismiss = trpc.settings.dismissLogins.useMutation({ onSettled: askAnew })
-  const [made, setMade] = useState<LoginReport>()
-  const report = useConfirmedMutation(trpcClient.settings.reportLogins.mutate, {
-    onSuccess: (made) => (hasMore(made) ? setMade(made) : changePassword()),
-    onError: () => void askAnew(),
-  })
   const [newest, ...others] = logins
-  if (made !== undefined)
-    return (
-      <>
-        <LoginReportPanel report={made} onDone={() => void askAnew()} />
-        <PasswordAgain />
-      </>
-    )
+  if (made !== undefined) return <LoginReportPanel report={made} onDone={() => void askAnew()} />
   if (newest === undefined) return null
   const error = dismiss.error ?? report.error
   const answer = { id: Math.max(...logins.map(({ id }) => id)) }
@@ -71,7 +59,6 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
         Siz değilseniz “Ben değildim”i seçin: hesabınıza giren diğer yollar kapatılır, bu girişten beri
         hesabınızla yapılanlar gösterilir ve parolanızı değiştirirsiniz.
       </p>
-      <PasswordAgain />
       {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
