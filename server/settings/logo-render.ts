@@ -1,6 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp'
 
 import { type ImageKind, isPlainSvg, sniffImage } from './logo-image.ts'
+import { tidyJpeg } from './logo-jpeg.ts'
 
 /** Longest side of a stored logo, in pixels. */
 const SIDE = 800
@@ -34,10 +35,9 @@ sharp.cache(false)
 export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<Logo | null> {
   const kind = sniffImage(file)
   if (kind === null || (kind === 'svg' && !isPlainSvg(file))) return null
-  const attempts: Drawing['failOn'][] = kind === 'svg' ? ['warning'] : ['warning', LENIENT[kind]]
-  for (const failOn of attempts) {
+  for (const { from, failOn } of attemptsOf(file, kind)) {
     try {
-      return await draw(file, { kind, failOn, ground })
+      return await draw(from, { kind, failOn, ground })
     } catch {
       // Whatever the decoder's error is, the file is not stored.
     }
@@ -45,11 +45,20 @@ export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<
   return null
 }
 
+type Attempt = { from: Uint8Array; failOn: Drawing['failOn'] }
+
 /**
- * Cameras and old programs write files that decode with warnings. A JPEG may also lack its end, which `isCutShort`
- * measures; of the other formats a part that is missing is an error.
+ * Cameras and old programs write files that decode with warnings. A JPEG may also lack a part of its picture, which
+ * `isCutShort` measures; of the other formats a part that is missing is an error.
  */
-const LENIENT = { jpeg: 'none', png: 'error', webp: 'error' } as const
+function attemptsOf(file: Uint8Array, kind: ImageKind): Attempt[] {
+  const strict: Attempt = { from: file, failOn: 'warning' }
+  if (kind === 'svg') return [strict]
+  if (kind !== 'jpeg') return [strict, { from: file, failOn: 'error' }]
+  const tidy = tidyJpeg(file)
+  if (tidy === null) return [strict]
+  return [strict, { from: tidy, failOn: 'warning' }, { from: file, failOn: 'none' }]
+}
 
 type Drawing = { kind: ImageKind; failOn: NonNullable<SharpOptions['failOn']>; ground: LogoGround }
 
@@ -88,7 +97,7 @@ const MISSING_GREY = 128
 /** More missing rows than this part make a logo useless. */
 const MOST_MISSING = 0.05
 
-/** Whether more than the end of a JPEG's picture is missing. */
+/** Whether more than the end of a JPEG's picture is missing; only of one in which the decoder missed something. */
 async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<boolean> {
   const { data, info } = await sharp(file, options)
     .resize({ width: SAMPLE, height: SAMPLE, fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false })

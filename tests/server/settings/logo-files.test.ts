@@ -30,6 +30,15 @@ const JFIF = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
 const jpeg = await photo()
 const progressive = await photo({ progressive: true })
 
+/** A name on mid-grey, the colour of rows that the decoder lacks. */
+const grey = await sharp(
+  Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#808080"/><circle cx="40" cy="40" r="30" fill="#fff"/></svg>',
+  ),
+)
+  .jpeg()
+  .toBuffer()
+
 describe('a JPEG that decodes with warnings', () => {
   test.each([
     ['with 18 odd bytes before its tables', withOddBytes(jpeg, 18)],
@@ -38,6 +47,12 @@ describe('a JPEG that decodes with warnings', () => {
     ['without its last hundredth', jpeg.subarray(0, Math.floor(jpeg.length * 0.99))],
     ['with a text behind its end', Buffer.concat([jpeg, Buffer.from('odd')])],
     ['of progressive kind without its end', progressive.subarray(0, -2)],
+    ['that is grey below, without its end', grey.subarray(0, -2)],
+    ['that is grey below, with 18 odd bytes', withOddBytes(grey, 18)],
+    [
+      'that is grey below, with 2,000 odd bytes and without its end',
+      withOddBytes(grey.subarray(0, -2), 2_000),
+    ],
   ])('%s is accepted', async (_, file) => {
     const logo = await redrawLogo(file)
     expect(logo).toMatchObject({ width: 320, height: 240, isPale: false })
@@ -46,6 +61,10 @@ describe('a JPEG that decodes with warnings', () => {
   test.each([
     ['a half', jpeg.subarray(0, jpeg.length / 2)],
     ['nine tenths', jpeg.subarray(0, Math.floor(jpeg.length * 0.9))],
+    [
+      'a half with odd bytes and an end',
+      Buffer.concat([withOddBytes(jpeg, 18).subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
+    ],
     ['its head', jpeg.subarray(0, 200)],
     ['its head and a script', Buffer.concat([jpeg.subarray(0, 400), Buffer.from('<?php system("id"); ?>')])],
   ])('%s of one is refused', async (_, file) => {
