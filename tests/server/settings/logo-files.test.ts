@@ -128,13 +128,69 @@ describe('a white logo', () => {
   })
 })
 
-test('an SVG with a DOCTYPE is refused with a hint how to save it without', async () => {
-  const ctx = userCtx(db, await buildUser(db))
-  const doctype =
-    '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-  const file = Buffer.concat([Buffer.from(`<?xml version="1.0"?>\n${doctype}\n`), svg('')])
-  const message =
-    'Bu SVG’de DOCTYPE satırı var. Inkscape’te “Sade SVG” olarak kaydedin ya da PNG olarak dışa aktarıp tekrar deneyin.'
-  expect(await redrawLogo(file)).toBeNull()
-  await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
+const drawing = (inside: string, attributes = '') =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" ${attributes}>${inside}</svg>`)
+const square = (fill: string) => `<rect x="8" y="8" width="30" height="30" fill="${fill}"/>`
+
+describe('a logo that leaves hardly any ink', () => {
+  test.each([
+    ['light grey', drawing(square('#e0e0e0'))],
+    ['light yellow', drawing(square('#ffffd0'))],
+    ['black of 5 %', drawing(square('#000'), 'opacity="0.05"')],
+    ['black of 14 %', drawing(square('#000'), 'opacity="0.14"')],
+    ['white on a shade of 5 %', drawing(`<path d="M0 0h64v64H0z" opacity="0.05"/>${square('#fff')}`)],
+  ])('%s is pale', async (_, file) => {
+    expect(await redrawLogo(file)).toMatchObject({ isPale: true, isEmpty: false })
+  })
+
+  test.each([
+    ['grey', drawing(square('#bbb'))],
+    ['yellow', drawing(square('#ff0'))],
+    ['black of 30 %', drawing(square('#000'), 'opacity="0.3"')],
+  ])('%s is not', async (_, file) => {
+    expect(await redrawLogo(file)).toMatchObject({ isPale: false, isEmpty: false })
+  })
+
+  test('nothing at all is refused', async () => {
+    const ctx = userCtx(db, await buildUser(db))
+    const png = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
+      .png()
+      .toBuffer()
+    const message = 'Bu logoda görünen bir şey yok: resmin tamamı saydam. Başka bir dosya seçin.'
+    expect(await redrawLogo(png)).toMatchObject({ isEmpty: true })
+    for (const file of [png, drawing('')])
+      await expectRefusal(uploadLogo(ctx, file, 'dark'), { code: 'INVALID', message, field: 'file' })
+  })
+})
+
+const DOCTYPE =
+  '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+
+describe('an SVG with a DOCTYPE', () => {
+  test.each([
+    ['behind its declaration', Buffer.concat([Buffer.from(`<?xml version="1.0"?>\n${DOCTYPE}\n`), svg('')])],
+    ['in UTF-16', Buffer.from(`\uFEFF${DOCTYPE}${svg('').toString()}`, 'utf16le')],
+    [
+      'between an instruction and a comment that look like one comment',
+      Buffer.from(`<?xml version="1.0"?><?x <!-- ?>${DOCTYPE}<!-- -->${svg('').toString()}`),
+    ],
+  ])('%s is refused with a hint how to save it without', async (_, file) => {
+    const ctx = userCtx(db, await buildUser(db))
+    const message =
+      'Bu SVG’de DOCTYPE satırı var. Inkscape’te “Sade SVG” olarak kaydedin ya da PNG olarak dışa aktarıp tekrar deneyin.'
+    expect(await redrawLogo(file)).toBeNull()
+    await expectRefusal(uploadLogo(ctx, file), { code: 'INVALID', message, field: 'file' })
+  })
+})
+
+test.each([
+  ['with a DOCTYPE in a comment', Buffer.from(`<!-- no <!DOCTYPE -->${svg('').toString()}`)],
+  [
+    'whose elements have a prefix',
+    Buffer.from(
+      '<svg:svg xmlns:svg="http://www.w3.org/2000/svg" width="64" height="64"><svg:rect width="64" height="64"/></svg:svg>',
+    ),
+  ],
+])('an SVG %s is accepted', async (_, file) => {
+  expect(await redrawLogo(file)).toMatchObject({ isPale: false })
 })
