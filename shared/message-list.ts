@@ -158,7 +158,8 @@ export const logoUnreadable =
   'Logo dosyası okunamadı: bozuk ya da desteklenmeyen içerik taşıyor. PNG olarak kaydedip tekrar deneyin.'
 export const logoDoctype =
   'Bu SVG’de DOCTYPE satırı var. Inkscape’te “Sade SVG” olarak kaydedin ya da PNG olarak dışa aktarıp tekrar deneyin.'
-export const logoPale = 'Logonuz beyaz; kâğıtta görünmez.'
+export const logoEmpty = 'Bu logoda görünen bir şey yok: resmin tamamı saydam. Başka bir dosya seçin.'
+export const logoPale = 'Logonuz çok açık renkli ya da saydam; kâğıtta görünmez.'
 export const logoNotFound = 'Logo bulunamadı.'
 export const passwordChanged = 'Parola güncellendi.'
 export const passwordChangeFailed = 'Parola değiştirilemedi.'

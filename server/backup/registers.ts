@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
+import { aside, asideName, type Columns, type MissingErasures, missingErasures } from './missing-erasures.ts'
 import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
 
 /**
@@ -18,20 +19,14 @@ const REGISTERS: readonly Register[] = [
   { table: 'change', key: ['user_id', 'id'], same: ['at'] },
 ]
 
-/** The tables that are set aside: also whose registers they are, and which customers were erased. */
-export const SET_ASIDE: readonly string[] = ['users', 'customer', ...REGISTERS.map(({ table }) => table)]
-
-/** Erasures that the registers name and the restored database does not have. */
-export type MissingErasures = {
-  shops: { id: number; at: Date }[]
-  users: { id: number; at: Date }[]
-  customers: { shop: number; id: number; at: Date }[]
-}
-
-const NOTHING: MissingErasures = { shops: [], users: [], customers: [] }
-
-export const asideName = (table: string): string => `aside_${table}`
-const aside = (table: string) => sql.table(asideName(table))
+/** The tables that are set aside: also whose registers they are, and which customers, records and cars were erased. */
+export const SET_ASIDE: readonly string[] = [
+  'users',
+  'customer',
+  'kayit',
+  'vehicle',
+  ...REGISTERS.map(({ table }) => table),
+]
 
 /** Copies the registers to temporary tables, before the rows are replaced; returns the numbers that were given. */
 export async function setAside(db: Kysely<DB>): Promise<StoredSequence[]> {
@@ -73,8 +68,6 @@ export async function joinRegisters(
   await continueNumbers(db, numbers)
   return { isSame, erased }
 }
-
-type Columns = ReadonlyMap<string, readonly string[]>
 
 /** The columns that a table set aside, which may be of an earlier version, shares with the table of today. */
 async function commonColumns(db: Kysely<DB>): Promise<Columns> {
@@ -177,26 +170,4 @@ async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]
     if (next > (now.get(name) ?? 0))
       await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${next})`.execute(db)
   }
-}
-
-async function missingErasures(db: Kysely<DB>, columns: Columns): Promise<MissingErasures> {
-  const ofKind = async (kind: 'shop' | 'user') =>
-    (
-      await sql<{ id: number; at: Date }>`
-        select users.id, max(entry.at) as at from users join ${aside('erasure_register')} as entry
-          on entry.subject_id = users.id and entry.kind = ${kind} and entry.at >= users.created_at
-        where users.erased_at is null group by users.id order by users.id`.execute(db)
-    ).rows
-  const has = (...tables: string[]) => tables.every((table) => columns.has(table))
-  if (!has('erasure', 'erasure_register', 'customer')) return NOTHING
-  const { rows: customers } = await sql<{ shop: number; id: number; at: Date }>`
-    select stored.user_id as shop, stored.id, max(erased.at) as at from customer as stored join (
-      select user_id, customer_id as id, at from ${aside('erasure')}
-      union all
-      select user_id, id, erased_at from ${aside('customer')} where erased_at is not null
-    ) as erased on erased.user_id = stored.user_id and erased.id = stored.id and erased.at >= stored.created_at
-    where stored.erased_at is null group by stored.user_id, stored.id order by stored.user_id, stored.id`.execute(
-    db,
-  )
-  return { shops: await ofKind('shop'), users: await ofKind('user'), customers }
 }

@@ -1,5 +1,3 @@
-import { createHash, createHmac } from 'node:crypto'
-
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
 import { kept } from '#server/db/kept.ts'
@@ -8,14 +6,9 @@ import { AppError } from '#shared/errors.ts'
 
 import { type ActorIds, type UserCtx, inTransaction } from './context.ts'
 import { inOrder } from './in-order.ts'
+import { fingerprint, formerKeys, isOf, storedKey, withoutText } from './stored-keys.ts'
 
 const RETENTION_MS = 7 * 86_400_000
-
-/**
- * Without the text of the key: a caller may write a name or a phone number into it. It has no secret, because one in the
- * database would be in every copy of these rows, and the panel has no other (decision 13).
- */
-const storedKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 /** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
 type Claim = { operation: string; key: string }
@@ -58,7 +51,7 @@ async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
   const row = rowOf(ctx, claim)
   const [[locked], [former]] = await inOrder(ctx, ({ db }) => [
     keptKey(db, [{ ...row, target_id: null, created_at: ctx.now }]),
-    keptFormer(db, { ...row, key: claim.key }),
+    keptFormer(db, { ...row, ...formerKeys(claim.key) }),
   ])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
   return former === undefined ? locked : adopt(ctx, claim, former)
@@ -70,17 +63,18 @@ const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
   key: storedKey(key),
 })
 
-/** Moves the result that the version before stored under the text of the key, for a week after the update. */
-async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult): Promise<KeyResult> {
+/** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
+async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
   const { user_id, operation } = rowOf(ctx, claim)
-  await updateKey(ctx, claim, former)
+  const result = { ...former, ...withoutText(former) }
+  await updateKey(ctx, claim, result)
   await ctx.db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', user_id)
     .where('operation', '=', operation)
-    .where('key', '=', claim.key)
+    .where('key', '=', former.key)
     .execute()
-  return former
+  return result
 }
 
 /** Nobody gets the answer to another one's call, who may have other rights. */
@@ -102,14 +96,17 @@ const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .returning(RESULT),
 )
 
-/** Versions up to 26 November 2026 stored the text. */
-const keptFormer = kept((db, { user_id, operation, key }: Omit<KeyUpdate, 'change'>) =>
-  db
-    .selectFrom('idempotency_keys')
-    .where('user_id', '=', user_id)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
-    .select(RESULT),
+const keptFormer = kept(
+  (
+    db,
+    { user_id, operation, hash, text }: Omit<KeyUpdate, 'change' | 'key'> & ReturnType<typeof formerKeys>,
+  ) =>
+    db
+      .selectFrom('idempotency_keys')
+      .where('user_id', '=', user_id)
+      .where('operation', '=', operation)
+      .where((eb) => eb.or([eb('key', '=', hash), ...(text === undefined ? [] : [eb('key', '=', text)])]))
+      .select(['key', ...RESULT]),
 )
 
 /** Stores the thing that was created or changed with a claimed key. */
@@ -217,22 +214,6 @@ export function once<Answer extends object>(
     return { answer, replayed: false }
   })
 }
-
-/**
- * HMAC of the input, with the key as its secret: the input names the customer, and a plain hash of it could be guessed
- * from what an erasure leaves of the record. The key's text is stored nowhere, and the page's has 128 random bits.
- */
-const fingerprint = (key: string, input: unknown): string =>
-  createHmac('sha256', key).update(fingerprinted(input)).digest('hex')
-
-/** The input without passwords: a fast hash of a password would be easy to break. */
-const fingerprinted = (input: unknown): string =>
-  JSON.stringify(input ?? null, (name, value: unknown) => (name.endsWith('password') ? undefined : value))
-
-/** Whether the fingerprint is that of the input, also as a SHA-256 that versions up to 26 November 2026 stored. */
-const isOf = (stored: string | null, key: string, input: unknown): boolean =>
-  stored === fingerprint(key, input) ||
-  stored === createHash('sha256').update(fingerprinted(input)).digest('hex')
 
 /** Removes every user's keys that are older than a week. */
 export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import { eraseMemberAgain, eraseShopAgain } from '#server/admin/erase-again.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import { BackupRefusal } from '#server/backup/refusal.ts'
-import type { MissingErasures } from '#server/backup/registers.ts'
+import type { MissingErasures } from '#server/backup/missing-erasures.ts'
 import type { DB } from '#server/db/schema.ts'
-import { eraseCustomersAgain } from '#server/personal-data/erase-again.ts'
+import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase-again.ts'
 
 /** Customers that are erased together: their cars are read once. */
 const BATCH = 100
@@ -16,7 +16,7 @@ const BATCH = 100
  */
 export async function eraseAgain(
   db: Kysely<DB>,
-  { shops, users, customers }: MissingErasures,
+  { shops, users, customers, records, vehicles }: MissingErasures,
 ): Promise<number> {
   const erasedShops = new Set(shops.map(({ id }) => id))
   for (const { id, at } of shops) await eraseShopAgain({ db, now: at }, id)
@@ -29,6 +29,14 @@ export async function eraseAgain(
       const ids = batch.map(({ id }) => id)
       await eraseCustomersAgain({ db, actor: { shop } }, ids, at)
     }
+  const rows = Map.groupBy([...records, ...vehicles], ({ shop }) => shop)
+  for (const [shop, of] of rows) {
+    if (erasedShops.has(shop)) continue
+    const at = new Date(Math.max(...of.map((row) => row.at.getTime())))
+    const idsIn = (all: MissingErasures['records']) =>
+      all.filter((row) => row.shop === shop).map(({ id }) => id)
+    await eraseRowsAgain({ db, actor: { shop } }, { records: idsIn(records), vehicles: idsIn(vehicles) }, at)
+  }
   const erased = shops.length + users.length + left.length
   if (erased > 0 && !(await hasAdmin(db)))
     throw new BackupRefusal('Yedekteki bütün yöneticiler sonradan silinmiş; bu yedek geri yüklenemez.')

@@ -3,7 +3,16 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/db/schema.ts'
 
 /** Every table in which an erasure changes or deletes rows. */
-const TABLES = ['belge', 'change', 'customer', 'data_request', 'kayit', 'users', 'vehicle'] as const
+const TABLES = [
+  'belge',
+  'change',
+  'customer',
+  'data_request',
+  'idempotency_keys',
+  'kayit',
+  'users',
+  'vehicle',
+] as const
 
 /** Housekeeping runs once a day; a step that failed is repeated the next day. */
 const SINCE_MS = 2 * 86_400_000

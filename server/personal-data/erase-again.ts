@@ -1,7 +1,7 @@
 import type { Shop } from '#server/core/batches.ts'
 
 import { erase } from './erase.ts'
-import { familiesOf, lockedSubject } from './subject.ts'
+import { familiesOf, lockedSubject, oneOf } from './subject.ts'
 
 /**
  * Erases customers of a shop whom a backup from before their erasure brought back, with all that is merged with them
@@ -9,5 +9,43 @@ import { familiesOf, lockedSubject } from './subject.ts'
  */
 export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
   const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
+  await erase(shop, subject, now)
+}
+
+type Rows = { records: readonly number[]; vehicles: readonly number[] }
+
+/**
+ * Erases records and cars that were erased with a customer whom the backup does not link them to. Their customers there,
+ * who have other records, stay.
+ */
+export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
+  const { db, actor } = shop
+  const records = await db
+    .selectFrom('kayit')
+    .innerJoin('customer', (join) =>
+      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+    )
+    .where('kayit.user_id', '=', actor.shop)
+    .where(oneOf('kayit.id', rows.records))
+    .where('customer.erased_at', 'is', null)
+    .orderBy('kayit.id')
+    .select(['kayit.id', 'kayit.deleted_at'])
+    .execute()
+  const vehicles = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where(oneOf('id', rows.vehicles))
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  if (records.length + vehicles.length === 0) return
+  const subject = {
+    customers: [],
+    records: records.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
+    deleted: records.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id),
+    vehicles: vehicles.map(({ id }) => id),
+    shared: [],
+  }
   await erase(shop, subject, now)
 }

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Shop } from '#server/core/batches.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/core/links.ts'
 import { ChangedMeanwhile } from '#server/core/repeat.ts'
+import { hashKeyTexts } from '#server/core/stored-keys.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -106,6 +107,8 @@ export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): P
  * more than was locked, because to lock it out of order would be to wait for saves that wait for this.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
+  // A save takes its key before anything else. The text of a key may name the customer.
+  await hashKeyTexts(shop)
   const locked = new Set((await lockRecords(shop, await whose())).map(({ id }) => id))
   await lockErasures(shop)
   await lockLinks(shop)

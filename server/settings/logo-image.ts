@@ -1,7 +1,8 @@
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Odd bytes may follow instead of the next marker; the decoder skips them. */
 const JPEG = Buffer.from([0xff, 0xd8])
-const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|svg[\s>/])/i
+const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]+:)?svg[\s>/])/i
+const SVG_ROOT = /<(?:[\w.-]+:)?svg[\s>/]/
 const SNIFFED = 1_024
 
 export type ImageKind = 'png' | 'jpeg' | 'webp' | 'svg'
@@ -12,7 +13,15 @@ export function sniffImage(file: Uint8Array): ImageKind | null {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   if (bytes.subarray(0, JPEG.length).equals(JPEG)) return 'jpeg'
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
-  return SVG_START.test(bytes.toString('utf8', 0, SNIFFED)) && bytes.includes('<svg') ? 'svg' : null
+  const text = textOf(bytes)
+  return SVG_START.test(text.slice(0, SNIFFED)) && SVG_ROOT.test(text) ? 'svg' : null
+}
+
+/** The text of a file that may be a drawing; other bytes than of its encoding do not matter. */
+function textOf(bytes: Buffer): string {
+  const mark = bytes.toString('latin1', 0, 2)
+  const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8'
+  return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)
 }
 
 const MAX_SVG_CHARACTERS = 512 * 1024
@@ -23,8 +32,8 @@ const MAX_SVG_REPEATERS = 20
  * What no logo needs: entities, external style sheets and scripts, embedded documents and pictures (a few bytes
  * can unpack to gigabytes), filters (which can take minutes to render), references to other files.
  */
+const DECLARATION = /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i
 const FORBIDDEN_IN_SVG = [
-  /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i,
   /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|object|embed|include|image|feImage|filter|handler)\b/i,
   /[\s"'/]on[a-z]+\s*=/i,
   /@import/i,
@@ -33,14 +42,20 @@ const FORBIDDEN_IN_SVG = [
   /javascript:|\bdata:/i,
 ]
 
+/** Comments, and what may hold the start of one without being one. */
+const SECTION = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
+const withoutComments = (text: string) =>
+  text.replace(SECTION, (section) => (section.startsWith('<!--') ? '' : section))
+
 /** Whether a refused file is a drawing with a DOCTYPE, which drawing programs can leave out. */
 export const hasDoctype = (file: Uint8Array): boolean =>
-  sniffImage(file) === 'svg' && /<!DOCTYPE/i.test(Buffer.from(file).toString('latin1'))
+  sniffImage(file) === 'svg' && /<!DOCTYPE/i.test(withoutComments(textOf(Buffer.from(file))))
 
 /** Whether the drawing contains only what is safe to render. The result is pixels in any case. */
 export function isPlainSvg(file: Uint8Array): boolean {
   const text = readUtf8(file)
   if (text === null || text.length > MAX_SVG_CHARACTERS) return false
+  if (DECLARATION.test(withoutComments(text))) return false
   if (FORBIDDEN_IN_SVG.some((pattern) => pattern.test(text))) return false
   const repeaters = text.match(/<(?:[\w.-]+:)?(?:use|pattern|mask|marker|clipPath)\b/gi) ?? []
   return (text.match(/<(?!\/)/g)?.length ?? 0) <= MAX_SVG_ELEMENTS && repeaters.length <= MAX_SVG_REPEATERS

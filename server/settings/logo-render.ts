@@ -1,6 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp'
 
 import { type ImageKind, isPlainSvg, sniffImage } from './logo-image.ts'
+import { tidyJpeg } from './logo-jpeg.ts'
 
 /** Longest side of a stored logo, in pixels. */
 const SIDE = 800
@@ -16,8 +17,10 @@ export type Logo = {
   png: Uint8Array
   width: number
   height: number
-  /** White or nearly white on transparency: it cannot be seen on paper. */
+  /** Pale or nearly transparent on transparency: it cannot be seen on paper. */
   isPale: boolean
+  /** Transparent everywhere: it cannot be seen anywhere. */
+  isEmpty: boolean
 }
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -34,10 +37,9 @@ sharp.cache(false)
 export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<Logo | null> {
   const kind = sniffImage(file)
   if (kind === null || (kind === 'svg' && !isPlainSvg(file))) return null
-  const attempts: Drawing['failOn'][] = kind === 'svg' ? ['warning'] : ['warning', LENIENT[kind]]
-  for (const failOn of attempts) {
+  for (const { from, failOn } of attemptsOf(file, kind)) {
     try {
-      return await draw(file, { kind, failOn, ground })
+      return await draw(from, { kind, failOn, ground })
     } catch {
       // Whatever the decoder's error is, the file is not stored.
     }
@@ -45,11 +47,20 @@ export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<
   return null
 }
 
+type Attempt = { from: Uint8Array; failOn: Drawing['failOn'] }
+
 /**
- * Cameras and old programs write files that decode with warnings. A JPEG may also lack its end, which `isCutShort`
- * measures; of the other formats a part that is missing is an error.
+ * Cameras and old programs write files that decode with warnings. A JPEG may also lack a part of its picture, which
+ * `isCutShort` measures; of the other formats a part that is missing is an error.
  */
-const LENIENT = { jpeg: 'none', png: 'error', webp: 'error' } as const
+function attemptsOf(file: Uint8Array, kind: ImageKind): Attempt[] {
+  const strict: Attempt = { from: file, failOn: 'warning' }
+  if (kind === 'svg') return [strict]
+  if (kind !== 'jpeg') return [strict, { from: file, failOn: 'error' }]
+  const tidy = tidyJpeg(file)
+  if (tidy === null) return [strict]
+  return [strict, { from: tidy, failOn: 'warning' }, { from: file, failOn: 'none' }]
+}
 
 type Drawing = { kind: ImageKind; failOn: NonNullable<SharpOptions['failOn']>; ground: LogoGround }
 
@@ -79,7 +90,7 @@ async function draw(file: Uint8Array, { kind, failOn, ground }: Drawing): Promis
     .flatten({ background: GROUNDS[ground] })
     .png({ compressionLevel: 9 })
     .toBuffer()
-  return { png, width: info.width, height: info.height, isPale: isPale(data) }
+  return { png, width: info.width, height: info.height, ...visibilityOf(data) }
 }
 
 const SAMPLE = 200
@@ -88,7 +99,7 @@ const MISSING_GREY = 128
 /** More missing rows than this part make a logo useless. */
 const MOST_MISSING = 0.05
 
-/** Whether more than the end of a JPEG's picture is missing. */
+/** Whether more than the end of a JPEG's picture is missing; only of one in which the decoder missed something. */
 async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<boolean> {
   const { data, info } = await sharp(file, options)
     .resize({ width: SAMPLE, height: SAMPLE, fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false })
@@ -104,20 +115,27 @@ async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<bool
   return missing > info.height * MOST_MISSING
 }
 
-const VISIBLE_ALPHA = 32
-const NEARLY_WHITE = 225
+/** Of a pixel that is about as transparent as opaque. */
+const CLEAR_ALPHA = 128
+/** A logo of which a smaller part is transparent has a ground of its own. */
+const LEAST_CLEAR = 0.01
+/** By how much red, green and blue of a pixel on paper differ from white together; light grey (#d7d7d7) by 120. */
+const LEAST_INK = 120
 /** A logo of which less shows on white cannot be recognised. */
 const LEAST_SHOWN = 0.1
 
-/** Whether most visible pixels (RGBA) are nearly white, and the logo has transparent parts. */
-function isPale(pixels: Uint8Array): boolean {
-  let [visible, shown] = [0, 0]
+/** What of the pixels (RGBA) can be seen on white. */
+function visibilityOf(pixels: Uint8Array): Pick<Logo, 'isPale' | 'isEmpty'> {
+  let [drawn, shown, clear] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4) {
-    if ((pixels[at + 3] ?? 0) < VISIBLE_ALPHA) continue
-    visible++
-    if (pixels.subarray(at, at + 3).some((value) => value < NEARLY_WHITE)) shown++
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4)
+    const opacity = alpha / 255
+    drawn += opacity
+    if (alpha < CLEAR_ALPHA) clear++
+    if ((3 * 255 - red - green - blue) * opacity >= LEAST_INK) shown += opacity
   }
-  return visible > 0 && visible < pixels.length / 4 && shown < visible * LEAST_SHOWN
+  const hasGround = clear < (pixels.length / 4) * LEAST_CLEAR
+  return { isPale: drawn > 0 && !hasGround && shown < drawn * LEAST_SHOWN, isEmpty: drawn === 0 }
 }
 
 /** Dots per inch at which the longest side has the stored length. */

@@ -31,7 +31,8 @@ export async function uploadLogo(
     const message = hasDoctype(file) ? messages.logoDoctype : messages.logoUnreadable
     throw new AppError('INVALID', message, { field: 'file' })
   }
-  const { isPale, ...picture } = logo
+  const { isPale, isEmpty, ...picture } = logo
+  if (isEmpty) throw new AppError('INVALID', messages.logoEmpty, { field: 'file' })
   const stored = { ...picture, created_at: ctx.now }
   await inTransaction(ctx, async (trx) => {
     await trx.db

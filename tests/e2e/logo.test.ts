@@ -26,7 +26,7 @@ test('a white logo is told, and drawn on a dark ground at one press; a DOCTYPE g
   await upload(drawing('<!DOCTYPE svg>'))
   await card.getByText('Inkscape’te “Sade SVG” olarak kaydedin', { exact: false }).waitFor()
   await upload(drawing())
-  const notice = card.getByText('Logonuz beyaz; kâğıtta görünmez.')
+  const notice = card.getByText('Logonuz çok açık renkli ya da saydam; kâğıtta görünmez.')
   await notice.waitFor()
   await expectAccessible(page)
   const shown = card.getByRole('img', { name: 'Firma logosu' })

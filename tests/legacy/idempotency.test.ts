@@ -127,22 +127,12 @@ describe('a repeated call with the same key', () => {
     expect((await post('submitKayit.php', { info, islemler: [] }, 'guncelleme')).status).toBe(422)
   })
 
-  test('a key is stored as its hash, and its text by an earlier version is recognised', async () => {
+  test('the text of a key is not stored', async () => {
     const { user, post } = await caller()
-    const key = 'Ayse Yilmaz 0532 111 22 33'
-    const first = await post('submitKayit.php', record, key)
-    const stored = () =>
-      db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
-    expect(JSON.stringify(await stored())).not.toMatch(/Yilmaz|532/)
-    await db.updateTable('idempotency_keys').set({ key }).where('user_id', '=', user.id).execute()
-    for (let round = 0; round < 2; round++) {
-      const again = await post('submitKayit.php', record, key)
-      expect([again.status, again.body, replayed(again)]).toEqual([200, first.body, 'true'])
-    }
-    const rows = await stored()
+    await post('submitKayit.php', record, 'Ayse Yilmaz 0532 111 22 33')
+    const rows = await db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/Yilmaz|532/)
-    expect((await post('submitKayit.php', { ...record, islemler: [] }, key)).status).toBe(422)
   })
 
   test('the same key of another user is another call', async () => {

@@ -75,7 +75,9 @@ test('a key is stored as its hash: its text may name a customer', async () => {
     .where('user_id', '=', ctx.actor.shop)
     .selectAll()
     .execute()
-  expect(rows.map((row) => row.key)).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[0-9a-f]{64}$/)))
+  expect(rows.map((row) => row.key)).toEqual(
+    [1, 2, 3].map(() => expect.stringMatching(/^sha256§[0-9a-f]{64}$/)),
+  )
   expect(JSON.stringify(rows)).not.toContain('ayse')
 })
 

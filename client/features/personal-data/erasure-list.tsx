@@ -31,10 +31,10 @@ export function ErasureList() {
         <div className="grid min-w-0 gap-1 sm:max-w-[65ch]">
           <CardTitle id={id}>Silinenler</CardTitle>
           <CardDescription>
-            Silme işlemlerinin kaydı üç yıl saklanır; silinen bilgilerin kendisi burada yoktur. Yedekten geri
-            yüklerseniz o yedekten sonra silinenler geri gelir: bu listedeki müşterileri yeniden silin.
-            Müşteri no, müşterinin sayfasının adresindeki sayıdır. Listeyi bunun için ara sıra yazdırıp
-            saklayın.
+            Silme işlemlerinin kaydı üç yıl saklanır; silinen bilgilerin kendisi burada yoktur. Bu panele eski
+            bir yedek geri yüklenirse buradaki silmeler kendiliğinden yinelenir. Yeni, boş bir panele
+            yüklerken bunun için daha yeni bir yedek de gerekir; yoksa müşterileri listeden bakıp yeniden
+            silin: listeyi ara sıra yazdırıp saklayın. Müşteri no, müşterinin sayfasının adresindeki sayıdır.
           </CardDescription>
         </div>
         {list.data !== undefined && list.data.items.length > 0 && (
