@@ -7,7 +7,7 @@ export const PASSWORD_MIN_SCORE = 3
 /** Length in characters that gives a point (specification §5). */
 export const PASSWORD_GOOD_LENGTH = 8
 
-/** What counts of a password: its characters in NFC, without those that are drawn as nothing. */
+/** The characters of a password that count: those of its NFC form that can be seen. */
 const countedText = (password: string): string => visibleText(password).replace(/\p{Cc}/gu, '')
 
 /** The number of characters that count in a password, for its least length and its strength. */

@@ -8,7 +8,7 @@ export const ONLY_LONG = {
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
-    'tests/database/{several-haproxy,unreachable,workers-start}.test.ts',
+    'tests/database/{list-pages,several-haproxy,several-stops,unreachable,workers-start}.test.ts',
     'tests/database/embedded-{leftovers,refusals,storage,waiting}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
@@ -18,7 +18,7 @@ export const ONLY_LONG = {
     'tests/e2e/{small-windows,stats-period,style-guide,suggestions,support}.test.ts',
     'tests/e2e/kayit-{fold,notes,print,saved,suggest,title}.test.ts',
     'tests/e2e/list-{columns,open,preview,print,screen,status,views}.test.ts',
-    'tests/e2e/{bidi-names,long-texts,scroll-back}.test.ts',
+    'tests/e2e/{bidi,bidi-names,export,history,long-texts,mechanic,row-open,scroll-back,settings}.test.ts',
     'tests/e2e/search-{address,enter,loading}.test.ts',
     'tests/e2e/{control-characters,logo}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',

@@ -2,7 +2,7 @@ import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 /** Unsaved texts (and the last view of a list), stored on this device; they survive a reload but not the logout. */
 const DRAFT_PREFIX = 'taslak:'
-/** Of what was opened last from the search: titles, which may be names and plates. */
+/** The list of the things opened last from the search, with their titles, which may be names and plates. */
 export const RECENT_PREFIX = 'son-acilanlar:'
 
 /** The draft of this name; undefined when there is none or storage is forbidden. */

@@ -124,7 +124,7 @@ const LEAST_INK = 120
 /** A logo of which less shows on white cannot be recognised. */
 const LEAST_SHOWN = 0.1
 
-/** What of the pixels (RGBA) can be seen on white. */
+/** The part of the pixels (RGBA) that can be seen on white. */
 function visibilityOf(pixels: Uint8Array): Pick<Logo, 'isPale' | 'isEmpty'> {
   let [drawn, shown, clear] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4) {

@@ -80,7 +80,7 @@ const LISTS: [path: string, call: string][] = [
   ['admin?tab=feedbacks', 'admin.feedbacks'],
 ]
 
-/** Of each width: the left edges of the cells and the top and height of the first row. */
+/** Returns the left edges of the cells, and the top and height of the first row, at each width. */
 async function placesOf(page: Page) {
   const places: string[] = []
   for (const width of WIDTHS) {

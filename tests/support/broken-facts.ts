@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What of the screen breaks or leaves its cell: dates, amounts, telephone numbers and plates. */
+/** Returns the dates, amounts, telephone numbers and plates on the screen that break or leave their cell. */
 export const brokenFacts = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

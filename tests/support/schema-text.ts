@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/db/schema.ts'
 
-/** Tables of Kysely, which knows by them what has been migrated. */
+/** Tables in which Kysely notes the migrations that have run. */
 const OTHERS = ['kysely_migration', 'kysely_migration_lock']
 
 /**
