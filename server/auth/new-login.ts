@@ -58,7 +58,7 @@ export async function forgetNewLogins({ db }: Pick<BaseCtx, 'db'>, userId: numbe
   await db.deleteFrom('new_login').where('user_id', '=', userId).execute()
 }
 
-/** Removes what is as old as a place that is not known any more, and the changes that no login is left for. */
+/** Removes the logins that are as old as a place that is not known any more, and the changes from before the others. */
 export async function purgeNewLogins(db: Kysely<DB>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KNOWN_PLACE_DAYS * 86_400_000)
   await db.deleteFrom('new_login').where('at', '<=', before).execute()

@@ -74,10 +74,10 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
 }
 
 /**
- * Stores the request's browser as a known place of the user and returns its new token and the user's first login with
- * it, or an upper bound of that. A token that was planted in
- * the browser becomes worthless; other users who logged in with this browser stay known under the new one. The place
- * keeps its name, under which failures are counted: otherwise each login would let others guess anew.
+ * Stores the request's browser as a known place of the user. Returns its new token, and `since`: the user's first login
+ * with it, or an upper bound of that. A token that was planted in the browser becomes worthless; other users who logged in
+ * with this browser stay known under the new one. The place keeps its name, under which failures are counted: otherwise
+ * each login would let others guess anew.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<{ token: string; since: Date }> {
   const token = createToken()

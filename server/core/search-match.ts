@@ -26,7 +26,7 @@ export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undef
   }))
 }
 
-/** What a plate or chassis number has to contain, in one of these forms. */
+/** Returns the forms of a text one of which a plate or chassis number has to contain. */
 export function vehicleNeedles(text: string, match: SearchMatch): string[] {
   const { vehicle, vin, similarVin } = vehiclePatterns(text)
   return distinct([vehicle, match === 'similar' ? similarVin : vin])

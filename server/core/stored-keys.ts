@@ -19,7 +19,7 @@ const UNMARKED = /^[0-9a-f]{64}$/
  */
 export const storedKey = (key: string): string => MARK + sha256(key)
 
-/** What versions up to 26 November 2026 stored for a key: a hash without the mark, or before that the text. */
+/** The forms in which versions up to 26 November 2026 stored a key: a hash without the mark, before that the text. */
 export const formerKeys = (key: string): { hash: string; text: string | undefined } => ({
   hash: sha256(key),
   text: UNMARKED.test(key) ? undefined : key,
@@ -80,6 +80,7 @@ const fingerprinted = (input: unknown): string =>
  * as `withoutText` makes it from that.
  */
 export function isOf(stored: string | null, key: string, input: unknown): boolean {
+  if (stored === null) return false
   const plain = sha256(fingerprinted(input))
   return stored === fingerprint(key, input) || stored === keyedHash(key, plain) || stored === plain
 }

@@ -9,9 +9,8 @@ import type { Kurus } from '#shared/money.ts'
 /** The last use of a name with a price above 0; without one its last use (decisions §7: ₺0 is no price). */
 export type LastUse = Omit<Insertable<ItemMemoryTable>, 'user_id' | 'uses'>
 
-/** Whether a use replaces the one that was the last so far: it is not earlier, and hides no price. */
-export const isLastUse = (use: { price_kurus: Kurus }, last: { price_kurus: Kurus } | undefined): boolean =>
-  use.price_kurus > 0 || (last?.price_kurus ?? 0) === 0
+/** Whether a use with this price replaces one that is not later, with the price `last`: it hides no price. */
+export const isLastUse = (price: Kurus, last: Kurus = 0): boolean => price > 0 || last === 0
 
 /**
  * The last uses of these names in the shop's records, found by the months that their totals count: mostly in the last
@@ -40,7 +39,8 @@ export async function lastUses(shop: Shop, keys: readonly string[]): Promise<Las
 
 function lastOf(uses: readonly LastUse[]): Map<string, LastUse> {
   const last = new Map<string, LastUse>()
-  for (const use of uses) if (isLastUse(use, last.get(use.name_key))) last.set(use.name_key, use)
+  for (const use of uses)
+    if (isLastUse(use.price_kurus, last.get(use.name_key)?.price_kurus)) last.set(use.name_key, use)
   return last
 }
 

@@ -7,7 +7,7 @@ import type { IslemTable } from '#server/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
-import { lastUses } from './last-uses.ts'
+import { isLastUse, lastUses } from './last-uses.ts'
 
 type Item = Pick<
   Selectable<IslemTable>,
@@ -78,7 +78,7 @@ function namesOf(used: Used | null): Map<string, Use> {
     const known = names.get(item.islem_adi_upper)
     const uses = (known?.uses ?? 0) + 1
     const last =
-      known === undefined || item.fiyat_kurus > 0 || known.last.fiyat_kurus === 0 ? item : known.last
+      known !== undefined && !isLastUse(item.fiyat_kurus, known.last.fiyat_kurus) ? known.last : item
     names.set(item.islem_adi_upper, { day: used?.gun ?? NEVER, uses, last })
   }
   return names

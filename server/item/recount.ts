@@ -54,7 +54,7 @@ async function countNames(shop: Shop): Promise<Map<string, Counted>> {
     for (const use of await usesIn(shop, { from, to: addDays(from, DAYS - 1) })) {
       if (use.name_key === '') continue
       const known = names.get(use.name_key)
-      const last = known === undefined || isLastUse(use, known) ? use : known
+      const last = known !== undefined && !isLastUse(use.price_kurus, known.price_kurus) ? known : use
       names.set(use.name_key, { ...last, uses: (known?.uses ?? 0) + 1 })
     }
   return names

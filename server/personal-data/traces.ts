@@ -85,7 +85,7 @@ export function namingTexts({ title, detail }: ChangeText): string[] {
   )
 }
 
-/** What is about a person has fields for them; other texts may name one among other words. */
+/** Things that have fields for a person; other texts may name one among other words. */
 const WITH_PERSON = ['kayit', 'customer', 'vehicle']
 
 /** Whether a row of the change log is about the person: surely, perhaps, by what others may have too, or not. */

@@ -69,14 +69,12 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
       {...props}
       className={rowClass(isTwoLines, isTwoLines && cards.includes('actions'), className)}
     >
-      {columns.map((column, index) => {
-        return (
-          <td key={column.id} {...lookOf(column, density)} data-card={cards[index]}>
-            {/* Called, not rendered as a component: the cell functions of our columns have no hooks. */}
-            <div className="min-w-0">{column.cell(row)}</div>
-          </td>
-        )
-      })}
+      {columns.map((column, index) => (
+        <td key={column.id} {...lookOf(column, density)} data-card={cards[index]}>
+          {/* Called, not rendered as a component: the cell functions of our columns have no hooks. */}
+          <div className="min-w-0">{column.cell(row)}</div>
+        </td>
+      ))}
     </TableRow>
   )
 }
