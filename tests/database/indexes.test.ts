@@ -51,6 +51,12 @@ async function untilBuilding(): Promise<void> {
   await expect.poll(builders, { timeout: 60_000, interval: 5 }).toHaveLength(1)
 }
 
+/** Waits until other sessions see the index: a server reports its build before it has committed the index's row. */
+async function untilThere(name: string) {
+  await expect.poll(() => stateOf(name), { timeout: 60_000, interval: 5 }).toBeDefined()
+  return stateOf(name)
+}
+
 /** Saves one record after another while `work` runs; the longest wait of one in ms, and how many there were. */
 async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; saves: number }> {
   const owner = userCtx(other, await buildUser(other))
@@ -110,7 +116,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
 
   test('a build that was interrupted leaves an invalid index, which the next start builds again', async () => {
     const building = buildIndexes(db, wanted('kayit_cut')).catch((error: unknown) => error)
-    await expect.poll(() => stateOf('kayit_cut'), { timeout: 60_000, interval: 5 }).toBeDefined()
+    await untilThere('kayit_cut')
     const [pid = 0] = await builders()
     await sql`select pg_terminate_backend(${pid})`.execute(other)
     expect(await building).toBeInstanceOf(Error)
@@ -125,7 +131,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
   test('a build whose panel has gone is waited for, and not begun again', async () => {
     const going = sql`create index concurrently kayit_orphan on kayit ${sql.raw(SLOW)}`.execute(other)
     await untilBuilding()
-    const begun = await stateOf('kayit_orphan')
+    const begun = await untilThere('kayit_orphan')
     await buildIndexes(db, wanted('kayit_orphan'))
     await going
     expect(await stateOf('kayit_orphan')).toEqual({ oid: begun?.oid, isValid: true })
@@ -137,7 +143,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
       buildIndexes(other, wanted('kayit_both')),
     ])
     await untilBuilding()
-    const begun = await stateOf('kayit_both')
+    const begun = await untilThere('kayit_both')
     await both
     expect(await stateOf('kayit_both')).toEqual({ oid: begun?.oid, isValid: true })
   })
