@@ -34,37 +34,62 @@ function forbidProperties(...allowed: ('case' | 'env')[]): DummyRuleMap {
   return { 'no-restricted-properties': ['error', ...forbidden] }
 }
 
-const FEATURES = [
-  'admin',
-  'auth',
-  'customer',
-  'expense',
-  'feedback',
-  'history',
-  'item',
-  'kayit',
-  'personal-data',
-  'search',
-  'settings',
-  'stats',
-  'vehicle',
-]
-const inFeatures = FEATURES.map((feature) => `server/${feature}/**`)
-const features = FEATURES.map((feature) => `#server/${feature}/**`)
-/** All of the server but these folders. */
-const serverBut = (...folders: string[]): string[] => [
+/**
+ * The folders of the server, lowest first, each with all that it may import of `server/` (and any file beside it). A row
+ * names only rows above it, so the imports have no cycle; a folder without a row may import nothing.
+ */
+const PLATFORM = {
+  lib: [],
+  db: ['lib'],
+  documents: ['lib'],
+  export: ['lib', 'documents'],
+  backup: ['lib', 'db'],
+  core: ['lib', 'db', 'documents', 'backup'],
+  http: ['lib', 'core'],
+  metrics: ['lib', 'backup', 'http'],
+}
+const FEATURES = {
+  auth: [],
+  feedback: [],
+  item: [],
+  customer: [],
+  vehicle: [],
+  staff: ['auth'],
+  admin: ['auth', 'feedback'],
+  settings: ['auth'],
+  stats: ['item', 'settings'],
+  expense: ['settings', 'stats'],
+  kayit: ['item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
+  change: ['kayit'],
+  search: ['customer', 'vehicle', 'kayit'],
+  history: ['vehicle', 'settings', 'stats', 'kayit'],
+  'personal-data': ['customer', 'vehicle', 'settings', 'kayit'],
+}
+const COMMANDS = { breach: [], doctor: [], jobs: [], start: ['jobs'], demo: ['start'] }
+
+/** Names of `rows` as folders below `parent`; throws when one imports a row that is not above it. */
+function ordered(parent: string, rows: Record<string, string[]>): [folder: string, imports: string[]][] {
+  const names = Object.keys(rows)
+  return Object.entries(rows).map(([name, imports], index) => {
+    const late = imports.filter((one) => !names.slice(0, index).includes(one))
+    if (late.length > 0) throw new Error(`${parent}${name} may not import ${late.join(', ')}: not above it`)
+    return [parent + name, imports.map((one) => parent + one)]
+  })
+}
+
+/** All of the server but these folders and files. */
+const serverBut = (...allowed: string[]): string[] => [
   '#server/**',
-  ...folders.flatMap((folder) => [`!#server/${folder}`, `!#server/${folder}/**`]),
+  ...['platform', 'transports', 'commands'].map((folder) => `!#server/${folder}`),
+  ...allowed.flatMap((path) =>
+    path.endsWith('.ts') ? [`!#server/${path}`] : [`!#server/${path}`, `!#server/${path}/**`],
+  ),
 ]
-const transports = ['#server/rpc/**', '#server/legacy/**', '#server/download/**']
+const platformOf = (...folders: string[]): string[] => folders.map((folder) => `platform/${folder}`)
+const features = Object.keys(FEATURES)
+
 const hono = ['hono', 'hono/*']
 const kysely = ['kysely', 'kysely/*', 'postgres']
-
-/** The layers above: whoever imports one of them has an edge that runs back up. */
-const above = {
-  process: ['#server/app.ts', '#server/process/**', '#server/demo/**', '#server/doctor/**'],
-  jobs: ['#server/app.ts', '#server/process/**', '#server/demo/**', '#server/doctor/**', '#server/jobs/**'],
-}
 
 const browser = {
   group: ['#server/**', 'node:*'],
@@ -78,6 +103,16 @@ const sharedParts = [
   },
   { group: ['#client/lib/api.ts'], message: 'Drawing parts take data as props.' },
 ]
+
+const allowed = (imports: string[]): Pattern => ({
+  group: serverBut(...imports),
+  message: 'Not in the list of imports of this folder, at the top of oxlint.config.ts.',
+})
+const USES_SQL = new Set(platformOf('db', 'core', 'backup'))
+const USES_HONO = new Set(platformOf('http', 'metrics'))
+/** `auth` also reads the cookie and the client's address, for every transport. */
+const OPERATIONS_USE = ['lib', 'db', 'core', 'documents', 'export', 'backup']
+const BELOW_COMMANDS = ['config.ts', 'config-warnings.ts', ...platformOf(...Object.keys(PLATFORM))]
 
 export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'vitest'],
@@ -122,7 +157,7 @@ export default defineConfig({
     {
       files: ['client/lib/api.ts'],
       rules: forbid({
-        group: ['node:*', '#server/*/**', '!#server/rpc/app-router.ts'],
+        group: ['node:*', ...serverBut('transports/rpc', 'transports/rpc/app-router.ts')],
         message: 'Only the type of the router.',
       }),
     },
@@ -149,91 +184,54 @@ export default defineConfig({
         message: 'forms/ is made of drawing parts; what both need goes to lib/.',
       }),
     },
-    { files: ['server/**'], rules: forbid(server) },
-    {
-      files: ['server/lib/**'],
-      rules: forbid(server, {
-        group: ['#server/**'],
-        message: 'lib/ is the ground: it imports only shared/.',
+    { files: ['server/**'], rules: forbid(server, allowed([])) },
+    // It puts the parts together.
+    { files: ['server/app.ts'], rules: forbid(server) },
+    ...ordered('platform/', PLATFORM).map(([folder, imports]) => ({
+      files: [`server/${folder}/**`],
+      rules: forbid(server, allowed([folder, ...imports]), {
+        group: [...(USES_SQL.has(folder) ? [] : kysely), ...(USES_HONO.has(folder) ? [] : hono), '@trpc/*'],
+        message: 'The platform knows no transport; its SQL is in db/, core/ and backup/.',
       }),
+    })),
+    ...ordered('', FEATURES).map(([folder, imports]) => ({
+      files: [`server/${folder}/**`],
+      rules: forbid(
+        server,
+        allowed([
+          folder,
+          ...imports,
+          ...platformOf(...OPERATIONS_USE, ...(folder === 'auth' ? ['http'] : [])),
+        ]),
+        {
+          group: [...hono, '@trpc/*'],
+          message: 'An operation does not know which transport it was called through.',
+        },
+      ),
+    })),
+    ...['rpc', 'legacy', 'download'].map((name) => ({
+      files: [`server/transports/${name}/**`],
+      rules: forbid(
+        server,
+        allowed([`transports/${name}`, ...features, ...platformOf('lib', 'core', 'http', 'export')]),
+        { group: kysely, message: 'A transport translates; rules and SQL live in operations and queries.' },
+      ),
+    })),
+    ...ordered('commands/', COMMANDS).map(([folder, imports]) => ({
+      files: [`server/${folder}/**`],
+      rules: forbid(server, allowed([folder, ...imports, ...features, ...BELOW_COMMANDS])),
+    })),
+    {
+      files: ['server/commands/*.ts'],
+      rules: forbid(server, allowed(['commands', ...features, ...BELOW_COMMANDS])),
     },
+    // The start puts the application together.
     {
-      files: ['server/db/**', 'server/documents/**'],
-      rules: forbid(server, {
-        group: serverBut('lib', 'db', 'documents'),
-        message: 'The database and the documents know only lib/ and themselves.',
-      }),
-    },
-    {
-      files: ['server/export/**'],
-      rules: forbid(server, {
-        group: serverBut('lib', 'documents', 'export'),
-        message:
-          'The writers of files know tables, not features: a feature defines its tables beside itself.',
-      }),
-    },
-    {
-      files: ['server/metrics/**'],
-      rules: forbid(server, {
-        group: [...features, ...transports, ...above.jobs, '#server/db/**', ...kysely, ...hono],
-        message: 'Figures are told to metrics/; it asks no feature and no database.',
-      }),
-    },
-    {
-      files: ['server/backup/**'],
-      rules: forbid(server, {
-        group: serverBut('lib', 'db', 'backup'),
-        message: 'A backup knows tables, not features.',
-      }),
-    },
-    {
-      files: ['server/core/**'],
-      rules: forbid(server, {
-        group: [...features, ...transports, ...above.jobs, '#server/http/**', ...hono, '@trpc/*'],
-        message: 'core/ is what features use; it imports no feature and no transport.',
-      }),
-    },
-    {
-      files: ['server/http/**'],
-      rules: forbid(server, {
-        group: [...features, ...transports, ...above.jobs, '#server/db/**', ...kysely],
-        message: 'http/ knows requests and connections; it imports no feature and no SQL.',
-      }),
-    },
-    {
-      files: inFeatures,
-      rules: forbid(server, {
-        group: [...transports, ...above.jobs, ...hono, '@trpc/*'],
-        message: 'An operation does not know which transport it was called through.',
-      }),
-    },
-    {
-      files: ['server/jobs/**'],
-      rules: forbid(server, {
-        group: [...transports, ...above.process, '#server/http/**', ...hono, '@trpc/*'],
-        message: 'A job runs over all shops, without a request.',
-      }),
-    },
-    {
-      files: ['server/doctor/**'],
-      rules: forbid(server, {
-        group: [...transports, '#server/app.ts', '#server/process/**', '#server/demo/**', '#server/jobs/**'],
-        message: 'The doctor looks from outside: it starts nothing and serves nothing.',
-      }),
-    },
-    {
-      files: ['server/process/**'],
-      rules: forbid(server, {
-        group: ['#server/doctor/**'],
-        message: 'The doctor is an entry point of its own.',
-      }),
-    },
-    {
-      files: ['server/rpc/**', 'server/legacy/**', 'server/download/**'],
-      rules: forbid(server, {
-        group: [...kysely, '#server/db/**', ...above.jobs],
-        message: 'A transport translates; rules and SQL live in operations and queries.',
-      }),
+      files: ['server/commands/start/**'],
+      rules: forbid(
+        server,
+        allowed(['commands/start', 'commands/jobs', 'transports', 'app.ts', ...features, ...BELOW_COMMANDS]),
+      ),
     },
     {
       files: ['migrations/**'],

@@ -23,7 +23,7 @@ const NOT_ON_PG_MEM = [
  */
 const SLOW_ON_PG_MEM = [
   'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
-  'tests/server/core/visits.test.ts',
+  'tests/server/platform/core/visits.test.ts',
   'tests/server/kayit/{export,export-sums,list-model}.test.ts',
   'tests/server/search/find.test.ts',
   'tests/server/stats/{period,stats-model}.test.ts',
@@ -31,12 +31,12 @@ const SLOW_ON_PG_MEM = [
 
 /** They ask no database: once is enough. */
 const NO_DATABASE = [
-  'tests/server/documents/**',
-  'tests/server/export/**',
+  'tests/server/platform/documents/**',
+  'tests/server/platform/export/**',
   'tests/server/auth/new-password.test.ts',
-  'tests/server/backup/**',
-  'tests/server/doctor/**',
-  'tests/server/process/**',
+  'tests/server/platform/backup/**',
+  'tests/server/commands/doctor/**',
+  'tests/server/commands/start/**',
   'tests/server/settings/logo-corpus.test.ts',
   'tests/legacy/{inputs,kayit-input}.test.ts',
 ]

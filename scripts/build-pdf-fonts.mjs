@@ -1,4 +1,4 @@
-// Rebuilds server/documents/fonts from the published Noto Sans: `node scripts/build-pdf-fonts.mjs`. Smaller files
+// Rebuilds server/platform/documents/fonts from the published Noto Sans: `node scripts/build-pdf-fonts.mjs`. Smaller files
 // parse and embed faster: hinting and unused layout features are removed, the scripts that customers use stay.
 // Deliberately no ligatures: a joined "fi" hides the dot that distinguishes i from ı in Turkish.
 import { execFileSync } from 'node:child_process'
@@ -31,7 +31,7 @@ const OPTIONS = {
   preserveNameIds: [0, 13, 14],
 }
 
-const target = join(import.meta.dirname, '../server/documents/fonts')
+const target = join(import.meta.dirname, '../server/platform/documents/fonts')
 const temporary = mkdtempSync(join(tmpdir(), 'pdf-fonts-'))
 try {
   const packed = execFileSync('npm', ['pack', '--silent', SOURCE], {

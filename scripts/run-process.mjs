@@ -11,7 +11,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK']
 
 /**
  * Runs a program in the project's folder until it ends. `channel`: opens an IPC channel, and the program stops
- * when it closes (server/process/stop.ts), also where there are no signals and when we are killed. Returns the
+ * when it closes (server/commands/start/stop.ts), also where there are no signals and when we are killed. Returns the
  * exit code (128 + number after a signal) and whether a signal came. Rejects when it cannot be started.
  */
 export async function runProcess(program, args, { channel = false, ...options } = {}) {

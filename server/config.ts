@@ -8,8 +8,8 @@ import * as z from 'zod/mini'
 import { PASSWORD_MIN_LENGTH } from '#shared/options.ts'
 import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 
-import { StartupError } from './lib/startup-error.ts'
-import { parseDatabaseUrl } from './db/database-url.ts'
+import { StartupError } from './platform/lib/startup-error.ts'
+import { parseDatabaseUrl } from './platform/db/database-url.ts'
 
 /** Nobody's address: the operator has named none. */
 export const NO_SUPPORT_EMAIL = 'destek@example.com'

@@ -6,7 +6,7 @@ import type { inferRouterInputs } from '@trpc/server'
 import superjson, { stringify } from 'superjson'
 
 import { createQueryClient } from '#client/lib/query-client.ts'
-import type { AppRouter } from '#server/rpc/app-router.ts'
+import type { AppRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH, PAGE_USER_HEADER } from '#shared/base.ts'
 
 export type RouterInputs = inferRouterInputs<AppRouter>

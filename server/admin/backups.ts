@@ -1,20 +1,20 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 
-import type { BackupService } from '#server/backup/service.ts'
-import type { StoredBackup } from '#server/backup/folder.ts'
-import { reasonIn } from '#server/backup/refusal.ts'
-import { LATE_MS } from '#server/backup/retention.ts'
-import { isUnused } from '#server/backup/unused.ts'
-import { recordChange } from '#server/core/changes.ts'
+import type { BackupService } from '#server/platform/backup/service.ts'
+import type { StoredBackup } from '#server/platform/backup/folder.ts'
+import { reasonIn } from '#server/platform/backup/refusal.ts'
+import { LATE_MS } from '#server/platform/backup/retention.ts'
+import { isUnused } from '#server/platform/backup/unused.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
   inTransaction,
   requireAdmin,
   requireConfirmed,
   type UserCtx,
-} from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+} from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'

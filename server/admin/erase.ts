@@ -4,16 +4,16 @@ import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
 import { forgetNewLogins } from '#server/auth/new-login.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
 import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
-import { recordChange } from '#server/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
   inTransaction,
   requireAdmin,
   requireConfirmed,
   type UserCtx,
-} from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import { ofAllShops, ofShop } from '#server/db/shop-rows.ts'
+} from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
 import { forgetSender } from '#server/feedback/forget.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** So many years the record of an erasure is kept (by-law on erasure, art. 7/3). */
 const KEPT_YEARS = 3

@@ -1,5 +1,5 @@
-import { recordChange } from '#server/core/changes.ts'
-import { type Ctx, inTransaction, requireAdmin } from '#server/core/context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { type Ctx, inTransaction, requireAdmin } from '#server/platform/core/context.ts'
 import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
 import type { FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,11 +1,11 @@
-import { recordChange } from '#server/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
   inTransaction,
   requireAdmin,
   requireConfirmed,
   type UserCtx,
-} from '#server/core/context.ts'
+} from '#server/platform/core/context.ts'
 import { newEnd } from '#shared/admin/license-rules.ts'
 import type { LicensesInput } from '#shared/admin/shops.ts'
 import { changedMeanwhile, endTooLate, noEndDate } from '#shared/admin/shop-messages.ts'

@@ -4,7 +4,7 @@ import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { recordChange } from '#server/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import {
   type Ctx,
@@ -13,11 +13,11 @@ import {
   requireAdmin,
   requireConfirmed,
   requireConfirmedOrScript,
-} from '#server/core/context.ts'
-import { changedOnce, storeTarget, retried } from '#server/core/idempotency.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import { requireVersion } from '#server/core/version.ts'
-import { isUniqueViolation } from '#server/db/errors.ts'
+} from '#server/platform/core/context.ts'
+import { changedOnce, storeTarget, retried } from '#server/platform/core/idempotency.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { requireVersion } from '#server/platform/core/version.ts'
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { userPasswordProblem, userProblem } from '#shared/admin/rules.ts'
 import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB, UsersTable } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB, UsersTable } from '#server/platform/db/schema.ts'
 import type { FeedbackListInput, FeedbackSort, User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'

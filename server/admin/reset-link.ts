@@ -1,7 +1,7 @@
 import { createResetLink } from '#server/auth/reset-links.ts'
-import { recordChange } from '#server/core/changes.ts'
-import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
 
 import { lockUser, requireStillAdmin } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ShopRow } from '#shared/admin/shops.ts'
 
 const COLUMNS = [

@@ -1,15 +1,15 @@
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { recordChange } from '#server/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
   inTransaction,
   requireAdmin,
   requireConfirmed,
   type UserCtx,
-} from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import { ofShop } from '#server/db/shop-rows.ts'
-import { compare } from '#server/lib/compare.ts'
+} from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { compare } from '#server/platform/lib/compare.ts'
 import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,4 +1,4 @@
-import { compare } from '#server/lib/compare.ts'
+import { compare } from '#server/platform/lib/compare.ts'
 import type { User, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
 

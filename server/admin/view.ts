@@ -1,4 +1,4 @@
-import { logoUrl } from '#server/core/logo-url.ts'
+import { logoUrl } from '#server/platform/core/logo-url.ts'
 import type { User } from '#shared/admin/schema.ts'
 
 /** A user's row with the address of the logo. */

@@ -4,11 +4,11 @@ import {
   type Ctx,
   requireNotRestoring,
   type UserCtx,
-} from '#server/core/context.ts'
-import { ofShop } from '#server/db/shop-rows.ts'
-import type { AppContext } from '#server/http/app-env.ts'
-import { sessionCookie } from '#server/http/cookie-names.ts'
-import { isSafeMethod, requireOwnOrigin } from '#server/http/own-origin.ts'
+} from '#server/platform/core/context.ts'
+import { ofShop } from '#server/platform/db/shop-rows.ts'
+import type { AppContext } from '#server/platform/http/app-env.ts'
+import { sessionCookie } from '#server/platform/http/cookie-names.ts'
+import { isSafeMethod, requireOwnOrigin } from '#server/platform/http/own-origin.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 

@@ -1,6 +1,6 @@
-import { strangerOf } from '#server/lib/caller.ts'
-import { SESSION_COOKIE_NAMES } from '#server/http/cookie-names.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import { strangerOf } from '#server/platform/lib/caller.ts'
+import { SESSION_COOKIE_NAMES } from '#server/platform/http/cookie-names.ts'
+import { networkOf } from '#server/platform/http/client-network.ts'
 
 import type { ExpectedActors } from './expected-actors.ts'
 import { tokenInCookie } from './token.ts'

@@ -1,4 +1,4 @@
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 
 import { endAccess, NOTHING_REMAINS } from './end-access.ts'
 import { removeFactor } from './second-factor.ts'

@@ -1,5 +1,5 @@
-import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
+import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
 import type { ConfirmInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'

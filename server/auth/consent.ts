@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-import type { BaseCtx, UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { CONSENT_TEXT_VERSION, type Notice, noticeText } from '#shared/auth/notice.ts'
 import type { ConsentText, GivenConsent } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'

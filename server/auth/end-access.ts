@@ -1,4 +1,4 @@
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 
 import { forgetOtherPlaces, forgetPlaces } from './places.ts'
 import { endSessionChallenges } from './passkey-challenge.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Actor, Ctx } from '#server/core/context.ts'
-import { onOneConnection } from '#server/core/snapshot.ts'
-import type { AppContext } from '#server/http/app-env.ts'
+import type { Actor, Ctx } from '#server/platform/core/context.ts'
+import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'

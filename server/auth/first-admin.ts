@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
-import { StartupError } from '#server/lib/startup-error.ts'
-import type { DB } from '#server/db/schema.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { isCleanText } from '#shared/text.ts'
 import { foldUserName } from '#shared/turkish.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { IDLE_MINUTES } from '#shared/options.ts'
 
 const MINUTE_MS = 60_000

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import type { ActorIds, BaseCtx } from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import type { DB } from '#server/db/schema.ts'
-import { networkOf } from '#server/http/client-network.ts'
+import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { networkOf } from '#server/platform/http/client-network.ts'
 import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 

@@ -1,5 +1,5 @@
-import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
-import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { type ActorIds, type BaseCtx, type Ctx, inTransaction } from '#server/platform/core/context.ts'
+import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 
-import { type BaseCtx, type Ctx, inTransaction } from '#server/core/context.ts'
-import { logEvent, logRefused } from '#server/core/security-log.ts'
+import { type BaseCtx, type Ctx, inTransaction } from '#server/platform/core/context.ts'
+import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'

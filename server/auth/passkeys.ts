@@ -1,4 +1,4 @@
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 
 type Db = Pick<BaseCtx, 'db'>
 

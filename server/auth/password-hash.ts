@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 
 import { hash, verify } from '@node-rs/argon2'
 
-import { currentCaller } from '#server/lib/caller.ts'
-import { shareOf } from '#server/lib/processes.ts'
-import { createSemaphore, type Semaphore } from '#server/lib/semaphore.ts'
+import { currentCaller } from '#server/platform/lib/caller.ts'
+import { shareOf } from '#server/platform/lib/processes.ts'
+import { createSemaphore, type Semaphore } from '#server/platform/lib/semaphore.ts'
 
 /** Argon2id, the library's default kind (decisions: guessing). `memoryCost` is in KiB. */
 const PARAMETERS = { timeCost: 2, memoryCost: 19_456, parallelism: 1 }

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
-import { networkOf } from '#server/http/client-network.ts'
-import type { BaseCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import { networkOf } from '#server/platform/http/client-network.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
 import { createToken, hashToken } from './token.ts'

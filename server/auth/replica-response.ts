@@ -1,8 +1,8 @@
-import type { Ctx } from '#server/core/context.ts'
-import { onOneConnection } from '#server/core/snapshot.ts'
-import type { Replica } from '#server/db/replica.ts'
-import { positionOf } from '#server/db/replica-state.ts'
-import type { AppContext } from '#server/http/app-env.ts'
+import type { Ctx } from '#server/platform/core/context.ts'
+import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import type { Replica } from '#server/platform/db/replica.ts'
+import { positionOf } from '#server/platform/db/replica-state.ts'
+import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import type { ExpectedActors } from './expected-actors.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { pendingMigrations } from '#server/db/migrate.ts'
-import type { DB } from '#server/db/schema.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import { pendingMigrations } from '#server/platform/db/migrate.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import type { BaseCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
 import { SUSPENSION, suspensionOf } from './suspension.ts'

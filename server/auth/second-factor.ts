@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 import { readCode, RECOVERY_CODES, RECOVERY_LENGTH, RECOVERY_SIGNS } from '#shared/auth/second-factor.ts'
 import type { FactorSetUp } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'

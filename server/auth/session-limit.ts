@@ -1,6 +1,6 @@
-import type { BaseCtx } from '#server/core/context.ts'
-import { logEvent } from '#server/core/security-log.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 type Kind = DB['sessions']['kind']
 type Counted = { id: number; created_at: Date; last_seen_at: Date }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import type { ActorIds, BaseCtx, UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { ActorIds, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 

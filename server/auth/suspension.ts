@@ -1,4 +1,4 @@
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 

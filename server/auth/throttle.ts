@@ -1,11 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
-import { networkOf } from '#server/http/client-network.ts'
-import { type BaseCtx, inTransaction } from '#server/core/context.ts'
-import { currentCaller } from '#server/lib/caller.ts'
-import { createSemaphore } from '#server/lib/semaphore.ts'
-import { logRefused } from '#server/core/security-log.ts'
-import type { DB } from '#server/db/schema.ts'
+import { networkOf } from '#server/platform/http/client-network.ts'
+import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
+import { currentCaller } from '#server/platform/lib/caller.ts'
+import { createSemaphore } from '#server/platform/lib/semaphore.ts'
+import { logRefused } from '#server/platform/core/security-log.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
 
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type Assertion, type Attestation, CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'

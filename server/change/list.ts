@@ -1,6 +1,6 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { seesPrices } from '#server/core/prices.ts'
-import { requireRight } from '#server/core/rights.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { seesPrices } from '#server/platform/core/prices.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
 import {
   CHANGE_PAGE_SIZE,

@@ -1,6 +1,6 @@
-import { recordChange } from '#server/core/changes.ts'
-import { type UserCtx, inTransaction } from '#server/core/context.ts'
-import type { Book } from '#server/export/sheet.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
+import type { Book } from '#server/platform/export/sheet.ts'
 import type { FileFormat } from '#shared/export/schema.ts'
 
 /** Stores that many rows are about to be read as a file (KVKK art. 12: who has had a customer's data). */

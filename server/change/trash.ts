@@ -1,6 +1,6 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { restorableSince } from '#server/core/deleted.ts'
-import { requireRight } from '#server/core/rights.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { restorableSince } from '#server/platform/core/deleted.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
 import { kayitTitle } from '#server/kayit/changes.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
 

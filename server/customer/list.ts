@@ -1,8 +1,8 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { rootColumn, rootOf } from '#server/core/links.ts'
-import { shownOrder, shownTo } from '#server/core/prices.ts'
-import { firstMatch, type SearchMatch, wordsAcross } from '#server/core/search-match.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { rootColumn, rootOf } from '#server/platform/core/links.ts'
+import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
+import { firstMatch, type SearchMatch, wordsAcross } from '#server/platform/core/search-match.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
   lengthOf,
@@ -13,10 +13,10 @@ import {
   type PageOrder,
   acrossTerms,
   type VisitedSearch,
-} from '#server/core/visited.ts'
-import type { Length } from '#server/core/window.ts'
-import { termsOf } from '#server/db/expressions.ts'
-import { kept } from '#server/db/kept.ts'
+} from '#server/platform/core/visited.ts'
+import type { Length } from '#server/platform/core/window.ts'
+import { termsOf } from '#server/platform/db/expressions.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import type {
   CustomerListInput,
   CustomerListItem,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import type { ExpenseTable } from '#server/db/schema.ts'
+import type { ExpenseTable } from '#server/platform/db/schema.ts'
 import { foldName, foldPlain, storedSortKey } from '#shared/turkish.ts'
 
 /** The columns of an expense that a user enters; the other columns are derived from them. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
-import type { DB } from '#server/db/schema.ts'
+import { type Batch, type Shop, rederiveRows } from '#server/platform/core/batches.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { derivedColumns } from './derived.ts'
 

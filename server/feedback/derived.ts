@@ -1,4 +1,4 @@
-import type { FeedbackTable } from '#server/db/schema.ts'
+import type { FeedbackTable } from '#server/platform/db/schema.ts'
 import { foldName, storedSortKey } from '#shared/turkish.ts'
 
 type Fields = Pick<FeedbackTable, 'subject' | 'message'> & {

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
 
 import { derivedColumns } from './derived.ts'

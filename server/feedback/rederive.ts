@@ -1,4 +1,4 @@
-import { type Batch, type Shop, rederiveRows } from '#server/core/batches.ts'
+import { type Batch, type Shop, rederiveRows } from '#server/platform/core/batches.ts'
 
 import { derivedColumns } from './derived.ts'
 

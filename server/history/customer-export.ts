@@ -1,7 +1,7 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { idsOf } from '#server/core/merge.ts'
-import { requireRight } from '#server/core/rights.ts'
-import type { Book } from '#server/export/sheet.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { idsOf } from '#server/platform/core/merge.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import type { Book } from '#server/platform/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { customerHistoryName } from '#shared/history/rules.ts'
 

@@ -1,8 +1,8 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { rootColumn } from '#server/core/links.ts'
-import { idsOf, linkedNotFound } from '#server/core/merge.ts'
-import { shownTo } from '#server/core/prices.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { rootColumn } from '#server/platform/core/links.ts'
+import { idsOf, linkedNotFound } from '#server/platform/core/merge.ts'
+import { shownTo } from '#server/platform/core/prices.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
 import { factsOf } from './visits.ts'

@@ -1,5 +1,5 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { shownTo } from '#server/core/prices.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { shownTo } from '#server/platform/core/prices.ts'
 import { firstItems } from '#server/kayit/list.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/records.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'

@@ -1,5 +1,5 @@
-import { type UserCtx, today } from '#server/core/context.ts'
-import { type Book, type Column, sheetOf } from '#server/export/sheet.ts'
+import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { type Book, type Column, sheetOf } from '#server/platform/export/sheet.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/company.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { Linked } from '#server/core/links.ts'
-import { shownTo } from '#server/core/prices.ts'
-import { idsOf } from '#server/core/merge.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { Linked } from '#server/platform/core/links.ts'
+import { shownTo } from '#server/platform/core/prices.ts'
+import { idsOf } from '#server/platform/core/merge.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Shop } from '#server/core/batches.ts'
-import { kept } from '#server/db/kept.ts'
-import type { ItemMemoryTable } from '#server/db/item-tables.ts'
-import type { IslemTable } from '#server/db/schema.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { ItemMemoryTable } from '#server/platform/db/item-tables.ts'
+import type { IslemTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 

@@ -1,4 +1,4 @@
-import { type Shop, difference } from '#server/core/batches.ts'
+import { type Shop, difference } from '#server/platform/core/batches.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
 import { nameColumns, type NamedTable } from './named.ts'

@@ -1,4 +1,4 @@
-import type { Column } from '#server/export/sheet.ts'
+import type { Column } from '#server/platform/export/sheet.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
 

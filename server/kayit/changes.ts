@@ -1,4 +1,4 @@
-import type { Change } from '#server/core/changes.ts'
+import type { Change } from '#server/platform/core/changes.ts'
 import { fieldChanges, isNothing, itemChanges, type ChangedItem } from '#shared/change/rules.ts'
 
 import { KAYIT_FIELDS, type KayitFields } from './derived.ts'

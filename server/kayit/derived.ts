@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { IslemTable, KayitTable } from '#server/db/schema.ts'
+import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'

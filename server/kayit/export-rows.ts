@@ -1,6 +1,6 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { rowsInOrder } from '#server/core/ordered-rows.ts'
-import { kept } from '#server/db/kept.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
+import { kept } from '#server/platform/db/kept.ts'
 
 import type { IslemLine } from './derived.ts'
 import { LIST_COLUMNS } from './list.ts'

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
-import { type Batch, inIdBatches, type Shop } from '#server/core/batches.ts'
-import { countVisits } from '#server/core/visits.ts'
-import type { DB } from '#server/db/schema.ts'
+import { type Batch, inIdBatches, type Shop } from '#server/platform/core/batches.ts'
+import { countVisits } from '#server/platform/core/visits.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'
 

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { kept } from '#server/db/kept.ts'
-import type { IslemTable } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { IslemTable } from '#server/platform/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { type IslemLine, islemRow } from './derived.ts'

@@ -1,11 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
-import { cancelledBy } from '#server/core/cancel.ts'
-import type { UserCtx } from '#server/core/context.ts'
-import { rowsInOrder } from '#server/core/ordered-rows.ts'
-import { type Window, windowOf } from '#server/core/window.ts'
-import { kept } from '#server/db/kept.ts'
-import type { DB } from '#server/db/schema.ts'
+import { cancelledBy } from '#server/platform/core/cancel.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
+import { type Window, windowOf } from '#server/platform/core/window.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { kept } from '#server/db/kept.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'

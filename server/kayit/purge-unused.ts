@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import { purgeInBatches } from '#server/core/deleted.ts'
-import { removeUnused, rootColumn } from '#server/core/links.ts'
-import type { DB } from '#server/db/schema.ts'
+import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { removeUnused, rootColumn } from '#server/platform/core/links.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /**
  * Removes every shop's cars and customers whose last record was removed for good: nothing of a customer may stay

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { kept } from '#server/db/kept.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 

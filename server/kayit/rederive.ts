@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import { type Batch, type Shop, difference, inIdBatches } from '#server/core/batches.ts'
-import type { IslemTable, KayitTable } from '#server/db/schema.ts'
+import { type Batch, type Shop, difference, inIdBatches } from '#server/platform/core/batches.ts'
+import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 

@@ -1,6 +1,6 @@
-import { lockLinks } from '#server/core/links.ts'
-import { countVisits } from '#server/core/visits.ts'
-import type { Shop } from '#server/core/batches.ts'
+import { lockLinks } from '#server/platform/core/links.ts'
+import { countVisits } from '#server/platform/core/visits.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { otherCarOf } from './links.ts'

@@ -1,5 +1,5 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { requireRight } from '#server/core/rights.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 /** As many are named. */

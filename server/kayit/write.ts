@@ -1,8 +1,8 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { kept } from '#server/db/kept.ts'
-import type { DB, KayitTable } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { DB, KayitTable } from '#server/platform/db/schema.ts'
 
 import { type IslemLine, type KayitFields, fieldColumns, itemColumns } from './derived.ts'
 import type { Links } from './links.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** Every table in which an erasure changes or deletes rows. */
 const TABLES = [

@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 
 import { erase } from './erase.ts'
 import { familiesOf, lockedSubject, oneOf } from './subject.ts'

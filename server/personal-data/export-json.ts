@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 
 import { recordBatches, type customerRows, type requestRows, type vehicleRows } from './exported.ts'
 import type { View } from './view.ts'

@@ -1,4 +1,4 @@
-import { type Cell, type Column, type Sheet, sheetOfRows } from '#server/export/sheet.ts'
+import { type Cell, type Column, type Sheet, sheetOfRows } from '#server/platform/export/sheet.ts'
 import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
@@ -163,7 +163,7 @@ export const requestsSheet = (rows: readonly Request[]): Sheet => sheetOfRows('B
 export const changesSheet = (rows: readonly LoggedChange[]): Sheet =>
   sheetOfRows('Değişiklik geçmişi', CHANGES, rows)
 
-/** So long a cell is never cut (server/documents/table-document.ts). */
+/** So long a cell is never cut (server/platform/documents/table-document.ts). */
 const WHOLE = 280
 
 /** The sheet with a text that is too long for its cell in as many rows as it needs. */

@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 
 import { knownOf, tellingChanges } from './changes.ts'
 import { type LoggedChange, loggedChanges, readChanges } from './logged.ts'

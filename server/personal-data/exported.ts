@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 
 import type { OwnCars } from './own.ts'

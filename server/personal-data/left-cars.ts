@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/core/batches.ts'
-import { lockErasures, lockLinks } from '#server/core/links.ts'
-import { repeated } from '#server/core/repeat.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { lockErasures, lockLinks } from '#server/platform/core/links.ts'
+import { repeated } from '#server/platform/core/repeat.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { BY_ITSELF, erase, register } from './erase.ts'
 import { carsOf } from './subject.ts'

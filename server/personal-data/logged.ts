@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 /** The shop's rows of the change log: not who of the shop made the change. */

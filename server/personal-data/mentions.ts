@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { oneOf } from './subject.ts'

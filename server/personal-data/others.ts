@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { customerKeys } from '#shared/customer/rules.ts'
 import { foldName } from '#shared/turkish.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'

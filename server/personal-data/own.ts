@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 
 import { type Said, saidByRows } from './said.ts'
 import { anyOf, oneOf, type Subject } from './subject.ts'

@@ -1,5 +1,5 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { idsOf } from '#server/core/merge.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { idsOf } from '#server/platform/core/merge.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
 import { anyOf, familiesOf, oneOf } from './subject.ts'

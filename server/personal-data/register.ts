@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { requireRight } from '#server/core/rights.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, startOfDay, todayInIstanbul } from '#shared/date.ts'
 import { type ErasureCounts, type ErasurePage, REGISTER_PAGE_SIZE } from '#shared/personal-data/schema.ts'
 

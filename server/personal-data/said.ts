@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 
 import { oneOf, type Subject } from './subject.ts'

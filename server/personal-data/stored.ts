@@ -1,6 +1,6 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { requireRight } from '#server/core/rights.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { StoredData } from '#shared/personal-data/schema.ts'
 
 import { personOf } from './person.ts'

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
 
-import type { Shop } from '#server/core/batches.ts'
-import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/core/links.ts'
-import { ChangedMeanwhile } from '#server/core/repeat.ts'
-import { hashKeyTexts } from '#server/core/stored-keys.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/platform/core/links.ts'
+import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
+import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {

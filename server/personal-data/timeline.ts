@@ -1,4 +1,4 @@
-import { difference } from '#server/core/batches.ts'
+import { difference } from '#server/platform/core/batches.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 import type { ChangeDetail, FieldChange } from '#shared/change/schema.ts'
 

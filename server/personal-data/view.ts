@@ -1,4 +1,4 @@
-import type { Shop } from '#server/core/batches.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 
 import { changesAbout, recordsIn, shownChanges, textsIn } from './exported-changes.ts'
 import type { LoggedChange } from './logged.ts'

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
 import { findCustomers } from './customers.ts'

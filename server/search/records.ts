@@ -1,7 +1,7 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { FIRST_ROWS, firstHits, type Reach } from '#server/core/first-rows.ts'
-import type { SearchMatch } from '#server/core/search-match.ts'
-import { kept } from '#server/db/kept.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/platform/core/first-rows.ts'
+import type { SearchMatch } from '#server/platform/core/search-match.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import {
   type Conditions,
   conditionsOf,

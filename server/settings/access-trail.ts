@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 /** An account that was made or changed by the user `by`. `former`: the rights before, where they were changed. */

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 
 /** The shop's name, address and logo (if any), for the head of a document. */
 export function findCompany(ctx: UserCtx) {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 
-import { createSemaphore } from '#server/lib/semaphore.ts'
+import { createSemaphore } from '#server/platform/lib/semaphore.ts'
 
 import type { Logo, LogoGround } from './logo-render.ts'
 

@@ -1,6 +1,6 @@
-import { inTransaction, type UserCtx } from '#server/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { isIdle } from '#server/auth/idle.ts'
-import { logEvent } from '#server/core/security-log.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { OpenSession } from '#shared/settings/schema.ts'

@@ -1,4 +1,4 @@
-import { type UserCtx, inTransaction } from '#server/core/context.ts'
+import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import {
   type Preferences,
   type PreferencesInput,

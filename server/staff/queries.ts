@@ -1,5 +1,5 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { lockShop, requireRoom } from '#server/core/room.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { lockShop, requireRoom } from '#server/platform/core/room.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_STAFF } from '#shared/options.ts'

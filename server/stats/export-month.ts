@@ -1,4 +1,4 @@
-import { type Column, type Sheet, sheetOfRows } from '#server/export/sheet.ts'
+import { type Column, type Sheet, sheetOfRows } from '#server/platform/export/sheet.ts'
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 import type { PeriodStats } from '#shared/stats/schema.ts'

@@ -1,6 +1,6 @@
-import { type UserCtx, today } from '#server/core/context.ts'
-import { requireRight } from '#server/core/rights.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,
   type Day,

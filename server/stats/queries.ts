@@ -1,5 +1,5 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { kept } from '#server/db/kept.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 

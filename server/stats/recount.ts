@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/core/batches.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'

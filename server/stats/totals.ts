@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { inOrder } from '#server/core/in-order.ts'
-import { kept } from '#server/db/kept.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { inOrder } from '#server/platform/core/in-order.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import type {
   DayTotalsTable,
   DB,
@@ -13,7 +13,7 @@ import type {
   MonthTotalsTable,
   OperationTotalsTable,
   StatusTotalsTable,
-} from '#server/db/schema.ts'
+} from '#server/platform/db/schema.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'

@@ -1,7 +1,12 @@
-import type { UserCtx } from '#server/core/context.ts'
-import { shownOrder, shownTo } from '#server/core/prices.ts'
-import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/core/search-match.ts'
-import { inSnapshot } from '#server/core/snapshot.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
+import {
+  firstMatch,
+  type SearchMatch,
+  vehicleNeedles,
+  wordsAcross,
+} from '#server/platform/core/search-match.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
   lengthOf,
@@ -12,11 +17,11 @@ import {
   type PageOrder,
   acrossTerms,
   type VisitedSearch,
-} from '#server/core/visited.ts'
-import type { Length } from '#server/core/window.ts'
-import { has, mayContain, termsOf } from '#server/db/expressions.ts'
-import { kept } from '#server/db/kept.ts'
-import { isSharded } from '#server/db/shop-rows.ts'
+} from '#server/platform/core/visited.ts'
+import type { Length } from '#server/platform/core/window.ts'
+import { has, mayContain, termsOf } from '#server/platform/db/expressions.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { foldPlain, searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'

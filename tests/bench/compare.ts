@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import type { Kysely } from 'kysely'
 
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { monthOf, monthRange, previousMonth } from '#shared/date.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'

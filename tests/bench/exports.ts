@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
-import { seedRecords } from '#server/demo/seed.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { buildUser } from '#tests/support/factories.ts'
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { listKayit } from '#server/kayit/operations.ts'
 import { type Day, monthOf, previousMonth } from '#shared/date.ts'
 import { KAYIT_SORTS, kayitListInput } from '#shared/kayit/schema.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { startSession } from '#tests/support/auth.ts'
 
 import { driveApart, served, usageOf } from './compare.ts'

@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import * as fontkit from 'fontkit'
 import PDFDocument from 'pdfkit'
 
-import { COLUMNS } from '#server/documents/columns.ts'
-import { finishPdf } from '#server/documents/pdf-document.ts'
-import { type PdfService, createPdfService } from '#server/documents/pdf-service.ts'
-import { renderDocument } from '#server/documents/render.ts'
-import type { ServiceDocument } from '#server/documents/service-document.ts'
+import { COLUMNS } from '#server/platform/documents/columns.ts'
+import { finishPdf } from '#server/platform/documents/pdf-document.ts'
+import { type PdfService, createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { renderDocument } from '#server/platform/documents/render.ts'
+import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
 import { buildDocument, buildLogo, someWork } from '#tests/support/service-document.ts'
 
 import { quantiles } from './load.ts'
@@ -107,7 +107,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1_000
 }
 
-const FONT_FILE = new URL(import.meta.resolve('#server/documents/fonts/NotoSans-Regular.ttf'))
+const FONT_FILE = new URL(import.meta.resolve('#server/platform/documents/fonts/NotoSans-Regular.ttf'))
 const FONT = fontkit.create(readFileSync(FONT_FILE))
 
 /** The same words with the minimum of pdfkit: its own table, one parsed font, no tags. */

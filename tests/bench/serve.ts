@@ -8,12 +8,12 @@ import { serve } from '@hono/node-server'
 import postgres from 'postgres'
 
 import { createApp } from '#server/app.ts'
-import { connectWorker, connectWorkerReplica } from '#server/db/database.ts'
-import { REQUEST_LIMITS } from '#server/db/limits.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import { createPdfService } from '#server/documents/pdf-service.ts'
-import { listen } from '#server/http/server.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { connectWorker, connectWorkerReplica } from '#server/platform/db/database.ts'
+import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import { createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { listen } from '#server/platform/http/server.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 
 import { asRequests } from '#tests/support/guarded.ts'
 

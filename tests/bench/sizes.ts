@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { type Manifest, readManifest, withImports } from '#server/http/screen-files.ts'
+import { type Manifest, readManifest, withImports } from '#server/platform/http/screen-files.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/client')
 

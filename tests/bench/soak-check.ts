@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 
 import type { Saved } from './soak-staff.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { MainProcess } from '#tests/support/main-process.ts'
 import { workersOf } from '#tests/support/workers.ts'
 

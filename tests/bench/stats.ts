@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { listExpenses, saveExpense } from '#server/expense/operations.ts'
 import { saveKayit } from '#server/kayit/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'

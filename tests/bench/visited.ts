@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { listCustomers } from '#server/customer/list.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { customerListInput } from '#shared/customer/schema.ts'

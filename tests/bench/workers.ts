@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import type { Kysely } from 'kysely'
 
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { databaseUrl } from '#tests/support/database-url.ts'
 import { buildUser } from '#tests/support/factories.ts'

@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { storedBackups } from '#server/backup/folder.ts'
-import { createBackupService } from '#server/backup/service.ts'
+import { storedBackups } from '#server/platform/backup/folder.ts'
+import { createBackupService } from '#server/platform/backup/service.ts'
 import { readConfig } from '#server/config.ts'
-import { lockMigrations, migrateWithin, newestMigration } from '#server/db/migrate.ts'
-import { type Running, start } from '#server/process/start.ts'
+import { lockMigrations, migrateWithin, newestMigration } from '#server/platform/db/migrate.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { open } from '#tests/support/database.ts'
 import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** `npm run backup` or `npm run restore` without npm: its output, or why it failed. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
-  const file = join(import.meta.dirname, `../../server/${name}-main.ts`)
+  const file = join(import.meta.dirname, `../../server/commands/${name}.ts`)
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env, cwd: files })
     return stdout

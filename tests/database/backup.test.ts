@@ -3,15 +3,15 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { restore } from '#server/backup/restore.ts'
-import { backUp } from '#server/backup/write.ts'
+import { restore } from '#server/platform/backup/restore.ts'
+import { backUp } from '#server/platform/backup/write.ts'
 import {
   lockMigrations,
   migrateToLatest,
   migrateWithin,
   newestMigration,
   pendingMigrations,
-} from '#server/db/migrate.ts'
+} from '#server/platform/db/migrate.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { BACKUP_NOW as now, backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
 import { testDatabases } from '#tests/support/database.ts'

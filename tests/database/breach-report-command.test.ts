@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
-import { start } from '#server/process/start.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
+import { start } from '#server/commands/start/start.ts'
 import { pageClient } from '#tests/support/app.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
@@ -19,8 +19,8 @@ const SINCE = ['--since', '2020-01-01']
 const STORED = /== Delik Oto[^=]*1 kayıt, 1 müşteri, 1 araç, 1 kullanıcı\n/
 
 /** A command without npm: what it prints, or why it failed. */
-async function command(name: 'breach' | 'reset-password', args: string[]): Promise<string> {
-  const file = join(import.meta.dirname, `../../server/${name}-main.ts`)
+async function command(name: 'breach-report' | 'reset-password', args: string[]): Promise<string> {
+  const file = join(import.meta.dirname, `../../server/commands/${name}.ts`)
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env, cwd: dataDir })
   return stdout
 }
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const shop = await buildUser(db, { username: 'delik', company_name: 'Delik Oto' })
   const info = { musteri_adi_soyadi: 'Ali Usta', plaka: '34 AB 12', giris_tarihi: '2026-11-03' }
   await pageClient(db, shop).kayit.save({ info })
-  besidePanel = await command('breach', SINCE)
+  besidePanel = await command('breach-report', SINCE)
   // As after a restore, when the panel has not been started yet.
   await sql`revoke all on all tables in schema public from ${sql.id(REQUEST_ROLE)}`.execute(db)
   await panel.stop()
@@ -41,7 +41,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 test('the report has every row under row-level security, beside the panel and while it stands still', async () => {
   expect(besidePanel).toMatch(STORED)
-  expect(await command('breach', SINCE)).toMatch(STORED)
+  expect(await command('breach-report', SINCE)).toMatch(STORED)
 })
 
 test('so has the link for a password while the panel stands still', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
-import { openDatabase } from '#server/db/database.ts'
-import { parseDatabaseUrl } from '#server/db/database-url.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
 import { administer, databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import { type Running, start } from '#server/process/start.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { ensureBuild } from '#tests/support/build.ts'
 import { administer, databaseUrl, testDatabases } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** `npm run doctor` without npm: its lines and its exit code. */
 function doctor(env: Record<string, string>): Promise<{ lines: string[]; code: number }> {
-  const file = join(import.meta.dirname, '../../server/doctor-main.ts')
+  const file = join(import.meta.dirname, '../../server/commands/doctor.ts')
   return new Promise((resolve) => {
     execFile(process.execPath, [file], { env: { PORT: '0', ...env }, cwd: folder }, (error, out, err) => {
       const lines = `${out}${err}`.trim().split('\n')

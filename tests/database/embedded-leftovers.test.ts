@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { readPidFile, removeLockFile } from '#server/db/embedded/lock-files.ts'
-import { findServerOf, isRunning } from '#server/db/embedded/process.ts'
-import { startEmbedded } from '#server/db/embedded/server.ts'
+import { readPidFile, removeLockFile } from '#server/platform/db/embedded/lock-files.ts'
+import { findServerOf, isRunning } from '#server/platform/db/embedded/process.ts'
+import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { IMPATIENT, launchPanel, serverPid } from '#tests/support/panel-process.ts'

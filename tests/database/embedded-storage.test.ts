@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { isRunning } from '#server/db/embedded/process.ts'
-import { startEmbedded } from '#server/db/embedded/server.ts'
-import { storageRefusal } from '#server/db/embedded/storage-error.ts'
+import { isRunning } from '#server/platform/db/embedded/process.ts'
+import { startEmbedded } from '#server/platform/db/embedded/server.ts'
+import { storageRefusal } from '#server/platform/db/embedded/storage-error.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { launchPanel, serverPid } from '#tests/support/panel-process.ts'

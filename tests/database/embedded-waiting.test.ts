@@ -8,11 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { readPidFile } from '#server/db/embedded/lock-files.ts'
-import { findPaths, type ClusterPaths } from '#server/db/embedded/paths.ts'
-import { ensureRunning, type Running, stopServer } from '#server/db/embedded/postmaster.ts'
-import { startEmbedded } from '#server/db/embedded/server.ts'
+import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
+import { readPidFile } from '#server/platform/db/embedded/lock-files.ts'
+import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
+import { ensureRunning, type Running, stopServer } from '#server/platform/db/embedded/postmaster.ts'
+import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { serverPid, untilGone } from '#tests/support/panel-process.ts'

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 import { recordRead } from '#server/change/record-read.ts'
-import { restore } from '#server/backup/restore.ts'
+import { restore } from '#server/platform/backup/restore.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { listErasures } from '#server/personal-data/register.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { merge } from '#server/core/merge.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { merge } from '#server/platform/core/merge.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { EMPTY_KAYIT, kayitRow } from '#server/kayit/derived.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, TEST_NOW } from '#tests/support/factories.ts'

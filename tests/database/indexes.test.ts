@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { seedRecords } from '#server/demo/seed.ts'
-import { buildIndexes, createIndexesWithin, type WantedIndexes } from '#server/db/indexes.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
+import { buildIndexes, createIndexesWithin, type WantedIndexes } from '#server/platform/db/indexes.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { open, testDatabaseTarget } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'

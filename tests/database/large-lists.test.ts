@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { mayContain } from '#server/db/expressions.ts'
-import { seedRecords } from '#server/demo/seed.ts'
+import { mayContain } from '#server/platform/db/expressions.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { orderedKayit } from '#server/kayit/list.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { foldPlain } from '#shared/turkish.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { createRandom } from '#server/demo/random.ts'
-import { seedRecords } from '#server/demo/seed.ts'
+import { createRandom } from '#server/commands/demo/random.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { sortColumns } from '#server/kayit/list.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_PAGE_SIZES, MAX_COUNTED } from '#shared/options.ts'

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { findBinaries } from '#server/db/embedded/binaries.ts'
-import { ensureCluster } from '#server/db/embedded/cluster.ts'
-import { servesCluster } from '#server/db/embedded/loopback.ts'
-import { findPaths, type ClusterPaths } from '#server/db/embedded/paths.ts'
-import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
-import { isRunning } from '#server/db/embedded/process.ts'
+import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
+import { ensureCluster } from '#server/platform/db/embedded/cluster.ts'
+import { servesCluster } from '#server/platform/db/embedded/loopback.ts'
+import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
+import { ensureRunning, stopServer } from '#server/platform/db/embedded/postmaster.ts'
+import { isRunning } from '#server/platform/db/embedded/process.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { serverPid, untilGone } from '#tests/support/panel-process.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
 
-import { StartupError } from '#server/lib/startup-error.ts'
-import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
 
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
 

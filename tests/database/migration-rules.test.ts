@@ -1,12 +1,12 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { wantedIndexes } from '#server/db/indexes.ts'
-import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
-import { migrateToLatest, migrateWithin } from '#server/db/migrate.ts'
-import { createPool } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
+import { wantedIndexes } from '#server/platform/db/indexes.ts'
+import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
+import { migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
+import { createPool } from '#server/platform/db/pool.ts'
+import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { open, testDatabases } from '#tests/support/database.ts'
 import { problemOf } from '#tests/support/locking-statements.ts'
 

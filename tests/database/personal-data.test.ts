@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { ofShop } from '#server/db/shop-rows.ts'
+import { ofShop } from '#server/platform/db/shop-rows.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from '#server/personal-data/erased.ts'
 import { testDatabase } from '#tests/support/database.ts'

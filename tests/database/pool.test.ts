@@ -2,9 +2,9 @@ import { AbortedTransactionError, sql } from 'kysely'
 import postgres from 'postgres'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { openDatabase } from '#server/db/database.ts'
-import { REQUEST_LIMITS } from '#server/db/limits.ts'
-import { createPool } from '#server/db/pool.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
+import { createPool } from '#server/platform/db/pool.ts'
 
 import { administer, open, sleepersIn, testDatabaseTarget } from '#tests/support/database.ts'
 

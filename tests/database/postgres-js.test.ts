@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
-import { createPool } from '#server/db/pool.ts'
+import { createPool } from '#server/platform/db/pool.ts'
 import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/bare-pool.ts'
 import { testDatabaseTarget } from '#tests/support/database.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'

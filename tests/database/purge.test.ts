@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { derivedColumns } from '#server/feedback/derived.ts'

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { rebuildAll } from '#server/jobs/rebuild.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { shopRows, spoil } from '#tests/support/derived.ts'
@@ -21,7 +21,7 @@ const target = await testDatabaseTarget()
 const db = open(target)
 afterAll(() => db.destroy())
 
-const COMMAND = join(import.meta.dirname, '../../server/rebuild.ts')
+const COMMAND = join(import.meta.dirname, '../../server/commands/rebuild.ts')
 
 /** `npm run rebuild` without npm: its output and its exit code. */
 async function run(env: Record<string, string>) {

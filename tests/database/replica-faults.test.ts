@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '#server/db/database.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import { databaseUrl, open } from '#tests/support/database.ts'
 import { severalOf } from '#tests/support/database-url.ts'
 import { buildUser } from '#tests/support/factories.ts'

@@ -67,7 +67,7 @@ test.for(['1', '2'])('%s processes read lists from it, and count what became of 
 async function doctorsWord(): Promise<string[]> {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(import.meta.dirname, '../../server/doctor-main.ts')
+  const file = join(import.meta.dirname, '../../server/commands/doctor.ts')
   const out = await new Promise<string>((resolve) => {
     execFile(process.execPath, [file], { env: { PORT: '0', ...env }, cwd: folder }, (_, text) =>
       resolve(text),

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 
 import { hashToken } from '#server/auth/token.ts'
 import { readConfig } from '#server/config.ts'
-import { type Running, start } from '#server/process/start.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'
 import { withFactor } from '#tests/support/second-factor.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** `npm run reset-password` without npm: its output, or why it failed. */
 async function command(args: string[], env: Record<string, string> = {}): Promise<string> {
-  const file = join(import.meta.dirname, '../../server/reset-password-main.ts')
+  const file = join(import.meta.dirname, '../../server/commands/reset-password.ts')
   const options = { env: { DATA_DIR: dataDir, ...env }, cwd: dataDir }
   try {
     return (await promisify(execFile)(process.execPath, [file, ...args], options)).stdout

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { restore } from '#server/backup/restore.ts'
-import type { UserCtx } from '#server/core/context.ts'
-import { eraseAgain } from '#server/jobs/erase-again.ts'
+import { restore } from '#server/platform/backup/restore.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { eraseAgain } from '#server/commands/jobs/erase-again.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backedUp, inPieces, withDatabase } from '#tests/support/backup.ts'

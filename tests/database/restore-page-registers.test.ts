@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 
-import { findEmbedded } from '#server/db/embedded/server.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import { findEmbedded } from '#server/platform/db/embedded/server.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { withDatabase } from '#tests/support/backup.ts'

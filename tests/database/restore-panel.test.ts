@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { findEmbedded } from '#server/db/embedded/server.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import { findEmbedded } from '#server/platform/db/embedded/server.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
@@ -178,7 +178,7 @@ function restoringProcess(): number {
   const parent = panel?.child.pid
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean)
   const found = children.find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('restore-panel-main'),
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('commands/restore-panel'),
   )
   return Number(found)
 }

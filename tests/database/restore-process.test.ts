@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { RestoreTask } from '#server/backup/restore-process.ts'
+import type { RestoreTask } from '#server/platform/backup/restore-process.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 
-const COMMAND = join(import.meta.dirname, '../../server/restore-panel-main.ts')
+const COMMAND = join(import.meta.dirname, '../../server/commands/restore-panel.ts')
 
 /** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
 const READY = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
-import { start } from '#server/process/start.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { start } from '#server/commands/start/start.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { collectedLog } from '#tests/support/log.ts'
 

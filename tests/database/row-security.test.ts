@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
-import { ofAllShops, ofShop } from '#server/db/shop-rows.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
 import { guardedFor } from '#tests/support/guarded.ts'
 import { engine, testDatabase } from '#tests/support/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
-import { liftTimeLimits } from '#server/db/limits.ts'
-import type { DB } from '#server/db/schema.ts'
+import { liftTimeLimits } from '#server/platform/db/limits.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
 
 const target = await testDatabaseTarget()

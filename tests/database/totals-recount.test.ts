@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
+import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { backendOf, isBlocked, open, testDatabaseTarget } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'

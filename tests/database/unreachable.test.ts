@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { asRefusal } from '#server/core/unexpected.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { type Limits, REQUEST_LIMITS } from '#server/db/limits.ts'
+import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { type Limits, REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 
 import { requests, testApp, TRPC } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'

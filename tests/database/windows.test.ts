@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, it } from 'vitest'
 
-import { renameFolder, windowsEnvironment, windowsReason } from '#server/db/embedded/windows.ts'
+import { renameFolder, windowsEnvironment, windowsReason } from '#server/platform/db/embedded/windows.ts'
 
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { isRunning } from '#server/db/embedded/process.ts'
+import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { launchMain } from '#tests/support/main-process.ts'

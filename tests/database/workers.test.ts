@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { isRunning } from '#server/db/embedded/process.ts'
+import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'

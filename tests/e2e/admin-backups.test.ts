@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { type Running, start } from '#server/process/start.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { AUTH_ADMIN, SESSION_COOKIE } from '#shared/options.ts'
 import { adminScreen } from '#tests/support/admin-screen.ts'
 import { startSession } from '#tests/support/auth.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { readConfig } from '#server/config.ts'
-import { type Running, start } from '#server/process/start.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { backedUp, fill, withDatabase } from '#tests/support/backup.ts'

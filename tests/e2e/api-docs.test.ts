@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { legacyPaths } from '#server/legacy/routes.ts'
+import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
 import { testPanel } from '#tests/support/panel.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import type { UsersTable } from '#server/db/schema.ts'
+import type { UsersTable } from '#server/platform/db/schema.ts'
 import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
 import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/browser.ts'
 import { save } from '#tests/support/kayit.ts'

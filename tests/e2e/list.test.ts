@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { seedRecords } from '#server/demo/seed.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
 import { eventually, type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
 import { pathOf, testPanel } from '#tests/support/panel.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { backUpToFile } from '#server/backup/file.ts'
-import { restore } from '#server/backup/restore.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import { backUpToFile } from '#server/platform/backup/file.ts'
+import { restore } from '#server/platform/backup/restore.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import { digests, fill } from '#tests/support/backup.ts'
 import { testDatabases } from '#tests/support/database.ts'

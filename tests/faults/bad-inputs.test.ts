@@ -3,8 +3,8 @@ import { Agent } from 'node:http'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { findEmbedded } from '#server/db/embedded/server.ts'
-import { rebuildAll } from '#server/jobs/rebuild.ts'
+import { findEmbedded } from '#server/platform/db/embedded/server.ts'
+import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
 import { described, isFailed, sendAll } from '#tests/support/bad-inputs/run.ts'
 import { send, type Sent } from '#tests/support/bad-inputs/send.ts'

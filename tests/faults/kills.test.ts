@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { findEmbedded } from '#server/db/embedded/server.ts'
+import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import { open } from '#tests/support/database.ts'
 import { temporaryFolder } from '#tests/support/embedded-server.ts'
 import { buildUser } from '#tests/support/factories.ts'

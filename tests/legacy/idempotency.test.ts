@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { purgeKeys } from '#server/core/idempotency.ts'
-import { legacyPaths } from '#server/legacy/routes.ts'
+import { purgeKeys } from '#server/platform/core/idempotency.ts'
+import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { failingAt } from '#tests/support/auth.ts'
 import { legacyClient, testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -7,7 +7,7 @@ import {
   legacyFeedbackInput,
   legacySettingsInput,
   legacyUserInput,
-} from '#server/legacy/inputs.ts'
+} from '#server/transports/legacy/inputs.ts'
 
 const read = (sent: object) => expenseInputOf(z.parse(legacyExpenseInput, sent))
 

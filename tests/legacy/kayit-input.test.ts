@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { kayitInputOf, legacyKayitInput } from '#server/legacy/kayit.ts'
+import { kayitInputOf, legacyKayitInput } from '#server/transports/legacy/kayit.ts'
 import { messages } from '#shared/messages.ts'
 
 const read = (body: unknown) => kayitInputOf(z.parse(legacyKayitInput, body))

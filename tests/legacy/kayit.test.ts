@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { PdfService } from '#server/documents/pdf-service.ts'
+import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 
 import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'

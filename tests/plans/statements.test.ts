@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createPool } from '#server/db/pool.ts'
+import { createPool } from '#server/platform/db/pool.ts'
 import { administer, open } from '#tests/support/database.ts'
 import { BIG_TABLES, fillManyShops } from '#tests/support/many-shops.ts'
 import { sentStatements, serverOfStatements } from '#tests/support/statements.ts'

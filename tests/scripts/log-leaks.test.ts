@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { createLogger } from '#server/lib/logger.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 import { createToken } from '#server/auth/token.ts'
 import setup from '#tests/support/global-logs.ts'
 import { leaksIn } from '#tests/support/log-leaks.ts'

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test, vi } from 'vitest'
 
-import { legacyPaths } from '#server/legacy/routes.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import { legacyPaths } from '#server/transports/legacy/routes.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupsOf } from '#tests/support/admin.ts'

@@ -2,9 +2,9 @@ import { BlockList } from 'node:net'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import { createPdfService } from '#server/documents/pdf-service.ts'
-import { closeServer, listen, portOf } from '#server/http/server.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 import { testApp } from '#tests/support/app.ts'
 import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
 import { described, isFailed, sendAll } from '#tests/support/bad-inputs/run.ts'

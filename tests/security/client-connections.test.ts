@@ -4,9 +4,9 @@ import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ClientConnections, MOST_WAITING, SHARE } from '#server/http/client-connections.ts'
-import { closeServer, limitConnections, serverOptions } from '#server/http/server.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import { ClientConnections, MOST_WAITING, SHARE } from '#server/platform/http/client-connections.ts'
+import { closeServer, limitConnections, serverOptions } from '#server/platform/http/server.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 
 /** Addresses of the loopback network, which all work on Linux. */
 const CROWD = '127.0.0.2'

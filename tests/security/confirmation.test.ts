@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { appRouter } from '#server/rpc/app-router.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { requests, testApp, TRPC } from '#tests/support/app.ts'

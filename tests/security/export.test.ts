@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { REQUEST_LIMITS } from '#server/db/limits.ts'
-import { exportPaths } from '#server/download/routes.ts'
+import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
+import { exportPaths } from '#server/transports/download/routes.ts'
 import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
 
 import { requests, testApp } from '#tests/support/app.ts'

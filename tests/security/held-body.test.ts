@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { serverOptions } from '#server/http/server.ts'
+import { serverOptions } from '#server/platform/http/server.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupsOf } from '#tests/support/admin.ts'

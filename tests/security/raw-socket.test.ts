@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { serverOptions } from '#server/http/server.ts'
+import { serverOptions } from '#server/platform/http/server.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { testApp } from '#tests/support/app.ts'
 import { testDatabase } from '#tests/support/database.ts'

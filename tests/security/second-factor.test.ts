@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client'
 import { describe, expect, test } from 'vitest'
 
-import { legacyPaths } from '#server/legacy/routes.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import { legacyPaths } from '#server/transports/legacy/routes.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 describe('readConfig', () => {
   test('the configuration needs no variable', () => {

@@ -2,9 +2,9 @@
 import { AbortedTransactionError, type Insertable, type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { isUniqueViolation } from '#server/db/errors.ts'
-import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
-import type { DB, KayitTable, UsersTable } from '#server/db/schema.ts'
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
+import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
+import type { DB, KayitTable, UsersTable } from '#server/platform/db/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { spend } from '#tests/support/expense.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'

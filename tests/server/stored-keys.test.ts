@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { once } from '#server/core/idempotency.ts'
-import { hashKeyTexts } from '#server/core/stored-keys.ts'
+import { once } from '#server/platform/core/idempotency.ts'
+import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 
 import { listFeedbacks } from '#server/admin/feedbacks.ts'
 import { listUsers, saveUser } from '#server/admin/operations.ts'
-import type { StoredBackup } from '#server/backup/folder.ts'
-import type { BackupService } from '#server/backup/service.ts'
-import { Uploads } from '#server/backup/uploads.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import type { StoredBackup } from '#server/platform/backup/folder.ts'
+import type { BackupService } from '#server/platform/backup/service.ts'
+import { Uploads } from '#server/platform/backup/uploads.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import {
   type FeedbackPage,
   type UserPage,

@@ -1,4 +1,4 @@
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
 /** Runs one statement as the superuser, on its own connection. */
 export async function administer(server: PoolTarget, statement: string): Promise<void> {

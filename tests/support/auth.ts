@@ -3,8 +3,8 @@ import type { Kysely, RootOperationNode } from 'kysely'
 import { hashToken } from '#server/auth/token.ts'
 import { resolveActor, type SentTokens } from '#server/auth/actor.ts'
 import { createSession, type SessionKind } from '#server/auth/sessions.ts'
-import type { BaseCtx, Ctx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { BaseCtx, Ctx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
 

@@ -4,8 +4,8 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
-import type { appRouter } from '#server/rpc/app-router.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { appRouter } from '#server/transports/rpc/app-router.ts'
 import { addPasskey, beginPasskey } from '#server/settings/passkeys.ts'
 
 import { sessionRow, startSession } from './auth.ts'

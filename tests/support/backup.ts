@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 
 import { type Kysely, sql } from 'kysely'
 
-import { storedTables } from '#server/backup/catalog.ts'
-import { backUp } from '#server/backup/write.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
-import { seedRecords } from '#server/demo/seed.ts'
+import { storedTables } from '#server/platform/backup/catalog.ts'
+import { backUp } from '#server/platform/backup/write.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 
 import { open } from './database.ts'

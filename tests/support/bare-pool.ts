@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { onTestFinished } from 'vitest'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
 /** A pool of the patched library alone on a TCP address, with the sockets that it opens. It ends with the test. */
 export function poolOn(place: PoolTarget, max: number): { pool: postgres.Sql; sockets: Socket[] } {

@@ -87,7 +87,7 @@ function entriesOf({ file, name }: Place): [string, Node][] {
 
 /** The full names of the procedures whose code leads to one of the `targets`. */
 export function proceduresLeadingTo(targets: readonly Place[]): string[] {
-  const app = 'server/rpc/app-router.ts'
+  const app = 'server/transports/rpc/app-router.ts'
   return entriesOf({ file: app, name: 'appRouter' }).flatMap(([namespace, value]) => {
     const place = resolve({ file: app, name: nameOf(value) })
     return entriesOf(place)

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
-import type { RpcCtx } from '#server/rpc/trpc.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
+import type { RpcCtx } from '#server/transports/rpc/trpc.ts'
 
 /** The procedures as this user calls them; cookies are neither set nor read. */
 export const callerOf = (as: UserCtx) =>

@@ -3,7 +3,7 @@ import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync, rmSync }
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-import type { PoolTarget } from '#server/db/pool.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 
 import { postgresUser } from './postgres-user.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import { afterAll, inject } from 'vitest'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
 import { administer } from './administer.ts'
 

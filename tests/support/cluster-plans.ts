@@ -1,5 +1,5 @@
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
 /** Forgets what was sent before the run, so that `sentToCluster` has the statements of its operations. */
 export async function forgetStatements(coordinator: PoolTarget): Promise<void> {

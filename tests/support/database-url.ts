@@ -1,4 +1,4 @@
-import type { PoolTarget } from '#server/db/pool.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 
 /** The value of DATABASE_URL for a target. */
 export function databaseUrl(target: PoolTarget): string {

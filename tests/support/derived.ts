@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { storedMemory } from '#tests/support/items.ts'
 
 /** All stored records, items, expenses, feedbacks, cars, customers and totals of a shop, in the order of their keys. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
 import { administer } from './administer.ts'
 import { databaseUrl } from './database-url.ts'

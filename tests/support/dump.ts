@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** Every table with an owner or none: what a person's data could be in. Migrations' own tables are not. */
 async function tablesOf(db: Kysely<DB>): Promise<string[]> {

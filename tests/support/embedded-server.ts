@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from '#server/db/embedded/server.ts'
+import {
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  startEmbedded,
+} from '#server/platform/db/embedded/server.ts'
 
 export type TestServer = EmbeddedServer & {
   dataDir: string

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
-import type { AppEnv } from '#server/http/app-env.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { AppEnv } from '#server/platform/http/app-env.ts'
 
 import { legacyClient, pageClient, requests, TRPC } from './app.ts'
 import { startSession } from './auth.ts'

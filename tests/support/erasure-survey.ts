@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { foldPlain, storedSortKey } from '#shared/turkish.ts'
 
 /** Every column that can hold a text, of every table, as the database itself lists them: 'customer.name'. */

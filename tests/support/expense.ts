@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { listAllExpenses, listExpenses, saveExpense } from '#server/expense/operations.ts'
 import {
   type Expense,

@@ -1,9 +1,9 @@
 import { readXlsx as read } from 'hucre/xlsx'
 import * as z from 'zod/mini'
 
-import { csvChunks } from '#server/export/csv.ts'
-import type { Book, Sheet } from '#server/export/sheet.ts'
-import { xlsxChunks } from '#server/export/xlsx.ts'
+import { csvChunks } from '#server/platform/export/csv.ts'
+import type { Book, Sheet } from '#server/platform/export/sheet.ts'
+import { xlsxChunks } from '#server/platform/export/xlsx.ts'
 
 /** A book of these sheets, made on 21.11.2026. */
 export const bookOf = (...sheets: Sheet[]): Book => ({

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-import { portOf } from '#server/http/server.ts'
+import { portOf } from '#server/platform/http/server.ts'
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 import type { TestProject } from 'vitest/node'
 
-import { ensureRunning, stopServer } from '#server/db/embedded/postmaster.ts'
+import { ensureRunning, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
 import { postgresUser } from './postgres-user.ts'

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-import { GuardedKysely } from '#server/db/guarded.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import type { DB } from '#server/db/schema.ts'
-import type { Telling } from '#server/db/scope.ts'
+import { GuardedKysely } from '#server/platform/db/guarded.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { Telling } from '#server/platform/db/scope.ts'
 
 const guarded = new WeakMap<Kysely<DB>, GuardedKysely>()
 

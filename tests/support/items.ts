@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { savePackage } from '#server/item/packages.ts'
 import { savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { expectAccessible, type TestBrowser } from '#tests/support/browser.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { enter, type Panel } from '#tests/support/panel.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit, listAllKayit, listKayit, saveKayit } from '#server/kayit/operations.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import {

@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 
-import { createLogger, errorForLog, type Logger } from '#server/lib/logger.ts'
+import { createLogger, errorForLog, type Logger } from '#server/platform/lib/logger.ts'
 
 let file: number | undefined
 

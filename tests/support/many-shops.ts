@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
-import type { Invented } from '#server/demo/generate.ts'
-import { seedRecords } from '#server/demo/seed.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { Invented } from '#server/commands/demo/generate.ts'
+import { seedRecords } from '#server/commands/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 
 import { buildUser } from './factories.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { isRunning } from '#server/db/embedded/process.ts'
+import { isRunning } from '#server/platform/db/embedded/process.ts'
 
 const SCRIPT = join(import.meta.dirname, '../database/children/panel.ts')
 

@@ -7,9 +7,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import type { UserCtx } from '#server/core/context.ts'
-import type { DB, UsersTable } from '#server/db/schema.ts'
-import { type Running, start } from '#server/process/start.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import type { DB, UsersTable } from '#server/platform/db/schema.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 

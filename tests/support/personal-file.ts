@@ -1,6 +1,6 @@
-import { createPdfService } from '#server/documents/pdf-service.ts'
-import { pdfChunks } from '#server/export/pdf.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import { createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { pdfChunks } from '#server/platform/export/pdf.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 
 import { bytesOf, jsonOf } from './export.ts'

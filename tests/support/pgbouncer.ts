@@ -4,8 +4,8 @@ import { chownSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
 import { postgresUser } from './postgres-user.ts'

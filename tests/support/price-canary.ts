@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
-import { rebuildAll } from '#server/jobs/rebuild.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import type { Islem } from '#shared/kayit/schema.ts'
 import {
   formatAmountInput,

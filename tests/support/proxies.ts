@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { findPort } from '#server/http/server.ts'
+import { findPort } from '#server/platform/http/server.ts'
 
 import { temporaryFolder } from './embedded-server.ts'
 import { PROGRAMS } from './programs.ts'

@@ -5,8 +5,8 @@ import { beginPasskeyLogin, beginPasskeyStep } from '#server/auth/passkey-login.
 import { createResetLink } from '#server/auth/reset-links.ts'
 import { readSetUp } from '#server/auth/second-step.ts'
 import type { SessionKind } from '#server/auth/sessions.ts'
-import type { DB } from '#server/db/schema.ts'
-import type { AppEnv } from '#server/http/app-env.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
 import { TRPC } from './app.ts'

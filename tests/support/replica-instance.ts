@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 
 import type { AppDeps } from '#server/app.ts'
-import { openDatabase } from '#server/db/database.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
-import { type Outcome, OUTCOMES, type Replica } from '#server/db/replica.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import { type Outcome, OUTCOMES, type Replica } from '#server/platform/db/replica.ts'
 
 import { pageClient, testApp } from './app.ts'
 import { databaseUrl } from './database.ts'

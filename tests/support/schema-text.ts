@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** Tables in which Kysely notes the migrations that have run. */
 const OTHERS = ['kysely_migration', 'kysely_migration_lock']

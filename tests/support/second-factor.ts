@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-import type { DB } from '#server/db/schema.ts'
-import type { appRouter } from '#server/rpc/app-router.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { appRouter } from '#server/transports/rpc/app-router.ts'
 import { activateFactor, beginFactor } from '#server/settings/second-factor.ts'
 
 import { passkeyCalls } from './authenticator.ts'

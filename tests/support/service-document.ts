@@ -5,7 +5,7 @@ import type {
   DocumentKayit,
   DocumentLine,
   ServiceDocument,
-} from '#server/documents/service-document.ts'
+} from '#server/platform/documents/service-document.ts'
 import { VAT_PERCENT, type Line, kayitTotals, lineTotals, netUnitPrice } from '#shared/money.ts'
 
 const WORK = [

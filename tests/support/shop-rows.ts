@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
-import { uploadLogo } from '#server/settings/logo.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { pageClient } from './app.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from './factories.ts'
+import { buildUser, TEST_NOW, type TestUser } from './factories.ts'
 import { picture } from './logo.ts'
 
 /** In every text of the victim, and an amount of theirs. */
@@ -59,7 +58,11 @@ export async function buildShop(
   const [kept, deletedPackage] = [await packed(word), await packed(`${word} 2`)]
   await page.item.deletePackage({ id: deletedPackage.id })
   const asked = await page.personalData.saveRequest({ received_on: '2026-11-02', kind: 'other', note: word })
-  await uploadLogo(userCtx(db, user), await picture())
+  // Without the upload's own process, which would redraw the same picture for each of many shops.
+  await db
+    .insertInto('logo')
+    .values({ user_id: user.id, png: await picture(), width: 64, height: 48, created_at: now })
+    .execute()
   const links = await db
     .selectFrom('kayit')
     .where('id', '=', kayit.id)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { storeConsent } from '#server/auth/consent.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { baseCtx, buildUser, type TestUser } from './factories.ts'
 

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { REQUEST_ROLE } from '#server/db/request-role.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
 /** Have the server of a run keep every statement, of all databases of its files. */
 export const KEEPING = {

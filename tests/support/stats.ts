@@ -7,7 +7,7 @@ import type {
   MonthTotalsTable,
   OperationTotalsTable,
   StatusTotalsTable,
-} from '#server/db/schema.ts'
+} from '#server/platform/db/schema.ts'
 
 /** A shop's totals, each list in the order of its keys. */
 type Totals = {

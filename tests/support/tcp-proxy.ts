@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { PoolTarget } from '#server/db/pool.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 
 /**
  * `swallow`: all data is dropped, and neither side learns that the other has gone (an outage of the network).

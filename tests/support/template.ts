@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely'
 
-import { migrateToLatest } from '#server/db/migrate.ts'
-import { MAINTENANCE_LIMITS } from '#server/db/limits.ts'
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/db/request-role.ts'
-import type { DB } from '#server/db/schema.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
+import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** Each test file's database is a copy of this one. */
 export const TEMPLATE = 'oto_servis_template'

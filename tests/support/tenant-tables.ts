@@ -1,4 +1,4 @@
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** The tables in which `user_id` is the shop. */
 export const TENANT_TABLES = [

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https'
 import { BASE_PATH } from '#shared/base.ts'
 
 import { databaseUrl } from './database-url.ts'
-import type { PoolTarget } from '#server/db/pool.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { launchMain, type MainProcess } from './main-process.ts'
 import { freePort, type ProxyKind, startWebProxy, type WebProxy } from './proxies.ts'
 

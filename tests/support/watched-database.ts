@@ -1,8 +1,8 @@
 import { CompiledQuery, Kysely } from 'kysely'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
-import type { DB } from '#server/db/schema.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** A node of a plan, as EXPLAIN writes it. */
 export type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }

@@ -1,4 +1,4 @@
-import type { PdfService } from '#server/documents/pdf-service.ts'
+import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 
 /** For a PDF service of a test that makes no tables. */
 export const withoutTables: Pick<PdfService, 'renderTables'> = {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 import { startSession } from './auth.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** Bytes of a table with its indexes, and what comes to one record. */
 export type Room = { table: string; rows: number; tableBytes: number; indexBytes: number }

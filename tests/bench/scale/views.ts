@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, type Day, monthOf, previousMonth } from '#shared/date.ts'
 import { EXPENSE_SORTS } from '#shared/expense/schema.ts'
 import { CUSTOMER_SORTS } from '#shared/customer/schema.ts'

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import postgres from 'postgres'
 
-import { createPool, type PoolTarget } from '#server/db/pool.ts'
-import { SafePostgresDialect } from '#server/db/postgres-dialect.ts'
+import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
+import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 
 export type Report = {
   /** Rounds in which only one half of the record was stored. */

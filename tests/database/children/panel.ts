@@ -1,8 +1,8 @@
 // A panel's database only, in its own process that can be killed. Arguments: DATA_DIR and, optionally, how long to
 // wait for another panel's lock, in ms.
 // Prints one line when it is ready or refuses to start; SIGTERM stops it as it stops the server.
-import { StartupError } from '#server/lib/startup-error.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
 
 try {
   const [, , dataDir = '', lockWaitMs] = process.argv

@@ -1,7 +1,7 @@
 // The whole panel in its own process, started and stopped repeatedly by messages of its parent. In between it runs
 // like `npm start`. Argument: DATABASE_URL.
 import { readConfig } from '#server/config.ts'
-import { type Running, start } from '#server/process/start.ts'
+import { type Running, start } from '#server/commands/start/start.ts'
 
 export type Word = { address: string } | { stoppedIn: number }
 

@@ -2,9 +2,9 @@
 // Prints a line with the stored numbers that it found (or 'refused' and why), then one per acknowledged number.
 import { writeSync } from 'node:fs'
 
-import { StartupError } from '#server/lib/startup-error.ts'
-import { startEmbedded } from '#server/db/embedded/server.ts'
-import { createPool } from '#server/db/pool.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { startEmbedded } from '#server/platform/db/embedded/server.ts'
+import { createPool } from '#server/platform/db/pool.ts'
 
 const WRITERS = 3
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 
-import type { BackupService } from '#server/backup/service.ts'
-import { createLogger } from '#server/lib/logger.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import type { BackupService } from '#server/platform/backup/service.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { testApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 
 import { backUpNow, listBackups, readBackup } from '#server/admin/backups.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { requests, testApp } from '#tests/support/app.ts'
 import { startSession } from '#tests/support/auth.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import type { BackupService } from '#server/backup/service.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import type { BackupService } from '#server/platform/backup/service.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { backupsOf } from '#tests/support/admin.ts'
 import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
 import { secondsLater, startSession } from '#tests/support/auth.ts'

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { CONSENT_TEXT_SHA256 } from '#server/auth/consent.ts'
 import { acceptConsent, cancelConsent, login } from '#server/auth/operations.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS, NOTICE_TITLE, noticeText } from '#shared/auth/notice.ts'
 
 import {

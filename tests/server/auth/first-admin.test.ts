@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { login } from '#server/auth/operations.ts'
-import { StartupError } from '#server/lib/startup-error.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -9,8 +9,8 @@ import {
   loginWithPasskey,
 } from '#server/auth/passkey-login.ts'
 import { resolveActor } from '#server/auth/actor.ts'
-import type { BaseCtx, Ctx } from '#server/core/context.ts'
-import { createLogger } from '#server/lib/logger.ts'
+import type { BaseCtx, Ctx } from '#server/platform/core/context.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
 import { beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { closeMember } from '#server/staff/operations.ts'

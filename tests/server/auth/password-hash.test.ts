@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
-import { asCaller } from '#server/lib/caller.ts'
+import { asCaller } from '#server/platform/lib/caller.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
 const argon2 = vi.hoisted(() => {

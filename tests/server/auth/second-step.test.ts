@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { login } from '#server/auth/operations.ts'
 import { cancelStep, enterCode } from '#server/auth/second-step.ts'
-import type { BaseCtx } from '#server/core/context.ts'
+import type { BaseCtx } from '#server/platform/core/context.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
 import { createResetLink } from '#server/auth/reset-links.ts'
 import { getFactor, renewCodes } from '#server/settings/second-factor.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { acceptConsent, cancelConsent, logout } from '#server/auth/operations.ts'
 import { resolveActor } from '#server/auth/actor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import type { Actor, Ctx } from '#server/core/context.ts'
+import type { Actor, Ctx } from '#server/platform/core/context.ts'
 
 import { secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
 import { beginCodeTry } from '#server/auth/throttle.ts'
-import type { Ctx } from '#server/core/context.ts'
+import type { Ctx } from '#server/platform/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { passkeyCases } from '#tests/support/authenticator.ts'

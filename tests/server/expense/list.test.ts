@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { EXPENSE_SORTS, expenseListInput } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { allExpenses, listed, spend, titles } from '#tests/support/expense.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { addFeedback, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { pageClient } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { listVehicles } from '#server/vehicle/list.ts'

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
-import { merge } from '#server/core/merge.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { merge } from '#server/platform/core/merge.ts'
 import { getCustomer } from '#server/history/customer.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillSearchTexts, recountMemory } from '#server/item/recount.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { deletePackage, listPackages, restorePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice } from '#server/item/prices.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deletePrice } from '#server/item/prices.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
-import { type PdfService, createPdfService } from '#server/documents/pdf-service.ts'
-import type { ServiceDocument } from '#server/documents/service-document.ts'
+import { type PdfService, createPdfService } from '#server/platform/documents/pdf-service.ts'
+import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY, MAX_UNPRICED_PIECES } from '#shared/money.ts'
 import { legacyClient, pageClient, testApp } from '#tests/support/app.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { save } from '#tests/support/kayit.ts'

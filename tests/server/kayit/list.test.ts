@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database.ts'

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, getKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { statusInput } from '#shared/kayit/status.ts'

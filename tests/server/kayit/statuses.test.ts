@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { getCustomer } from '#server/history/customer.ts'
-import { rebuildAll } from '#server/jobs/rebuild.ts'
+import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { legacyClient, testApp } from '#tests/support/app.ts'

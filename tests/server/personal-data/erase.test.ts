@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { listErasures } from '#server/personal-data/register.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { messages } from '#shared/messages.ts'

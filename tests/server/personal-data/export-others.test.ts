@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { recordRead } from '#server/change/record-read.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'

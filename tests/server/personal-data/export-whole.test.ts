@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { recordChange } from '#server/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
 import { recordRead } from '#server/change/record-read.ts'
 import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'

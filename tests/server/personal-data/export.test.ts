@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { createPdfService } from '#server/documents/pdf-service.ts'
-import { pdfChunks } from '#server/export/pdf.ts'
-import { openSnapshot } from '#server/core/snapshot.ts'
+import { createPdfService } from '#server/platform/documents/pdf-service.ts'
+import { pdfChunks } from '#server/platform/export/pdf.ts'
+import { openSnapshot } from '#server/platform/core/snapshot.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { exportMessages } from '#shared/export/messages.ts'

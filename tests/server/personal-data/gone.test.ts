@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { testDatabase } from '#tests/support/database.ts'

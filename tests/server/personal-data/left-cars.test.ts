@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { relink } from '#server/kayit/relink.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { dataRequest, dataRequestInput } from '#shared/personal-data/schema.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { eraseOld, getRetention, purgeChanges, saveRetention } from '#server/personal-data/retention.ts'

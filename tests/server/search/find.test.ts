@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'

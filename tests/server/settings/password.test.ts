@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { legacyLogin } from '#server/auth/operations.ts'
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { passwordChangeProblem } from '#shared/settings/rules.ts'
 import { passwordChangeInput } from '#shared/settings/schema.ts'

@@ -12,7 +12,7 @@ import {
   restoreMember,
   saveMember,
 } from '#server/staff/operations.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { userInput, userListInput } from '#shared/admin/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { staffInput } from '#shared/staff/schema.ts'

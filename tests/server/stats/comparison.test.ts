@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'

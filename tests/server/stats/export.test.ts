@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Sheet } from '#server/export/sheet.ts'
+import type { Sheet } from '#server/platform/export/sheet.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { getPeriodStats } from '#server/stats/operations.ts'
 import { periodExportInput } from '#shared/export/schema.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { inTransaction, type UserCtx } from '#server/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'

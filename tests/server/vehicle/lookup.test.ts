@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
-import type { UserCtx } from '#server/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import { testDatabase } from '#tests/support/database.ts'

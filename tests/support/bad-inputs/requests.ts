@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import * as z from 'zod'
 import type { $ZodType } from 'zod/v4/core'
 
-import { exportPaths } from '#server/download/routes.ts'
-import { legacyPaths } from '#server/legacy/routes.ts'
-import { appRouter } from '#server/rpc/app-router.ts'
+import { exportPaths } from '#server/transports/download/routes.ts'
+import { legacyPaths } from '#server/transports/legacy/routes.ts'
+import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
 

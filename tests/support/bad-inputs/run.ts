@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 
 import type { Kysely } from 'kysely'
 
-import type { DB } from '#server/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { startSession } from '#tests/support/auth.ts'
 import { buildUser, userCtx } from '#tests/support/factories.ts'
 import { build } from '#tests/support/kayit.ts'

@@ -1,0 +1,21 @@
+import { readOptions } from '#server/commands/breach/options.ts'
+import { breachReport } from '#server/commands/breach/report.ts'
+import { reportWords } from '#server/commands/breach/words.ts'
+import { loadConfig } from '#server/config.ts'
+import { openAsOwner } from '#server/platform/db/as-owner.ts'
+import { pendingMigrations } from '#server/platform/db/migrate.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { runTask } from '#server/commands/start/run.ts'
+
+// For the hours after a breach, beside the panel or while it stands still. It changes nothing.
+await runTask(async (stop) => {
+  const { isJson, ...question } = readOptions(process.argv.slice(2), new Date())
+  const config = loadConfig()
+  await using opened = new AsyncDisposableStack()
+  const { db, close } = await openAsOwner({ ...config, signal: stop })
+  opened.defer(close)
+  if ((await pendingMigrations(db)).length > 0)
+    throw new StartupError('Veritabanı bu sürüme hazır değil: önce paneli bir kez başlatın ("npm start").')
+  const report = await breachReport(db, question)
+  return isJson ? JSON.stringify(report, null, 2) : reportWords(report)
+})

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+
+import { hashPassword } from '#server/auth/password-hash.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { expenseRow } from '#server/expense/derived.ts'
+import { derivedColumns } from '#server/feedback/derived.ts'
+import { islemRow, kayitRow } from '#server/kayit/derived.ts'
+import { linkUnlinked } from '#server/kayit/fill-links.ts'
+import { recountTotals } from '#server/stats/recount.ts'
+import { type Day, addDays } from '#shared/date.ts'
+import { foldUserName } from '#shared/turkish.ts'
+
+import { FEEDBACKS } from './feedbacks.ts'
+import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { drawLogo } from './logo.ts'
+
+export const DEMO_USERNAME = 'demo'
+export const DEMO_PASSWORD = 'demo1234'
+
+const BATCH = 1_000
+
+/** Creates the demo shop unless it exists already: an account, its logo, `count` records, its expenses. */
+export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
+  const existing = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', foldUserName(DEMO_USERNAME))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (existing !== undefined) return
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const shopId = await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('users')
+      .values({ ...shop(options.today), password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('logo')
+      .values({ user_id: id, ...(await drawLogo()) })
+      .execute()
+    await seedRecords(trx, { ...options, userId: id, seed: 16 })
+    await seedFeedbacks(trx, { userId: id, today: options.today })
+    return id
+  })
+  await linkUnlinked({ db, actor: { shop: shopId } })
+}
+
+async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {
+  const { name_surname, company_tel, email } = shop(today)
+  const sender = { sender_name: name_surname, sender_phone: company_tel, sender_email: email }
+  const rows = FEEDBACKS.map(({ daysAgo, subject, message }) => {
+    const fields = { subject, message, ...sender }
+    const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
+    return { user_id: userId, ...fields, ...derivedColumns(fields), created_at }
+  })
+  await db.insertInto('feedback').values(rows).execute()
+}
+
+const shop = (today: Day) => ({
+  username: DEMO_USERNAME,
+  username_key: foldUserName(DEMO_USERNAME),
+  email: 'demo@example.com',
+  email_key: 'demo@example.com',
+  name_surname: 'Şükrü Işık',
+  company_name: 'Işık Oto Servis',
+  company_tel: '0 (500) 224 16 16',
+  company_adress: 'Küçük Sanayi Sitesi 12. Blok No: 8, Nilüfer / Bursa',
+  license_type: 'Pro',
+  license_end_date: addDays(today, 200),
+})
+
+/** Records with their items, and two years of expenses, for the shop `userId`. */
+export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
+  const { userId, today, seed } = options
+  let batch: InventedKayit[] = []
+  for (const kayit of inventKayitlar(options)) {
+    batch.push(kayit)
+    if (batch.length < BATCH) continue
+    await insertBatch(db, userId, batch)
+    batch = []
+  }
+  if (batch.length > 0) await insertBatch(db, userId, batch)
+  const expenses = inventExpenses({ seed, today })
+  await db
+    .insertInto('expense')
+    .values(expenses.map((expense) => expenseRow(userId, { ...expense, spread_date: null })))
+    .execute()
+  await recountTotals(db, userId)
+}
+
+async function insertBatch(db: Kysely<DB>, userId: number, batch: InventedKayit[]): Promise<void> {
+  const ids = await db
+    .insertInto('kayit')
+    .values(batch.map(({ fields, lines }) => kayitRow(userId, fields, lines)))
+    .returning('id')
+    .execute()
+  const items = batch.flatMap(({ lines }, index) => {
+    const id = ids[index]?.id
+    if (id === undefined) throw new Error('the database stored fewer records than it was given')
+    return lines.map((line, sira) => islemRow({ user_id: userId, id }, line, sira))
+  })
+  await db.insertInto('islem').values(items).execute()
+}

@@ -1,0 +1,90 @@
+import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
+import { requireIntact } from '#server/platform/db/embedded/cluster.ts'
+import { locateCluster, type Place } from '#server/platform/db/embedded/paths.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { formatBytes } from '#shared/bytes.ts'
+
+import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+
+/** Parts of the disk that are free. */
+const TOO_LITTLE = 0.05
+const LITTLE = 0.15
+
+/** `exists`: whether there is a folder that we may look into; `usable`: whether it may have a running server. */
+type Data = { findings: Finding[]; exists: boolean; usable: boolean }
+
+/** The folder, its disk and the database in it, as far as files tell. */
+export function checkData(dataDir: string): Data {
+  try {
+    return checkPlace(locateCluster(dataDir))
+  } catch (error) {
+    const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
+    return { findings: [failure(text)], exists: false, usable: false }
+  }
+}
+
+function checkPlace(place: Place): Data {
+  const folder = checkFolder(place)
+  if (!existsSync(place.home)) return { findings: [folder], exists: false, usable: false }
+  const cluster = checkCluster(place)
+  const findings = [folder, checkDisk(diskOf(place.home)), cluster]
+  return { findings, exists: true, usable: cluster.level !== 'Hata' }
+}
+
+function checkFolder({ home, notice }: Place): Finding {
+  const stat = statSync(home, { throwIfNoEntry: false })
+  if (stat === undefined)
+    return failure(
+      `DATA_DIR: ${home} klasörü yok. Panel daha önce çalıştıysa DATA_DIR yanlış; hiç çalışmadıysa "npm start" kurar.`,
+    )
+  if (!stat.isDirectory()) return failure(`DATA_DIR: ${home} bir klasör değil.`)
+  const moved = notice === undefined ? '' : ` ${notice}`
+  return isWritable(home)
+    ? fine(`Veri klasörü yazılabilir: ${home}.${moved}`)
+    : failure(
+        `DATA_DIR: ${home} klasörüne yazılamıyor; panel bu klasörün sahibi olan kullanıcıyla çalışmalı.`,
+      )
+}
+
+/** Whether this process may read, write and enter the folder. */
+export function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type Disk = { free: number; total: number }
+
+function diskOf(folder: string): Disk {
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
+/** Whether the database and its backups can grow. */
+export function checkDisk({ free, total }: Disk): Finding {
+  const part = total === 0 ? 0 : free / total
+  const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
+  if (part < TOO_LITTLE) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
+  return part < LITTLE ? warning(`${text} Yer açın.`) : fine(text)
+}
+
+function checkCluster(place: Place): Finding {
+  const { cluster } = place
+  try {
+    const binaries = findBinaries()
+    if (!existsSync(cluster))
+      return failure(`DATA_DIR: ${place.home} klasöründe veritabanı yok. "npm start" kurar.`)
+    requireIntact({ ...place, binaries })
+    const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+    return fine(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
+  } catch (error) {
+    if (error instanceof StartupError) return failure(error.message)
+    return failure(`DATA_DIR: ${cluster} okunamadı (${codeOf(error)}).`)
+  }
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+
+import { hasAdmin } from '#server/auth/first-admin.ts'
+import { isKnownMigration, newestMigration, pendingMigrations } from '#server/platform/db/migrate.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+
+type Place = {
+  /** The embedded server, whose owner only the panel's own processes reach. */
+  isOurs: boolean
+}
+
+/** The server, its rights, the schema and the administrator. Each reads in a transaction that cannot write. */
+export async function checkDatabase(db: Kysely<DB>, place: Place): Promise<Finding[]> {
+  const server = await checkServer(db)
+  if (server.level === 'Hata') return [server]
+  const newest = await reading(db, newestMigration)
+  if (typeof newest === 'object') return [server, newest]
+  if (newest === undefined)
+    return [
+      server,
+      await checkCreating(db, 'Hata'),
+      failure('Veritabanında tablolar yok. "npm start" kurar.'),
+    ]
+  const schema = await checkSchema(db, newest)
+  if (schema.level === 'Hata') return [server, schema]
+  return [server, await checkRights(db, place), schema, await checkAdmin(db)]
+}
+
+/** What `work` returns, or the line about why the database could not be read. */
+async function reading<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T | Finding> {
+  try {
+    return await db.transaction().setAccessMode('read only').execute(work)
+  } catch (error) {
+    const code = codeOf(error)
+    return failure(
+      code === '42501'
+        ? 'Veritabanı kullanıcısının tabloları okuma izni yok.'
+        : `Veritabanı okunamadı (${code}).`,
+    )
+  }
+}
+
+const checkServer = (db: Kysely<DB>) =>
+  reading(db, async (trx) => {
+    const { rows } = await sql<{
+      version: string
+    }>`select current_setting('server_version') as version`.execute(trx)
+    return fine(`Veritabanı yanıt veriyor (PostgreSQL ${rows[0]?.version ?? ''}).`)
+  })
+
+const checkRights = (db: Kysely<DB>, { isOurs }: Place) =>
+  reading(db, async (trx) => {
+    const { rows } = await sql<{ usable: boolean; superuser: boolean }>`
+      select bool_and(has_table_privilege(name, kind)) as usable,
+        (select rolsuper from pg_roles where rolname = current_user) as superuser
+      from unnest(array['users', 'kayit', 'kysely_migration']) name,
+        unnest(array['select', 'insert', 'update', 'delete']) kind`.execute(trx)
+    if (rows[0]?.usable !== true) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
+    // Whoever broke into the panel could read the server's files and its other databases.
+    if (rows[0].superuser && !isOurs)
+      return warning(
+        'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
+      )
+    return checkCreating(trx, 'Dikkat')
+  })
+
+/** Tables are made by the first start and by updates. */
+async function checkCreating(db: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<Finding> {
+  const { rows } = await sql<{ creates: boolean }>`
+    select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`.execute(db)
+  return rows[0]?.creates === true
+    ? fine('Veritabanı kullanıcısının izinleri yeterli.')
+    : {
+        level,
+        text: 'Veritabanı kullanıcısının tablo kurma izni yok; kurulum ve güncellemeler için gerekir.',
+      }
+}
+
+async function checkSchema(db: Kysely<DB>, newest: string): Promise<Finding> {
+  if (!isKnownMigration(newest))
+    return failure('Veritabanı programın daha yeni bir sürümüne ait: programı güncelleyin.')
+  return reading(db, async (trx) => {
+    const { length } = await pendingMigrations(trx)
+    return length === 0
+      ? fine('Tablolar bu sürüme uygun.')
+      : warning(
+          `Tablolar eski bir sürümden (${length} değişiklik eksik). Paneli yeniden başlatmak günceller.`,
+        )
+  })
+}
+
+const checkAdmin = (db: Kysely<DB>) =>
+  reading(db, async (trx) =>
+    (await hasAdmin(trx))
+      ? fine('Yönetici hesabı var.')
+      : failure('Yönetici hesabı yok. Paneli yeniden başlatmak oluşturur ve parolasını bir kez gösterir.'),
+  )

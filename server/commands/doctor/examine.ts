@@ -1,0 +1,73 @@
+import type { Config } from '#server/config.ts'
+import { connectWorker, openDatabase } from '#server/platform/db/database.ts'
+import { isLockHeld } from '#server/platform/db/embedded/instance-lock.ts'
+import { findEmbedded } from '#server/platform/db/embedded/server.ts'
+import type { PoolTarget } from '#server/platform/db/pool.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { checkBackups } from './backups.ts'
+import { checkData } from './data-folder.ts'
+import { checkDatabase } from './database.ts'
+import { codeOf, failure, type Finding, warning } from './finding.ts'
+import { checkNetwork } from './network.ts'
+import { checkReplica } from './replica.ts'
+import { askPanel, checkPanel, localAddress, type Usage } from './panel.ts'
+import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
+
+/** Everything that can be said of this installation without changing anything. */
+export async function examine(load: () => Config, now: Date): Promise<Finding[]> {
+  const { config, finding } = checkConfig(load)
+  const program = [checkNode(process.versions.node), checkPackages(), checkClient(), finding]
+  if (config === undefined) return program
+  const data =
+    config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkOwnServer(config)
+  return [...program, ...data, ...checkNetwork(config)]
+}
+
+async function checkEmbedded(config: Config, now: Date): Promise<Finding[]> {
+  const { findings, exists, usable } = checkData(config.dataDir)
+  const target = usable ? await findEmbedded(config.dataDir) : undefined
+  const running =
+    target === undefined ? [await panelOf(config, 'stopped')] : await checkRunning(config, target)
+  return [...findings, ...running, ...(exists ? checkBackups(config, now) : [])]
+}
+
+async function checkRunning(config: Config, target: PoolTarget): Promise<Finding[]> {
+  const { db, close } = connectWorker(target)
+  try {
+    const usage = (await isLockHeld(db)) ? 'used' : 'free'
+    return [await panelOf(config, usage), ...(await checkDatabase(db, { isOurs: true }))]
+  } catch (error) {
+    return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
+  } finally {
+    await close()
+  }
+}
+
+async function checkOwnServer(config: Config): Promise<Finding[]> {
+  const backups = warning(
+    'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
+  )
+  return [await panelOf(config, null), ...(await checkServer(config)), backups]
+}
+
+async function checkServer(config: Config): Promise<Finding[]> {
+  try {
+    const { db, replica, close } = await openDatabase(config)
+    try {
+      const database = await checkDatabase(db, { isOurs: false })
+      return replica === undefined ? database : [...database, await checkReplica(replica)]
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    return [
+      failure(error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`),
+    ]
+  }
+}
+
+async function panelOf(config: Config, usage: Usage): Promise<Finding> {
+  const address = localAddress(config)
+  return checkPanel(usage, address, address === undefined ? undefined : await askPanel(address))
+}

@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+
+import { purgeShopErasures } from '#server/admin/erasure-register.ts'
+import { countUsage } from '#server/admin/usage.ts'
+import { purgeLogins } from '#server/auth/purge.ts'
+import { unlessBusy } from '#server/platform/db/exclusive.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { fillDerivedColumns } from '#server/expense/rederive.ts'
+import { purgeDeletedExpenses } from '#server/expense/operations.ts'
+import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
+import { purgeDeletedNamed } from '#server/item/named.ts'
+import { fillSearchTexts } from '#server/item/recount.ts'
+import { fillLinks } from '#server/kayit/fill-links.ts'
+import { purgeDeleted } from '#server/kayit/operations.ts'
+import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
+import { clearSamples } from '#server/personal-data/clear-samples.ts'
+import { purgeRegister } from '#server/personal-data/register.ts'
+import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
+import { fillOperationOrder } from '#server/stats/recount.ts'
+
+import { within } from '#server/platform/lib/deadline.ts'
+import { purgeKeys } from '#server/platform/core/idempotency.ts'
+import type { Logger } from '#server/platform/lib/logger.ts'
+
+import { rebuildOutdated } from './rebuild.ts'
+
+const DAY_MS = 86_400_000
+/** A step that still runs at the stop gets this long, in ms: all of it can be repeated at the next start. */
+const WAIT_MS = 2_000
+
+/** One step of the work; a long one checks `stop` from time to time. */
+export type HousekeepingStep = {
+  name: string
+  run: (db: Kysely<DB>, now: Date, stop: AbortSignal) => Promise<unknown>
+}
+
+const STEPS: readonly HousekeepingStep[] = [
+  { name: 'expense columns', run: fillDerivedColumns },
+  { name: 'operation order', run: fillOperationOrder },
+  { name: 'names of work items', run: fillSearchTexts },
+  { name: 'links of records', run: fillLinks },
+  { name: 'outdated derived columns', run: rebuildOutdated },
+  { name: 'deleted records', run: purgeDeleted },
+  { name: 'unused cars and customers', run: purgeUnused },
+  { name: 'deleted expenses', run: purgeDeletedExpenses },
+  { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
+  { name: 'deleted prices and packages', run: purgeDeletedNamed },
+  { name: 'personal data of old records', run: eraseOld },
+  { name: 'cars of erased customers', run: eraseLeftCars },
+  { name: 'samples of erased texts', run: clearSamples },
+  { name: 'register of erasures', run: purgeRegister },
+  { name: 'changes', run: purgeChanges },
+  { name: 'logins', run: purgeLogins },
+  { name: 'idempotency keys', run: purgeKeys },
+  { name: 'erasures of shops', run: purgeShopErasures },
+  { name: 'usage of shops', run: countUsage },
+]
+
+/**
+ * Removes expired rows and completes what an older version stored, now and once a day. A step that fails is logged
+ * and retried the next day; the others still run. Of several instances one does it at a time, and the others leave it
+ * to that one.
+ */
+export function startHousekeeping(
+  db: Kysely<DB>,
+  log: Logger,
+  steps: readonly HousekeepingStep[] = STEPS,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  let running = Promise.resolve()
+  let current = ''
+  const carryOut = async (now: Date) => {
+    for (const { name, run } of steps) {
+      if (stopping.signal.aborted) return
+      current = name
+      try {
+        await run(db, now, stopping.signal)
+      } catch (error) {
+        log.error({ step: name, err: error }, 'housekeeping step failed')
+      }
+    }
+  }
+  const clean = async () => {
+    try {
+      const isDone = await unlessBusy(db, 'housekeeping', () => carryOut(new Date()))
+      if (!isDone) log.info('housekeeping is left to another instance')
+    } catch (error) {
+      // The steps have logged what became of them: the lock is lost, or there is no connection for it.
+      if (!stopping.signal.aborted) log.error({ err: error }, 'housekeeping failed')
+    }
+  }
+  const begin = () => {
+    running = clean()
+  }
+  begin()
+  const timer = setInterval(begin, DAY_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      stopping.abort()
+      const unfinished = () => new Error('housekeeping step was left unfinished')
+      await within(running, WAIT_MS, unfinished).catch(({ message }: Error) =>
+        log.warn({ step: current }, message),
+      )
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
+import { backupFolder, backUpToFolder } from '#server/platform/backup/folder.ts'
+import { removeLeftovers } from '#server/platform/backup/restores.ts'
+import { configWarnings } from '#server/config-warnings.ts'
+import type { Config } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import type { Limits } from '#server/platform/db/limits.ts'
+import { migrateToLatest, newestMigration, pendingMigrations } from '#server/platform/db/migrate.ts'
+import { createLogger, type Logger } from '#server/platform/lib/logger.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { BASE_PATH } from '#shared/base.ts'
+
+export type StartOptions = {
+  /** Aborts the wait for the database. */
+  stop?: AbortSignal | undefined
+  /** Timeouts of the requests' statements, for tests of an unreachable database. */
+  requestLimits?: Limits
+  /** Instead of the one that writes to standard error, for tests. */
+  log?: Logger
+}
+
+export type Prepared = {
+  database: Database
+  log: Logger
+  /** Messages for the person who starts the server, besides the address. */
+  notices: string[]
+  /** How to log in, if this start created the first administrator. */
+  login: string | null
+}
+
+/**
+ * What comes before the first request, once for all processes: the database with its newest schema and an
+ * administrator. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ */
+export async function prepare(
+  config: Config,
+  { stop, requestLimits, workers, log = createLogger(config.logLevel) }: StartOptions & { workers?: number },
+): Promise<Prepared> {
+  await using opened = new AsyncDisposableStack()
+  const database = await openDatabase({
+    ...config,
+    log: (message) => log.error(message),
+    signal: stop,
+    requestLimits,
+    workers,
+  })
+  opened.defer(() => database.close())
+  if (config.databaseUrl === undefined) removeLeftovers(backupFolder(config.dataDir))
+  await backUpBeforeUpdate(config, database)
+  await migrateToLatest(database.maintenance)
+  const forSuperuser = await database.allowRequests()
+  const admin = await ensureFirstAdmin(database.db, { ...config.admin, now: new Date() })
+  opened.move()
+  return {
+    database,
+    log,
+    notices: [
+      ...(database.notice === undefined ? [] : [database.notice]),
+      ...(forSuperuser === null ? [] : [slowSearches(forSuperuser)]),
+      ...configWarnings(config),
+    ],
+    login: admin === null ? null : firstAdminNotice(admin),
+  }
+}
+
+const slowSearches = (statements: string) =>
+  `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${statements}`
+
+/** A new version is about to change the data of an old one. With DATABASE_URL that is for whoever runs the server. */
+async function backUpBeforeUpdate(config: Config, { target, maintenance }: Database): Promise<void> {
+  if (config.databaseUrl !== undefined || (await newestMigration(maintenance)) === undefined) return
+  if ((await pendingMigrations(maintenance)).length === 0) return
+  const options = { kind: 'guncelleme', now: new Date(), passphrase: config.backupPassphrase } as const
+  await backUpToFolder(target, backupFolder(config.dataDir), options)
+}
+
+function firstAdminNotice({ username, password, generated }: FirstAdmin): string {
+  const shown = generated ? `${password} (yalnızca bu kez gösterilir)` : 'ADMIN_PASSWORD ile verilen parola'
+  return `Yönetici hesabı oluşturuldu. Kullanıcı adı: ${username}  Parola: ${shown}`
+}
+type FirstAdmin = NonNullable<Awaited<ReturnType<typeof ensureFirstAdmin>>>
+
+/** A password that was just generated must be shown in any case: the next start generates none. */
+export const withLogin = (error: StartupError, { login }: Prepared): StartupError =>
+  login === null ? error : new StartupError(`${error.message}\n${login}`)
+
+/** 'http://127.0.0.1:3000/oto-servis/' */
+export function addressOf({ host, publicOrigin }: Config, port: number): string {
+  const name = host.includes(':') ? `[${host}]` : host
+  return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`
+}

@@ -1,0 +1,54 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
+import type { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { backupsOf, startDailyBackups } from './backups.ts'
+import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
+import { serve } from './serve.ts'
+
+export type Running = {
+  /** 'http://127.0.0.1:3000/oto-servis/' */
+  address: string
+  /** For work besides the requests, such as the demo's data. */
+  maintenance: Database['maintenance']
+  /** Messages for the person who starts the server, besides the address. */
+  notices: string[]
+  /** How to log in, if this start created the first administrator. */
+  login: string | null
+  stop: () => Promise<void>
+}
+
+/**
+ * Opens the database, migrates, creates the application and listens; stopping, or a failed start, goes the other
+ * way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ */
+export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
+  await using opened = new AsyncDisposableStack()
+  const prepared = await prepare(config, options)
+  const { database, log, notices, login } = prepared
+  opened.defer(() => database.close())
+  // Last, so that every request finds everything in place.
+  const backups = backupsOf(config)
+  const serving = await serve(config, { ...database, log, backups }).catch((error: StartupError) => {
+    throw withLogin(error, prepared)
+  })
+  const housekeeping = startHousekeeping(database.maintenance, log)
+  // In parallel, because together they have little more than half of the stop's ten seconds.
+  opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
+  if (config.metricsPort !== undefined && serving.metrics !== undefined) {
+    const { serveMetrics } = await import('#server/platform/metrics/server.ts')
+    const metrics = await serveMetrics(config.metricsPort, serving.metrics)
+    opened.defer(() => metrics.stop())
+  }
+  const daily = startDailyBackups(backups, log)
+  opened.defer(() => daily.stop())
+  const running = opened.move()
+  return {
+    address: addressOf(config, serving.port),
+    maintenance: database.maintenance,
+    notices,
+    login,
+    stop: () => running.disposeAsync(),
+  }
+}

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+
+import { loadConfig } from '#server/config.ts'
+import { connectWorker, connectWorkerReplica, type RequestsTarget } from '#server/platform/db/database.ts'
+import { createLogger } from '#server/platform/lib/logger.ts'
+import { shareMachineAmong } from '#server/platform/lib/processes.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { backupsOf } from './backups.ts'
+import { serve, type Serving } from './serve.ts'
+import { onStopSignal } from './stop.ts'
+
+/** What a worker is told, first what to do, then to stop. */
+export type ToWorker = Task | 'stop'
+export type Task = {
+  target: RequestsTarget
+  replicaTarget?: RequestsTarget | undefined
+  port: number
+  workers: number
+}
+/** What a worker tells: that it listens, or why it does not. */
+export type FromWorker = 'listening' | { refused: string }
+
+/**
+ * The life of a process that only serves requests: it is told where the database is, listens, and stops when it is
+ * told to or gets a signal. When its primary process is gone, node:cluster ends it at once.
+ */
+export async function runWorker(): Promise<void> {
+  const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
+  onStopSignal(
+    async () => (await starting).stop(),
+    (handle) => process.on('message', (message: ToWorker) => message === 'stop' && handle()),
+  )
+  // Until it listens, nothing else keeps the process alive.
+  process.channel?.ref()
+  try {
+    await starting
+    tell('listening')
+  } catch (error) {
+    tell({ refused: error instanceof StartupError ? error.message : String((error as Error).stack) })
+  }
+}
+
+async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> {
+  const { target, replicaTarget, port, workers } = task
+  await using opened = new AsyncDisposableStack()
+  shareMachineAmong(workers)
+  const config = loadConfig()
+  const log = createLogger(config.logLevel, { pid: process.pid })
+  const database = connectWorker(target)
+  opened.defer(() => database.close())
+  const copy =
+    replicaTarget &&
+    connectWorkerReplica(replicaTarget, { primary: database.db, log: (message) => log.error(message) })
+  if (copy !== undefined) opened.defer(() => copy.close())
+  const serving = await serve(
+    { ...config, port },
+    {
+      ...database,
+      replica: copy?.replica,
+      log,
+      backups: backupsOf(config),
+      reusePort: CAN_SHARE_PORT,
+    },
+  )
+  opened.defer(() => serving.stop())
+  const running = opened.move()
+  return { port, stop: () => running.disposeAsync() }
+}
+
+/**
+ * Linux spreads the connections evenly among several sockets of one port. Elsewhere the workers accept from one
+ * socket, and whoever wakes first takes most.
+ */
+const CAN_SHARE_PORT = process.platform === 'linux'
+
+const tell = (word: FromWorker): void => void process.send?.(word)

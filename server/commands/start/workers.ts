@@ -1,0 +1,115 @@
+import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
+
+import { deadline } from '#server/platform/lib/deadline.ts'
+import type { Logger } from '#server/platform/lib/logger.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import type { FromWorker, Task, ToWorker } from './worker.ts'
+
+/** Workers that have not ended by then, in ms, are killed: the rest of the stop is for the database. */
+const STOP_MS = 7_000
+/** The pause before a worker is replaced, in ms, which doubles while workers end soon after their start. */
+const FIRST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 10_000
+/** A worker that has run this long, in ms, was all right. */
+const STEADY_MS = 10_000
+
+/** The processes that serve requests, kept at their number until they are stopped. */
+export class Workers {
+  readonly #task: Task
+  readonly #log: Logger
+  readonly #fork: () => Worker
+  /** The ends of those that run. */
+  readonly #running = new Map<Worker, Promise<string>>()
+  #isStopping = false
+  #pause = FIRST_PAUSE_MS
+  #cancelReplacements = new Set<() => void>()
+
+  /** `fork` starts a process; another one in tests. */
+  constructor(task: Task, log: Logger, fork: () => Worker = forkWorker) {
+    this.#task = task
+    this.#log = log
+    this.#fork = fork
+  }
+
+  /** Resolves when all of them listen. If one does not, stops the others and throws StartupError with its reason. */
+  async start(): Promise<void> {
+    const started = Array.from({ length: this.#task.workers }, () => this.#startOne())
+    try {
+      await Promise.all(started.map(({ listening }) => listening))
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+    for (const { ended } of started) void this.#replaceAt(ended)
+  }
+
+  /** Lets each finish its requests. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const cancel of this.#cancelReplacements) cancel()
+    for (const worker of this.#running.keys()) send(worker, 'stop')
+    const cancel = deadline(STOP_MS, () => {
+      this.#log.warn('workers that had not ended were killed')
+      for (const worker of this.#running.keys()) worker.process.kill('SIGKILL')
+    })
+    await Promise.all(this.#running.values())
+    cancel()
+  }
+
+  #startOne(): { listening: Promise<void>; ended: Promise<string> } {
+    const worker = this.#fork()
+    const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
+    const ended = new Promise<string>((resolve) => {
+      worker.once('exit', (code: number | null, signal: string | null) => {
+        this.#running.delete(worker)
+        resolve(signal ?? String(code))
+      })
+    })
+    this.#running.set(worker, ended)
+    worker.once('message', (word: FromWorker) => {
+      if (word === 'listening') resolve()
+      else reject(new StartupError(word.refused))
+    })
+    void ended.then((how) => reject(new StartupError(`Bir süreç başlarken kapandı (${how}).`)))
+    // What could not be sent: the end of the worker follows.
+    worker.on('error', (error) => this.#log.debug({ err: error }, 'worker not reached'))
+    send(worker, this.#task)
+    // Reported by who waits for it.
+    listening.catch(() => worker.process.kill('SIGKILL'))
+    return { listening, ended }
+  }
+
+  async #replaceAt(end: Promise<string>): Promise<void> {
+    const since = performance.now()
+    const how = await end
+    if (this.#isStopping) return
+    if (performance.now() - since > STEADY_MS) this.#pause = FIRST_PAUSE_MS
+    this.#log.error({ how, pause: this.#pause }, 'a worker ended and is replaced')
+    this.#replaceLater()
+  }
+
+  #replaceLater(): void {
+    const cancel = deadline(this.#pause, () => {
+      this.#cancelReplacements.delete(cancel)
+      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
+      const { listening, ended } = this.#startOne()
+      // One that did not start has ended too.
+      listening.catch((error: Error) => this.#log.error({ err: error }, 'a worker did not start'))
+      void this.#replaceAt(ended)
+    })
+    this.#cancelReplacements.add(cancel)
+  }
+}
+
+function forkWorker(): Worker {
+  // Round robin leaves a connection that was on its way to a worker which dies open without a response.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker-process.ts', import.meta.url)), args: [] })
+  return cluster.fork()
+}
+
+function send(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message)
+}

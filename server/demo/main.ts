@@ -1,6 +1,0 @@
-import { loadConfig } from '#server/config.ts'
-import { runProcess } from '#server/process/run.ts'
-
-import { startDemo } from './demo.ts'
-
-await runProcess(async () => startDemo(loadConfig()))

@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+export type StoredTable = { name: string; columns: string[] }
+
+/** The last number that a sequence gave; `null` if it has given none. */
+export type StoredSequence = { name: string; last: number | null }
+
+/**
+ * The tables of the schema with the columns that are stored (not generated), each after those that it references;
+ * without the migrator's own. Throws if tables reference each other in a circle.
+ */
+export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
+  const { rows: tables } = await sql<StoredTable>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and c.relname not in ('kysely_migration', 'kysely_migration_lock')
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname order by c.relname`.execute(db)
+  const { rows: references } = await sql<{ from: string; to: string }>`
+    select t.relname as "from", r.relname as "to"
+    from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+    where k.contype = 'f' and k.conrelid <> k.confrelid
+      and t.relnamespace = current_schema()::regnamespace`.execute(db)
+  return ordered(tables, references)
+}
+
+function ordered(tables: StoredTable[], references: { from: string; to: string }[]): StoredTable[] {
+  const done = new Set<string>()
+  const result: StoredTable[] = []
+  while (result.length < tables.length) {
+    const next = tables.filter(
+      ({ name }) => !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
+    )
+    if (next.length === 0) throw new Error('Tables reference each other in a circle.')
+    for (const table of next) {
+      done.add(table.name)
+      result.push(table)
+    }
+  }
+  return result
+}
+
+/** The sequences that number the rows of a table, with the largest number among them; `null` without a row. */
+export async function rowNumbers(db: Kysely<DB>): Promise<{ name: string; largest: number | null }[]> {
+  const { rows } = await sql<{ name: string; table: string; column: string }>`
+    select s.relname as name, t.relname as "table", a.attname as "column"
+    from pg_class s
+      join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid
+        and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+      join pg_class t on t.oid = d.refobjid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(db)
+  const found = []
+  for (const { name, table, column } of rows) {
+    const { rows: largest } = await sql<{ largest: number | null }>`
+      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`.execute(db)
+    found.push({ name, largest: largest[0]?.largest ?? null })
+  }
+  return found
+}
+
+export async function storedSequences(db: Kysely<DB>): Promise<StoredSequence[]> {
+  const { rows } = await sql<StoredSequence>`
+    select sequencename as name, last_value as last from pg_sequences
+    where schemaname = current_schema() order by sequencename`.execute(db)
+  return rows
+}

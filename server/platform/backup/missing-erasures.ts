@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+type OfShop = { shop: number; id: number; at: Date }
+
+/** Erasures that the registers name and the restored database does not have. */
+export type MissingErasures = {
+  shops: { id: number; at: Date }[]
+  users: { id: number; at: Date }[]
+  customers: OfShop[]
+  /** Records and cars that were erased with a customer whom they joined after the backup. */
+  records: OfShop[]
+  vehicles: OfShop[]
+}
+
+const NOTHING: MissingErasures = { shops: [], users: [], customers: [], records: [], vehicles: [] }
+
+export const asideName = (table: string): string => `aside_${table}`
+export const aside = (table: string) => sql.table(asideName(table))
+
+/** The columns of each table that is set aside. */
+export type Columns = ReadonlyMap<string, readonly string[]>
+
+export async function missingErasures(db: Kysely<DB>, columns: Columns): Promise<MissingErasures> {
+  const has = (...tables: string[]) => tables.every((table) => columns.has(table))
+  if (!has('erasure', 'erasure_register', 'customer')) return NOTHING
+  const known = {
+    shops: await accounts(db, 'shop'),
+    users: await accounts(db, 'user'),
+    customers: await registered(db),
+  }
+  if (!has('kayit', 'vehicle')) return { ...known, records: [], vehicles: [] }
+  await markErased(db)
+  const numbers = new Set(known.customers.map(({ shop, id }) => `${shop}/${id}`))
+  const joined = (await gone(db, 'customer')).filter(({ shop, id }) => !numbers.has(`${shop}/${id}`))
+  return {
+    ...known,
+    customers: [...known.customers, ...joined],
+    records: await marked(db),
+    vehicles: await gone(db, 'vehicle'),
+  }
+}
+
+const accounts = async (db: Kysely<DB>, kind: 'shop' | 'user') =>
+  (
+    await sql<{ id: number; at: Date }>`
+      select users.id, max(entry.at) as at from users join ${aside('erasure_register')} as entry
+        on entry.subject_id = users.id and entry.kind = ${kind} and entry.at >= users.created_at
+      where users.erased_at is null group by users.id order by users.id`.execute(db)
+  ).rows
+
+/** Customers that were erased under the number that they have in the backup. */
+const registered = async (db: Kysely<DB>) =>
+  (
+    await sql<OfShop>`
+      select stored.user_id as shop, stored.id, max(erased.at) as at from customer as stored join (
+        select user_id, customer_id as id, at from ${aside('erasure')}
+        union all
+        select user_id, id, erased_at from ${aside('customer')} where erased_at is not null
+      ) as erased on erased.user_id = stored.user_id and erased.id = stored.id and erased.at >= stored.created_at
+      where stored.erased_at is null group by stored.user_id, stored.id order by stored.user_id, stored.id
+      `.execute(db)
+  ).rows
+
+/** Without texts, and of a cluster in one node, where they can be joined with what is set aside. */
+const LINKS = {
+  kayit: sql`user_id, id, created_at, customer_id, vehicle_id`,
+  customer: sql`user_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
+  vehicle: sql`user_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
+}
+const stored = (table: keyof typeof LINKS) => aside(`stored_${table}`)
+
+/** Marks the records of the backup that were an erased customer's in the end, whoever's they are in the backup. */
+async function markErased(db: Kysely<DB>): Promise<void> {
+  for (const table of ['kayit', 'customer', 'vehicle'] as const) {
+    await sql`drop table if exists ${stored(table)}`.execute(db)
+    await sql`create temp table ${stored(table)} on commit drop as
+      select ${LINKS[table]} from ${sql.table(table)}`.execute(db)
+  }
+  await sql`drop table if exists ${aside('erased')}`.execute(db)
+  await sql`create temp table ${aside('erased')} on commit drop as
+    select was.user_id, was.id, customer.erased_at as at from ${stored('kayit')} as stored
+      join ${aside('kayit')} as was on was.user_id = stored.user_id and was.id = stored.id
+        and was.created_at = stored.created_at
+      join ${aside('customer')} as customer
+        on customer.user_id = was.user_id and customer.id = was.customer_id
+    where customer.erased_at is not null`.execute(db)
+}
+
+const marked = async (db: Kysely<DB>) =>
+  (
+    await sql<OfShop>`
+      select user_id as shop, id, at from ${aside('erased')} order by user_id, id`.execute(db)
+  ).rows
+
+/**
+ * Customers and cars of the backup, with all that is merged with them, whose records are all marked, and whose own rows
+ * were erased or removed since: one without a record is removed.
+ */
+const gone = async (db: Kysely<DB>, table: 'customer' | 'vehicle') =>
+  (
+    await sql<OfShop>`
+      select member.user_id as shop, member.id, family.at from ${stored(table)} as member join (
+        select one.user_id, one.root, max(erased.at) as at from ${stored(table)} as one
+          left join ${aside(table)} as living on living.user_id = one.user_id and living.id = one.id
+            and living.created_at = one.created_at and living.erased_at is null
+          left join ${stored('kayit')} as kayit
+            on kayit.user_id = one.user_id and kayit.${sql.ref(`${table}_id`)} = one.id
+          left join ${aside('erased')} as erased
+            on erased.user_id = kayit.user_id and erased.id = kayit.id
+        group by one.user_id, one.root
+        having count(living.id) = 0 and count(erased.id) > 0 and count(erased.id) = count(kayit.id)
+      ) as family on family.user_id = member.user_id and family.root = member.root
+      where member.erased_at is null order by member.user_id, member.id`.execute(db)
+  ).rows

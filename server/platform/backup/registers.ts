@@ -1,0 +1,173 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+import { aside, asideName, type Columns, type MissingErasures, missingErasures } from './missing-erasures.ts'
+import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
+
+/**
+ * A register of a database, its primary key, and what two rows of one number have in common if they are the same entry.
+ */
+type Register = { table: keyof DB; key: readonly string[]; same: readonly string[] }
+
+const REGISTERS: readonly Register[] = [
+  { table: 'consent_texts', key: ['version', 'sha256'], same: [] },
+  { table: 'consents', key: ['id'], same: ['user_id', 'created_at'] },
+  { table: 'erasure_register', key: ['id'], same: ['at', 'kind', 'subject_id'] },
+  { table: 'erasure', key: ['user_id', 'id'], same: ['at'] },
+  { table: 'data_request', key: ['user_id', 'id'], same: ['created_at'] },
+  { table: 'change', key: ['user_id', 'id'], same: ['at'] },
+]
+
+/** The tables that are set aside: also whose registers they are, and which customers, records and cars were erased. */
+export const SET_ASIDE: readonly string[] = [
+  'users',
+  'customer',
+  'kayit',
+  'vehicle',
+  ...REGISTERS.map(({ table }) => table),
+]
+
+/** Copies the registers to temporary tables, before the rows are replaced; returns the numbers that were given. */
+export async function setAside(db: Kysely<DB>): Promise<StoredSequence[]> {
+  const existing = new Set((await storedTables(db)).map(({ name }) => name))
+  for (const table of SET_ASIDE.filter((name) => existing.has(name)))
+    await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)}`.execute(db)
+  return storedSequences(db)
+}
+
+/** Empty temporary tables, into which the registers of another backup are copied. */
+export async function prepareAside(db: Kysely<DB>): Promise<void> {
+  for (const table of SET_ASIDE) {
+    await sql`drop table if exists ${aside(table)}`.execute(db)
+    await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)} with no data`.execute(
+      db,
+    )
+  }
+}
+
+/** Carries out the erasures; returns how many. */
+export type EraseAgain = (db: Kysely<DB>, missing: MissingErasures) => Promise<number>
+
+/**
+ * Joins the registers that were set aside with the restored ones. Of an entry that both have, the one set aside is newer:
+ * an erasure may have emptied it. What they say was erased is erased first, so that their own entries stay whole.
+ * `isSame` is false where the backup is of another panel: its numbers are other things, and nothing is erased by them.
+ */
+export async function joinRegisters(
+  db: Kysely<DB>,
+  numbers: readonly StoredSequence[],
+  eraseAgain: EraseAgain,
+): Promise<{ isSame: boolean; erased: number }> {
+  const columns = await commonColumns(db)
+  if (!columns.has('users')) return { isSame: false, erased: 0 }
+  const isSame = await isSamePanel(db, columns)
+  const erased = isSame ? await eraseAgain(db, await missingErasures(db, columns)) : 0
+  await placeUsers(db, columns)
+  for (const register of REGISTERS) await join(db, register, columns.get(register.table) ?? [])
+  await continueNumbers(db, numbers)
+  return { isSame, erased }
+}
+
+/** The columns that a table set aside, which may be of an earlier version, shares with the table of today. */
+async function commonColumns(db: Kysely<DB>): Promise<Columns> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select c.relname as name, a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = pg_my_temp_schema() and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+    `.execute(db)
+  const found = Map.groupBy(rows, ({ name }) => name)
+  return new Map(
+    (await storedTables(db)).flatMap(({ name, columns }) => {
+      const set = found.get(asideName(name))?.map(({ column }) => column)
+      return set === undefined ? [] : [[name, columns.filter((column) => set.includes(column))] as const]
+    }),
+  )
+}
+
+/** Two panels do not create a user, or erase one, in the same microsecond. */
+async function isSamePanel(db: Kysely<DB>, columns: Columns): Promise<boolean> {
+  const users = await sql`select 1 as found from users join ${aside('users')} as was
+    on was.id = users.id and was.created_at = users.created_at limit 1`.execute(db)
+  if (users.rows.length > 0) return true
+  if (!columns.has('erasure_register')) return false
+  const erased = await sql`select 1 as found from erasure_register as entry
+    join ${aside('erasure_register')} as was on was.id = entry.id and was.at = entry.at limit 1`.execute(db)
+  return erased.rows.length > 0
+}
+
+/**
+ * Finds for each user that was set aside the number in the restored database. Those who are not in it and have entries in
+ * a register get a closed account there, because entries belong to a user.
+ */
+async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
+  const was = aside('users')
+  await sql`alter table ${was} add column place bigint`.execute(db)
+  await sql`update ${was} as was set place = users.id from users
+    where users.id = was.id and users.created_at = was.created_at`.execute(db)
+  const entries = REGISTERS.filter(({ table }) => columns.get(table)?.includes('user_id') === true)
+  for (const { table } of entries)
+    await sql`update ${was} as was set place = case
+        when exists (select from users where users.id = was.id) then -1 else was.id end
+      where place is null and exists (select from ${aside(table)} as entry where entry.user_id = was.id)
+      `.execute(db)
+  const { rows: last } = await sql<{ last: number }>`select greatest(
+    (select max(id) from users), (select max(id) from ${was})) as last`.execute(db)
+  await sql`update ${was} as was set place = ${last[0]?.last ?? 0} + numbered.at from (
+    select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
+    where numbered.id = was.id`.execute(db)
+  await sql`insert into users (id, username, username_key, password_hash, name_surname, created_at, deleted_at)
+    select place, username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
+    from ${was} as was where place is not null and not exists (select from users where users.id = was.place)
+    `.execute(db)
+}
+
+/** Columns that hold the number of a user. */
+const OF_USERS = new Set(['user_id', 'actor_id', 'by_user'])
+
+async function join(
+  db: Kysely<DB>,
+  { table, key, same }: Register,
+  columns: readonly string[],
+): Promise<void> {
+  if (columns.length === 0) return
+  const [into, from] = [sql.table(table), aside(table)]
+  for (const column of columns.filter((name) => OF_USERS.has(name)))
+    await sql`update ${from} as entry set ${sql.ref(column)} = was.place from ${aside('users')} as was
+      where was.place is not null and was.id = entry.${sql.ref(column)}`.execute(db)
+  if (table === 'change')
+    await sql`update ${from} as entry set target_id = was.place from ${aside('users')} as was
+      where entry.noun = 'user' and was.place is not null and was.id = entry.target_id`.execute(db)
+  const equal = (names: readonly string[]) =>
+    sql.join(
+      names.map((name) => sql`entry.${sql.ref(name)} = stored.${sql.ref(name)}`),
+      sql` and `,
+    )
+  await sql`delete from ${into} as stored using ${from} as entry where ${equal([...key, ...same])}`.execute(
+    db,
+  )
+  const insert = async (names: readonly string[], where: ReturnType<typeof sql>) =>
+    sql`insert into ${into} (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(names.map((name) => sql`entry.${sql.ref(name)}`))} from ${from} as entry ${where}`.execute(
+      db,
+    )
+  const isTaken = sql`exists (select from ${into} as stored where ${equal(key)})`
+  await sql`alter table ${from} add column is_taken boolean`.execute(db)
+  await sql`update ${from} as entry set is_taken = ${isTaken}`.execute(db)
+  await insert(columns, sql`where not is_taken`)
+  if (!columns.includes('id')) return
+  // The number is another entry's; new ones come after all.
+  await continueNumbers(db, [])
+  const others = columns.filter((name) => name !== 'id')
+  await insert(others, sql`where is_taken order by entry.id`)
+}
+
+/** Continues the numbers, so that no register entry names another thing by a number that is given twice. */
+async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
+  const last = new Map(before.map(({ name, last }) => [name, last ?? 0]))
+  const now = new Map((await storedSequences(db)).map(({ name, last }) => [name, last ?? 0]))
+  for (const { name, largest } of await rowNumbers(db)) {
+    const next = Math.max(last.get(name) ?? 0, largest ?? 0)
+    if (next > (now.get(name) ?? 0))
+      await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${next})`.execute(db)
+  }
+}

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+/** A shop whose rows are processed. */
+export type Shop = { db: Kysely<DB>; actor: { shop: number } }
+
+/** Rows in a batch. Saves wait for locked rows; a batch of this size takes some ten milliseconds. */
+const BATCH = 500
+
+export type Batch = {
+  /** The last id of the batch before. */
+  after: number
+  limit: number
+}
+
+/**
+ * Processes a shop's rows in the order of their ids: each call of `work` gets its own transaction and returns the
+ * ids that it processed. Between two batches it throws the reason of `stop`, if that was aborted.
+ */
+export async function inIdBatches(
+  shop: Shop,
+  work: (shop: Shop, batch: Batch) => Promise<number[]>,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (let after = 0; ;) {
+    stop?.throwIfAborted()
+    const batch = { after, limit: BATCH }
+    const ids = await shop.db.transaction().execute((db) => work({ ...shop, db }, batch))
+    if (ids.length < BATCH) return
+    after = Math.max(...ids)
+  }
+}
+
+/** The columns of `expected` that differ from the stored row; `null` when none does. */
+export function difference<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
+  const names = Object.keys(expected) as (keyof Row)[]
+  const wrong = names.filter((name) => stored[name] !== expected[name])
+  if (wrong.length === 0) return null
+  return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
+}
+
+/** Whether two things of one shape have the same values. */
+export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean =>
+  difference(one, other) === null
+
+/** The facts that a record names: not the empty ones. */
+export const saidIn = <Facts extends object>(facts: Facts): Partial<Facts> =>
+  Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== '' && value !== null),
+  ) as Partial<Facts>
+
+/** A table with derived columns, which follow from the rest of the row. */
+type DerivedTable<Row extends { id: number }> = {
+  /** Reads and locks the rows of the batch. */
+  lock: (shop: Shop, batch: Batch) => Promise<Row[]>
+  expected: (row: Row) => Partial<Row>
+  write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
+}
+
+/**
+ * Recomputes the derived columns of a table in batches, writes only what differs, and returns how many rows it
+ * changed.
+ */
+export async function rederiveRows<Row extends { id: number }>(
+  shop: Shop,
+  { lock, expected, write }: DerivedTable<Row>,
+  stop?: AbortSignal,
+): Promise<number> {
+  let rebuilt = 0
+  const work = async (trx: Shop, batch: Batch) => {
+    const rows = await lock(trx, batch)
+    for (const row of rows) {
+      const change = difference(row, expected(row))
+      if (change === null) continue
+      rebuilt += 1
+      await write(trx, row.id, change)
+    }
+    return rows.map(({ id }) => id)
+  }
+  await inIdBatches(shop, work, stop)
+  return rebuilt
+}

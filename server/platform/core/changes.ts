@@ -1,0 +1,101 @@
+import { type Insertable, sql } from 'kysely'
+
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { ChangeTable } from '#server/platform/db/schema.ts'
+import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
+
+import type { Shop } from './batches.ts'
+
+/** A change of one thing. `id` is `null` where the shop has only one of it. */
+export type Change = {
+  noun: ChangeNoun
+  id: number | null
+  verb: ChangeVerb
+  /** What the thing is called. */
+  title?: string
+  detail?: ChangeDetail
+}
+
+type Writer = Pick<UserCtx, 'db' | 'now'> & {
+  actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' } }
+}
+
+/**
+ * Stores who changed what, in the transaction of the change itself: an operation that stores something of a shop may not
+ * do without. The statement is sent at once. No password, token or file may be in it.
+ */
+export async function recordChanges(ctx: Writer, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const { shop, user, username, session } = ctx.actor
+  const by = {
+    user_id: shop,
+    at: ctx.now,
+    actor_id: user,
+    actor_name: username,
+    channel: session.kind === 'web' ? ('page' as const) : ('legacy' as const),
+  }
+  const rows = changes.map(({ noun, id, verb, title = '', detail = {} }) => ({
+    ...by,
+    noun,
+    target_id: id,
+    verb,
+    title,
+    detail: JSON.stringify(detail),
+  }))
+  await keptInsert(ctx.db, rows)
+}
+
+export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
+
+const keptInsert = kept((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
+
+/** Takes the texts out of these rows. Requests may not update the log: a function of the database does only this. */
+export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
+}
+
+/** Rows of the log that are emptied at once. */
+const BATCH = 2_000
+
+/**
+ * Takes the texts out of the rows about things that are removed for good, in the transaction that removes them: nobody
+ * can erase the data of a customer later who is no longer there.
+ */
+export async function forgetChanges(shop: Shop, noun: ChangeNoun, targets: readonly number[]): Promise<void> {
+  if (targets.length === 0) return
+  for (;;) {
+    const rows = await shop.db
+      .selectFrom('change')
+      .where('user_id', '=', shop.actor.shop)
+      .where('noun', '=', noun)
+      .where((eb) => eb('target_id', '=', eb.fn.any(eb.val([...targets]))))
+      // That somebody was erased has no text, only how many records it concerned.
+      .where('verb', '<>', 'erase')
+      .where((eb) => eb.or([eb('title', '<>', ''), eb('detail', '<>', '{}')]))
+      .select('id')
+      .limit(BATCH)
+      .execute()
+    await eraseTexts(
+      shop,
+      rows.map(({ id }) => id),
+    )
+    if (rows.length < BATCH) return
+  }
+}
+
+/** The same for files with the history of what is removed, which the log calls by their names. */
+export async function forgetFiles(shop: Shop, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = await shop.db
+    .selectFrom('change')
+    .where('user_id', '=', shop.actor.shop)
+    .where('noun', '=', 'export')
+    .where('title', 'in', [...names])
+    .select('id')
+    .execute()
+  await eraseTexts(
+    shop,
+    rows.map(({ id }) => id),
+  )
+}

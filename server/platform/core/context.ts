@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+
+import type { BackupService } from '#server/platform/backup/service.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import type { PdfService } from '#server/platform/documents/pdf-service.ts'
+import { SUSPENDED_FIELD, suspendedWords } from '#shared/auth/suspension.ts'
+import { type Day, todayInIstanbul } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_ADMIN, CONFIRMED_MINUTES } from '#shared/options.ts'
+
+import type { Logger } from '#server/platform/lib/logger.ts'
+import type { Right } from '#shared/staff/rights.ts'
+import { logRefused } from './security-log.ts'
+
+/**
+ * The caller. `shop` owns the rows that are found and created (the owner's user id, `user_id` in every table);
+ * `user` is who acts: name, password, sessions, the log. Equal for the owner.
+ */
+export type ActorIds = { shop: number; user: number }
+
+/** The user of a valid session. */
+export type Actor = ActorIds & {
+  username: string
+  auth: number
+  /** What it may do in the shop; `requireRight` asks for them. */
+  rights: readonly Right[]
+  /** `confirmedAt`: when the password was last typed for this session; counts only for `web`. */
+  session: { id: number; kind: 'web' | 'legacy'; confirmedAt: Date | null }
+}
+
+/** What every operation may use. `now` is the request's time; operations never read a clock. */
+export type BaseCtx = {
+  db: Kysely<DB>
+  now: Date
+  /** The number of the request in the log and in the response; absent outside of requests. */
+  requestId?: string | undefined
+  log: Logger
+  pdf: PdfService
+  /** `null` where the database is not ours to back up (DATABASE_URL). */
+  backups: BackupService | null
+  /** The address that the support page shows. */
+  supportEmail: string
+  /** Whether an administrator's session counts only with a second factor; by default it does without. */
+  adminFactorRequired?: boolean | undefined
+  /** The origin at which passkeys work (decision 35); `null` where they cannot. */
+  passkeyOrigin?: string | null | undefined
+  /**
+   * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
+   * a browser in which a user has logged in before.
+   */
+  client: { address: string; userAgent: string; browser?: string | undefined }
+  /**
+   * Whether the caller's session is still there: it may have ended while the body of the request was awaited. Asked in
+   * the transaction of a change; absent outside of requests. Throws UNAUTHENTICATED.
+   */
+  requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
+}
+
+/** `suspended`: whoever sends the token is nobody as long as the shop is suspended; why, as the administrator wrote it. */
+export type Ctx = BaseCtx & { actor: Actor | null; suspended?: string | undefined }
+export type UserCtx = BaseCtx & { actor: Actor }
+
+/** Nothing is read or changed while everything is replaced. Throws UNAVAILABLE. */
+export function requireNotRestoring({ backups }: BaseCtx): void {
+  if (backups?.restores.isRunning() === true)
+    throw new AppError('UNAVAILABLE', messages.restoring, { retryAfter: 5 })
+}
+
+/** The refusal of everything to a suspended shop, with the reason and where to ask. */
+export const suspendedRefusal = ({ supportEmail }: Pick<BaseCtx, 'supportEmail'>, reason: string) =>
+  new AppError('FORBIDDEN', suspendedWords(reason, supportEmail), { field: SUSPENDED_FIELD })
+
+/** The context of a logged-in user. Throws UNAUTHENTICATED, and FORBIDDEN while the shop is suspended. */
+export function requireActor(ctx: Ctx): UserCtx {
+  if (ctx.suspended !== undefined) throw suspendedRefusal(ctx, ctx.suspended)
+  if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  return { ...ctx, actor: ctx.actor }
+}
+
+/**
+ * The context of an administrator (specification §6: level 3), whose database has what all shops send to the
+ * administration. Throws UNAUTHENTICATED or FORBIDDEN.
+ */
+export function requireAdmin(ctx: Ctx): UserCtx {
+  const userCtx = requireActor(ctx)
+  if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: ofAllShops(ctx.db) }
+  logRefused(userCtx, { reason: 'not an administrator', username: userCtx.actor.username })
+  throw new AppError('FORBIDDEN', messages.forbidden)
+}
+
+/**
+ * The same context, for what a session that was left open must not do: the password was typed within ten minutes. A
+ * token of `login.php` stands in links to PDFs, so no session of it is ever confirmed (decision 26). Throws UNCONFIRMED.
+ */
+export function requireConfirmed(ctx: UserCtx): UserCtx {
+  const { kind, confirmedAt } = ctx.actor.session
+  const since = ctx.now.getTime() - CONFIRMED_MINUTES * 60_000
+  if (kind === 'web' && confirmedAt !== null && confirmedAt.getTime() > since) return ctx
+  throw new AppError('UNCONFIRMED', messages.unconfirmed)
+}
+
+/**
+ * The same for an operation to which an old path leads, too: those cannot ask, so a session of `login.php` is let
+ * through. Throws UNCONFIRMED.
+ */
+export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
+  ctx.actor.session.kind === 'legacy' ? ctx : requireConfirmed(ctx)
+
+/** Today on the shop's calendar (decisions: dates). */
+export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
+
+/**
+ * Runs `work` in one transaction, or in the one that is already open: either everything is stored or nothing. Throws
+ * UNAUTHENTICATED when the caller's session has ended meanwhile.
+ */
+export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute(async (trx) => {
+    await ctx.requireSession?.(trx)
+    return work({ ...ctx, db: trx })
+  })
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+
+import { together } from '#server/platform/db/one-connection.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+/**
+ * Starts several changes of an open transaction without waiting for the response to the one before: their statements
+ * travel together, and the database runs them, and takes their locks, in the order in which they were started. So each
+ * has to send its statements at once, or only what it sends at once has a place in the order. Returns their results, or
+ * throws the first error when all have ended: nothing may be sent after the transaction has been rolled back.
+ */
+export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
+  ctx: C,
+  start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
+): Promise<T> {
+  return together(ctx.db, async (db) => {
+    const started = start({ ...ctx, db })
+    try {
+      // The first one to fail is the cause: after it the database refuses the others.
+      return await Promise.all(started)
+    } finally {
+      await Promise.allSettled(started)
+    }
+  })
+}

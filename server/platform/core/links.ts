@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+
+import { kept } from '#server/platform/db/kept.ts'
+import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
+
+import type { Shop } from './batches.ts'
+import { forgetChanges, forgetFiles } from './changes.ts'
+
+/** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
+export type Linked = 'vehicle' | 'customer'
+
+/** Beside the numbers of other advisory locks. */
+const LINKS = 20_261_122
+const ERASURES = 20_261_125
+
+/**
+ * Until the end of the transaction, only this one stores cars and customers of the shop: otherwise two concurrent
+ * records of a new car would each store it, and batches could deadlock with saves.
+ */
+export async function lockLinks({ db, actor }: Shop): Promise<void> {
+  await keptLock(db, { links: LINKS, shop: actor.shop })
+}
+
+/**
+ * Until the end of the transaction nobody of the shop is erased. Who looks for a record's car and customer holds this
+ * first: the visit would otherwise be linked to one whose texts are being erased, or wait for the erasure in a circle.
+ */
+export async function holdErasures({ db, actor }: Shop): Promise<void> {
+  await keptHold(db, { erasures: ERASURES, shop: actor.shop })
+}
+
+/** Waits for the saves that hold the shop's erasures back, and has later ones wait until the end of the transaction. */
+export async function lockErasures({ db, actor }: Shop): Promise<void> {
+  await keptLock(db, { links: ERASURES, shop: actor.shop })
+}
+
+const keptHold = kept((db, { erasures, shop }: { erasures: number; shop: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${erasures}::int, ${shop}::int)`.as('locked')),
+)
+
+const keptLock = kept((db, { links, shop }: { links: number; shop: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked')),
+)
+
+/** The car or customer itself, or the one that it was merged into. */
+export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>
+  merged_into ?? id
+
+/** The same in SQL, for a row of `table`. */
+export const rootColumn = (table: string) =>
+  sql<number>`coalesce(${sql.ref(`${table}.merged_into`)}, ${sql.ref(`${table}.id`)})`
+
+/** Whether another record than `kayitId` is linked to the car or customer. */
+export async function hasOtherRecord(
+  { db, actor }: Shop,
+  name: Linked,
+  { id, kayitId }: { id: number; kayitId: number },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('kayit')
+    .where('user_id', '=', actor.shop)
+    .where(`${name}_id`, '=', id)
+    .where('id', '<>', kayitId)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/**
+ * Removes the car or customer, and what was merged into it, if none of them has a record left and no save is linking
+ * one at this moment; the change log then tells nothing of them any more. What was merged into another stays as long as
+ * that one: it can be separated, and is found.
+ */
+export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
+  const { db, actor } = ctx
+  const family = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
+    .orderBy('id')
+    .select(['id', 'merged_into'])
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const self = family.find((one) => one.id === id)
+  if (self === undefined || self.merged_into !== null) return
+  for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
+  const parts = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('merged_into', '=', id)
+    .select('id')
+    .execute()
+  // One of them is locked: a save is linking it.
+  if (parts.length >= family.length) return
+  const ids = family.map((one) => one.id)
+  await forgetFiles(ctx, await filesOf(ctx, name, ids))
+  await forgetChanges(ctx, name, ids)
+  for (const column of ['merged_into', 'id'] as const)
+    await db.deleteFrom(name).where('user_id', '=', actor.shop).where(column, '=', id).execute()
+}
+
+/** The names under which their history may have been read as a file. */
+async function filesOf({ db, actor }: Shop, name: Linked, ids: readonly number[]): Promise<string[]> {
+  if (name === 'customer') {
+    const rows = await db
+      .selectFrom('customer')
+      .where('user_id', '=', actor.shop)
+      .where('id', 'in', [...ids])
+      .select('name')
+      .execute()
+    return rows.map((row) => customerHistoryName(row.name))
+  }
+  const rows = await db
+    .selectFrom('vehicle')
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .select(['plate', 'vin'])
+    .execute()
+  return rows.flatMap(({ plate, vin }) => [plate, vin].filter(Boolean).map(vehicleHistoryName))
+}

@@ -1,0 +1,151 @@
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { AppError } from '#shared/errors.ts'
+import type { Merged } from '#shared/history/schema.ts'
+import { messages } from '#shared/messages.ts'
+
+import { recordChange } from './changes.ts'
+import { inTransaction } from './context.ts'
+import { type Linked, lockLinks } from './links.ts'
+import { recountVisits } from './visits.ts'
+
+/** The message of a car or customer that does not exist, or is another shop's. */
+const NOT_FOUND: Readonly<Record<Linked, string>> = {
+  vehicle: messages.vehicleNotFound,
+  customer: messages.customerNotFound,
+}
+
+export const linkedNotFound = (name: Linked) => new AppError('NOT_FOUND', NOT_FOUND[name])
+
+/**
+ * The ids of the records of a car or customer: its own, and those of what was merged into it; `id` may also be one of
+ * these. The first id is the one that stands for all. Throws NOT_FOUND.
+ */
+export async function idsOf(
+  { db, actor }: UserCtx,
+  name: Linked,
+  id: number,
+): Promise<[number, ...number[]]> {
+  const found = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', '=', id)
+    .select(['id', 'merged_into'])
+    .executeTakeFirst()
+  if (found === undefined) throw linkedNotFound(name)
+  const root = found.merged_into ?? found.id
+  const merged = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('merged_into', '=', root)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return [root, ...merged.map((one) => one.id)]
+}
+
+/** What was erased stays apart: its records would be somebody's again. Throws INVALID. */
+export async function requireUnerased(
+  { db, actor }: UserCtx,
+  name: Linked,
+  ids: readonly number[],
+): Promise<void> {
+  const erased = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .where('erased_at', 'is not', null)
+    .select('id')
+    .execute()
+  if (erased.length > 0) throw new AppError('INVALID', messages.erasedStaysApart)
+}
+
+/**
+ * Makes one car or customer part of another: its visits are shown and counted there, and what is found by its plate,
+ * phone or number from now on belongs there. Nothing of it is lost: `separate` with the returned `parts`, which were
+ * merged into it before, undoes it. Throws NOT_FOUND, and INVALID for one with itself or with one that was erased.
+ */
+export function merge(
+  ctx: UserCtx,
+  name: Linked,
+  { id, into }: { id: number; into: number },
+): Promise<Merged> {
+  return inTransaction(ctx, async (trx) => {
+    await lockLinks(trx)
+    const [root] = await idsOf(trx, name, into)
+    const [part, ...merged] = await idsOf(trx, name, id)
+    if (part === root) throw new AppError('INVALID', messages.mergeWithItself)
+    const titles = await lockRows(trx, name, [root, part, ...merged])
+    await requireUnerased(trx, name, [root, part])
+    await setRoot(trx, name, { ids: [part, ...merged], root })
+    const detail = { other: titles.get(root) ?? '' }
+    await recordChange(trx, { noun: name, id: part, verb: 'merge', title: titles.get(part) ?? '', detail })
+    await recountVisits(trx, name, [part, root])
+    return { id: root, parts: merged }
+  })
+}
+
+/**
+ * Makes what was merged into another one a car or customer of its own again, together with `parts` of that other one.
+ * Throws NOT_FOUND.
+ */
+export function separate(
+  ctx: UserCtx,
+  name: Linked,
+  { id, parts = [] }: { id: number; parts?: readonly number[] },
+): Promise<{ id: number }> {
+  return inTransaction(ctx, async (trx) => {
+    await lockLinks(trx)
+    const [root, ...merged] = await idsOf(trx, name, id)
+    const along = root === id ? [] : merged.filter((part) => part !== id && parts.includes(part))
+    const titles = await lockRows(trx, name, [root, id, ...along])
+    await setRoot(trx, name, { ids: [id], root: null })
+    await setRoot(trx, name, { ids: along, root: id })
+    if (root !== id) {
+      const detail = { other: titles.get(root) ?? '' }
+      await recordChange(trx, { noun: name, id, verb: 'separate', title: titles.get(id) ?? '', detail })
+    }
+    await recountVisits(trx, name, [id, root])
+    return { id }
+  })
+}
+
+async function setRoot(
+  { db, actor }: UserCtx,
+  name: Linked,
+  { ids, root }: { ids: readonly number[]; root: number | null },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable(name)
+    .set({ merged_into: root })
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** In the order of their ids, as saves write them. Returns what they are called. */
+async function lockRows(
+  { db, actor }: UserCtx,
+  name: Linked,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows =
+    name === 'vehicle'
+      ? await db
+          .selectFrom('vehicle')
+          .where('user_id', '=', actor.shop)
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .select(['id', 'plate', 'vin'])
+          .forNoKeyUpdate()
+          .execute()
+      : await db
+          .selectFrom('customer')
+          .where('user_id', '=', actor.shop)
+          .where('id', 'in', [...ids])
+          .orderBy('id')
+          .select(['id', 'name'])
+          .forNoKeyUpdate()
+          .execute()
+  return new Map(rows.map((row) => [row.id, 'name' in row ? row.name : row.plate || row.vin]))
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+import type { ActorIds } from './context.ts'
+
+type Trx = { db: Kysely<DB> }
+
+/** How many rows a shop, a user or an address may have. */
+export type RowLimit = {
+  most: number
+  /** Makes concurrent calls that count the same rows wait for each other until the end of the transaction. */
+  lock: () => Promise<unknown>
+  count: () => Promise<number>
+  refusal: () => Error
+}
+
+/**
+ * Checks that there is room for one more row, in the transaction that creates or restores it: PostgreSQL shows each of
+ * several concurrent transactions only its own rows, so they count one after the other. Rows above the limit stay.
+ * Throws `refusal`.
+ */
+export async function requireRoom({ db }: Trx, { most, lock, count, refusal }: RowLimit): Promise<void> {
+  if (!db.isTransaction) throw new Error('A limit counts only in the transaction of the new row.')
+  await lock()
+  if ((await count()) >= most) throw refusal()
+}
+
+/** Locks the row of the shop's owner; saves of records do not wait for it. */
+export async function lockShop({ db, actor }: Trx & { actor: ActorIds }): Promise<void> {
+  await db.selectFrom('users').where('id', '=', actor.shop).select('id').forNoKeyUpdate().execute()
+}

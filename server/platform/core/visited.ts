@@ -1,0 +1,241 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import { isSharded } from '#server/platform/db/shop-rows.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
+import { foldPlain } from '#shared/turkish.ts'
+
+import type { Shop } from './batches.ts'
+import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
+import type { Linked } from './links.ts'
+import { type Length, windowOf } from './window.ts'
+
+/** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
+export type VisitedSearch =
+  | {
+      /** Of which a name has to contain each. */
+      names: Term[]
+      /** Of which a plate, chassis number, phone or tax number has to contain one instead. */
+      numbers: Term[]
+      /** The words that may each be in the name or in a number; then `names` and `numbers` are not asked for. */
+      across: { name: Term; numbers: Term[] }[] | undefined
+      /** Names are compared without their Turkish marks. */
+      plain: boolean
+      /**
+       * For a form that takes them over: the texts have to begin with it, a name at one of its words, a number as a
+       * whole, and one that was erased is none.
+       */
+      begins: boolean
+      /** Rows that are found in another way. */
+      known: number[] | undefined
+    }
+  | undefined
+
+/** A word that may be in the name, or in a number in one of these forms. */
+export const acrossTerms = (name: string, numbers: readonly string[]) => ({
+  name: { text: name, key: foldPlain(name) },
+  numbers: numbers.map((number) => ({ text: number, key: number })),
+})
+
+/** The folded texts of a row; those of names without marks are what the index has. */
+const TEXTS = {
+  vehicle: { name: 'ara_ad', plain: 'ara_ad', number: 'ara_arac', kind: 'car' },
+  customer: { name: 'ara_ad', plain: 'ara_yalin', number: 'ara_no', kind: 'phone' },
+} as const
+
+/** Counts a list, up to a bound unless `exact`. */
+export async function lengthOf(
+  { db, actor }: Shop,
+  { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
+): Promise<Length> {
+  const most = search === undefined ? MAX_LISTED : MAX_COUNTED
+  const limit = exact ? undefined : most + 1
+  const searched = { shop: actor.shop, search, sharded: isSharded(db) }
+  const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
+  const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
+  const { total } = found ?? { total: 0 }
+  return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
+}
+
+/** `sharded`: the search's index has to be asked for the shop's rows as such. */
+type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
+type Counted = Searched & { limit: number | undefined }
+
+/** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
+const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
+
+/** Whether what is searched for is usual among the newest (first-rows.ts). */
+async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
+  const { search } = searched
+  if (search === undefined || search.known !== undefined) return false
+  return areUsual(search.names, async () => {
+    const [sample] = await keptSample(db, searched, { table })
+    return sample?.total ?? 0
+  })
+}
+
+const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
+  const newest = inOrderOf(db, table, { shop, order: BY_AGE, most: SAMPLE })
+  return counted(db, matching(newest, table, search))
+})
+
+type Counting = { table: Linked; way: 'index' | 'order' }
+
+const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Counting) => {
+  const { shop, search } = searched
+  const rows =
+    way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
+  const found = matching(rows, table, search)
+  return counted(db, limit === undefined ? found : found.limit(limit))
+})
+
+const counted = (db: Kysely<DB>, rows: Rows) =>
+  db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
+
+/**
+ * Where a page's rows are found: by the index of letters, or, where a search finds much, in all rows in their order, or
+ * in the first of them. PostgreSQL cannot estimate which ends sooner (decision 24).
+ */
+type Way = 'index' | 'order' | 'first rows'
+
+/** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
+export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
+export type Page = Searched & { size: number; skip: number }
+
+/** What a page's statement depends on: the input, and the variant. */
+export function pageOf(
+  { db, actor }: Shop,
+  { search, page, size }: { search: VisitedSearch; page: number; size: number },
+  length: Length,
+): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
+  const { reversed, ...window } = windowOf({ page, size }, length)
+  return {
+    input: { shop: actor.shop, search, sharded: isSharded(db), ...window },
+    reading: { way: search === undefined || length.isMore ? 'order' : 'index', reversed },
+  }
+}
+
+/** By their last visits, the newest first. */
+const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
+
+type Newest = { search: VisitedSearch; most: number }
+
+/** The cars or customers of a search who came last, at most `most`. */
+export const newestOf = <Row>(
+  { db, actor }: Shop,
+  { search, most }: Newest,
+  read: (page: Page, order: PageOrder) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
+  return firstHits(most, (reach: Reach) =>
+    read(
+      { shop: actor.shop, search, sharded: isSharded(db), size: most, skip: 0 },
+      { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
+    ),
+  )
+}
+
+/** Shorter parts of a phone are not in the index of letters. */
+const LEAST_INDEXED = 3
+const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolean =>
+  begins && numbers.some(({ key }) => key.length < LEAST_INDEXED)
+
+/** The ids of a page's rows. */
+export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
+  const { shop, search, size, skip } = page
+  const most = order.way === 'first rows' ? FIRST_ROWS : undefined
+  const rows =
+    order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
+  return ordered(matching(rows, table, search), table, order)
+    .select('id')
+    .limit(size)
+    .offset(skip)
+}
+
+/** The rows of a list in its order: by a column, then by id. */
+export function ordered<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  table: Linked,
+  { column, dir, reversed }: Omit<PageOrder, 'way'>,
+): SelectQueryBuilder<D, T, O> {
+  const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
+  return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
+}
+
+const rowsIn = (db: Kysely<DB>, table: Linked) => db.selectFrom(table)
+type Rows = ReturnType<typeof rowsIn>
+
+const listed = (rows: Rows, shop: number): Rows =>
+  rows.where('user_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
+
+const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn(db, table), shop)
+
+/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
+const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
+  db.selectFrom(rows.selectAll(table).offset(0).as(table))
+
+type Ordered = { shop: number; order: Omit<PageOrder, 'way'>; most?: number | undefined }
+
+/** The shop's rows in an order, all or the first of them. */
+function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered): Rows {
+  const rows = ordered(all(db, table, shop), table, order)
+  return read(db, table, most === undefined ? rows : rows.limit(most))
+}
+
+/**
+ * The rows that may have what is searched for, by the index of letters alone: the shop is in its hashes. Said as such,
+ * PostgreSQL would read all its rows in their index too.
+ */
+function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Searched): Rows {
+  if (search === undefined) return all(db, table, shop)
+  const rows = rowsIn(db, table)
+  const found = (sharded ? rows.where('user_id', '=', shop) : rows).where(
+    eitherOf(search, {
+      name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
+      number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
+      known: (ids) => sql<SqlBool>`(user_id = ${shop} and id = any(${ids}))`,
+    }),
+  )
+  return listed(read(db, table, found), shop)
+}
+
+function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
+  if (search === undefined) return rows
+  const { name, plain, number } = TEXTS[table]
+  const usable = search.begins ? rows.where('erased_at', 'is', null) : rows
+  return usable.where(
+    eitherOf(search, {
+      name: ({ text }) => (search.begins ? hasWord : has)(search.plain ? plain : name, text),
+      number: ({ text }) => (search.begins ? starts : has)(number, text),
+      known: (ids) => sql<SqlBool>`id = any(${ids})`,
+    }),
+  )
+}
+
+const starts = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`
+const hasWord = (column: string, word: string) =>
+  sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
+
+type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>> & {
+  known: (ids: number[]) => Expression<SqlBool>
+}
+
+/** All words in the name, or a number, or one of the known rows; or each word in the name or a number. */
+function eitherOf(
+  { names, numbers, known, across }: NonNullable<VisitedSearch>,
+  conditions: Conditions,
+): Expression<SqlBool> {
+  if (across !== undefined)
+    return hasEachOf(
+      across.map((word) => [
+        ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
+        ...word.numbers.map(conditions.number),
+      ]),
+    )
+  return hasAllOr(names.map(conditions.name), [
+    ...numbers.map(conditions.number),
+    ...(known === undefined ? [] : [conditions.known(known)]),
+  ])
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+
+import { difference, type Shop } from '#server/platform/core/batches.ts'
+import { inOrder } from '#server/platform/core/in-order.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import type { Day } from '#shared/date.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
+import type { Kurus } from '#shared/money.ts'
+
+import { type Linked, lockLinks, rootColumn } from './links.ts'
+
+/** What a record counts in its car and its customer; without a link, nothing. */
+export type Visit = {
+  vehicle_id: number | null
+  customer_id: number | null
+  gun: Day
+  durum: string
+  toplam_kurus: Kurus
+}
+
+type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day | null }
+
+/**
+ * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
+ * none.
+ */
+export async function countVisits(
+  ctx: Shop,
+  changes: readonly { before: Visit | null; after: Visit | null }[],
+): Promise<void> {
+  const names = (['vehicle', 'customer'] as const).filter((name) => changesOf(name, changes).size > 0)
+  if (names.length === 0) return
+  const targets = names.flatMap((name) =>
+    [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
+  )
+  // A save that has described a car holds this lock, and its rows in another order than these.
+  if (targets.length === names.length && targets.every(({ change }) => needsNoLook(change))) {
+    await inOrder(ctx, (one) => [lockLinks(one), ...targets.map((target) => apply(one, target))])
+    return
+  }
+  await lockLinks(ctx)
+  for (const name of names) {
+    const byId = changesOf(name, changes)
+    const byRoot =
+      byId.size === 1 ? byId : changesOf(name, changes, await rootsOf(ctx, name, [...byId.keys()]))
+    for (const [id, change] of byRoot) await apply(ctx, { name, id, change })
+  }
+}
+
+type Changes = Parameters<typeof countVisits>[1]
+
+/** What changes for each car or customer, or for what it was merged into. */
+function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {
+  const byId = new Map<number, Change>()
+  const rootIn = (visit: Visit) => {
+    const id = visit[`${name}_id`]
+    return id === null ? null : (roots?.get(id) ?? id)
+  }
+  for (const { before, after } of changes) {
+    if (before !== null) add(byId, rootIn(before), { visit: before, sign: -1 })
+    if (after !== null) add(byId, rootIn(after), { visit: after, sign: 1 })
+  }
+  return new Map([...byId].filter(([, change]) => isChange(change)))
+}
+
+async function rootsOf({ db, actor }: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', ids)
+    .select(['id', rootColumn(name).as('root')])
+    .execute()
+  return new Map(rows.map(({ id, root }) => [id, root]))
+}
+
+const isChange = ({ visits, total_kurus, came, gone }: Change) =>
+  visits !== 0 || total_kurus !== 0 || came !== gone
+
+const NO_CHANGE: Change = { visits: 0, total_kurus: 0, came: null, gone: null }
+
+function add(
+  byId: Map<number, Change>,
+  id: number | null,
+  { visit, sign }: { visit: Visit; sign: 1 | -1 },
+): void {
+  if (id === null) return
+  const change = byId.get(id) ?? NO_CHANGE
+  const income = hasIncome(visit) ? visit.toplam_kurus : 0
+  const side = sign === 1 ? 'came' : 'gone'
+  byId.set(id, {
+    ...change,
+    visits: change.visits + sign,
+    total_kurus: change.total_kurus + sign * income,
+    [side]: later(change[side], visit.gun),
+  })
+}
+
+const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
+
+/** Only a later day needs no look at the other records. */
+const needsNoLook = ({ came, gone }: Change): boolean => came !== null && (gone === null || gone <= came)
+
+async function apply(ctx: Shop, target: { name: Linked; id: number; change: Change }): Promise<void> {
+  const { name, id, change } = target
+  const { visits, total_kurus, came } = change
+  if (came === null || !needsNoLook(change)) await recountVisits(ctx, name, [id])
+  else await addVisits(ctx.db, { shop: ctx.actor.shop, id, visits, total_kurus, came }, { name })
+}
+
+type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; came: Day }
+
+const addVisits = kept((db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
+  db
+    .updateTable(name)
+    .set((eb) => ({
+      visits: eb('visits', '+', visits),
+      total_kurus: eb('total_kurus', '+', total_kurus),
+      last_day: eb
+        .case()
+        .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', came)]))
+        .then(came)
+        .else(eb.ref('last_day'))
+        .end(),
+    }))
+    .where('user_id', '=', shop)
+    .where(
+      'id',
+      '=',
+      sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
+        where linked.user_id = ${shop} and linked.id = ${id})`,
+    ),
+)
+
+/** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */
+export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { db, actor } = ctx
+  const roots = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', ids)
+    .select(rootColumn(name).as('id'))
+    .execute()
+  const rows = await db
+    .selectFrom(name)
+    .where('user_id', '=', actor.shop)
+    .where('id', 'in', [...new Set([...roots.map(({ id }) => id), ...ids])])
+    .orderBy('id')
+    .select(['id', 'visits', 'total_kurus', 'last_day'])
+    .forNoKeyUpdate()
+    .execute()
+  await writeSums(ctx, name, rows)
+}
+
+type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
+export const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
+
+/** Writes what differs from the records in locked rows. */
+async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number } & Sums)[]): Promise<void> {
+  const sums = await sumsOf(ctx, name, rows)
+  for (const { id, ...stored } of rows) {
+    const change = difference(stored, sums.get(id) ?? NO_VISITS)
+    if (change === null) continue
+    await ctx.db
+      .updateTable(name)
+      .set(change)
+      .where('user_id', '=', ctx.actor.shop)
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/** What the records of these cars or customers sum up to, with those of what was merged into them. */
+export async function sumsOf(
+  { db, actor }: Shop,
+  name: Linked,
+  rows: readonly { id: number }[],
+): Promise<Map<number, Sums>> {
+  if (rows.length === 0) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const groups = await db
+    .selectFrom(name)
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+    )
+    .where(`${name}.user_id`, '=', actor.shop)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb(`${name}.id`, 'in', ids), eb(`${name}.merged_into`, 'is', null)]),
+        eb(`${name}.merged_into`, 'in', ids),
+      ]),
+    )
+    .where('kayit.deleted_at', 'is', null)
+    .groupBy([rootColumn(name), 'kayit.durum'])
+    .select((eb) => [
+      rootColumn(name).as('id'),
+      'kayit.durum',
+      eb.fn.countAll<number>().as('visits'),
+      eb.fn.sum<number>('kayit.toplam_kurus').as('total_kurus'),
+      eb.fn.max('kayit.gun').as('last_day'),
+    ])
+    .execute()
+  const sums = new Map<number, Sums>()
+  for (const { id, visits, last_day, ...group } of groups) {
+    const known = sums.get(id) ?? NO_VISITS
+    sums.set(id, {
+      visits: known.visits + visits,
+      total_kurus: known.total_kurus + (hasIncome(group) ? group.total_kurus : 0),
+      last_day: later(known.last_day, last_day),
+    })
+  }
+  return sums
+}

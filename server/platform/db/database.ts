@@ -1,0 +1,269 @@
+import { Kysely, sql } from 'kysely'
+
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { noConnection, permitsFor, socketsFor } from './connections.ts'
+import { parseDatabaseUrl } from './database-url.ts'
+import { within } from '#server/platform/lib/deadline.ts'
+import type { Semaphore } from '#server/platform/lib/semaphore.ts'
+import { hasCitus } from './distribute/state.ts'
+import { startEmbedded } from './embedded/server.ts'
+import { GuardedKysely } from './guarded.ts'
+import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
+import { createPool, type PoolTarget } from './pool.ts'
+import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
+import { busy, Replica, UNREADABLE } from './replica.ts'
+import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
+import type { DB } from './schema.ts'
+import type { Telling } from './scope.ts'
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
+  databaseUrl?: string | undefined
+  /** The same database as a role without rights of its own, for requests under row-level security. */
+  databaseRequestUrl?: string | undefined
+  /** A streaming standby of the server of `databaseUrl`, as the role of the requests. */
+  databaseReplicaUrl?: string | undefined
+  dataDir: string
+  /** Gets a Turkish message when the embedded server ended by itself, or the replica cannot be read, and when it is back. */
+  log?: ((message: string) => void) | undefined
+  /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
+  rowSecurity?: boolean | undefined
+  /** Ends the wait for the embedded server; its reason is thrown. */
+  signal?: AbortSignal | undefined
+  /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
+  openMs?: number
+  /** How long to wait for a panel that is just stopping and still uses `dataDir`, in ms. */
+  lockWaitMs?: number
+  /** Timeouts of `db`. */
+  requestLimits?: Limits | undefined
+  /** Processes that will connect to the database for requests; by default only this one. */
+  workers?: number | undefined
+}
+
+export type Database = {
+  /** Where the database is, as the owner of its tables. */
+  target: PoolTarget
+  /** Where it is for requests. */
+  requests: RequestsTarget
+  /** Where lists may be read from, and where that is; absent without `databaseReplicaUrl`. */
+  replica?: Replica | undefined
+  replicaTarget?: RequestsTarget | undefined
+  /** For requests: fails within seconds when the server is slow or unreachable. */
+  db: Kysely<DB>
+  /**
+   * Lets the requests' role use the tables; to be called once these are there. Returns what a superuser has to carry out
+   * for quick searches, if anything.
+   */
+  allowRequests: () => Promise<string | null>
+  /** The connections of `db`. */
+  load: Semaphore['load']
+  /** The same database with connections of its own, for work that no request waits for and that may take long. */
+  maintenance: Kysely<DB>
+  /** Ends the pools, then the embedded server. May be called twice. */
+  close: () => Promise<void>
+  /** For the start line: where the data is, when that is not `dataDir`; that the replica cannot be read. */
+  notice?: string
+}
+
+/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27), in the way `telling`. */
+export type RequestsTarget = PoolTarget & { isGuarded?: boolean; telling?: Telling }
+
+const OLDEST_VERSION = 15
+/** Statements that still run when the application stops get this long, in seconds. */
+const CLOSE_SECONDS = 2
+/** What PostgreSQL allows by default. */
+const USUAL_CONNECTIONS = 100
+/** Besides the workers' own: the primary process's, `npm run rebuild`, and what an administrator connects with. */
+const OTHER_CONNECTIONS = 30
+/** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
+const OPEN_MS = 9_000
+
+/**
+ * Opens the configured database and checks that it responds and is new enough. Throws a StartupError that names
+ * the variable to change. The caller runs the migrations next.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options
+  if (!isPostgresJsPatched())
+    throw new StartupError(
+      'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
+    )
+  return databaseUrl === undefined || databaseUrl === ''
+    ? openEmbedded(options)
+    : openServer(databaseUrl, options)
+}
+
+async function openEmbedded(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, log, signal, lockWaitMs, requestLimits, workers = 1, rowSecurity = false } = options
+  const settings = settingsFor(workers)
+  const server = await startEmbedded({ dataDir, log, signal, lockWaitMs, settings })
+  const { target, notice } = server
+  const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pool = openRequests(requests, requestLimits)
+  const close = once(async () => {
+    await endAll([pool, maintenance], CLOSE_SECONDS)
+    await server.stop()
+  })
+  try {
+    await createRequestRole(maintenance.db, { password: target.password, isGuarded: rowSecurity })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    target,
+    requests,
+    db: pool.db,
+    load: pool.load,
+    maintenance: maintenance.db,
+    close,
+    ...(notice === undefined ? {} : { notice }),
+    allowRequests: () => allowRequests(maintenance.db, REQUEST_ROLE),
+  }
+}
+
+async function openServer(databaseUrl: string, options: DatabaseOptions): Promise<Database> {
+  const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
+  const target = parseDatabaseUrl(databaseUrl)
+  const isGuarded = databaseRequestUrl !== undefined
+  const place = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const copyPlace =
+    databaseReplicaUrl === undefined ? null : parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
+  const maintenance = openPool(target, MAINTENANCE_LIMITS)
+  const pools: Pick<Pool, 'end'>[] = [maintenance]
+  try {
+    await within(checkVersion(maintenance.db), openMs, noConnection)
+    const isCluster = await within(hasCitus(maintenance.db), openMs, noConnection)
+    const settings = { isGuarded, telling: isCluster ? 'apart' : 'together' } as const
+    const requests: RequestsTarget = { ...place, ...settings }
+    const pool = openRequests(requests, requestLimits)
+    pools.push(pool)
+    const replicaTarget = copyPlace === null ? undefined : { ...copyPlace, ...settings }
+    const copy = replicaTarget && openReplica(replicaTarget, { primary: pool.db, limits: requestLimits, log })
+    if (copy !== undefined) pools.push(copy)
+    const checked = isGuarded ? checkRequestRole(pool.db, maintenance.db) : Promise.resolve(null)
+    const role = await within(checked, openMs, noConnection)
+    const isRead = await isReadable(copy?.replica)
+    return {
+      target,
+      requests,
+      replica: copy?.replica,
+      replicaTarget,
+      db: pool.db,
+      load: pool.load,
+      maintenance: maintenance.db,
+      close: once(() => endAll(pools, CLOSE_SECONDS)),
+      ...(isRead ? {} : { notice: UNREADABLE }),
+      allowRequests: async () => (role === null ? null : allowRequests(maintenance.db, role)),
+    }
+  } catch (error) {
+    await endAll(pools, 0)
+    throw error instanceof StartupError ? error : cannotConnect(error)
+  }
+}
+
+/** A replica that does not answer now is looked for later; one that is none of ours throws StartupError. */
+async function isReadable(replica: Replica | undefined): Promise<boolean> {
+  try {
+    return replica === undefined || (await replica.check())
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    return false
+  }
+}
+
+type ReplicaOptions = { primary: Kysely<DB>; limits?: Limits | undefined; log?: DatabaseOptions['log'] }
+
+/** A replica for the requests that `primary` serves; its role is checked before it is read. */
+function openReplica(
+  target: RequestsTarget,
+  { primary, limits = REQUEST_LIMITS, log }: ReplicaOptions,
+): { replica: Replica; end: (seconds: number) => Promise<void> } {
+  const { db, end, reconnect } = openRequests(target, replicaLimits(limits), busy)
+  return { replica: new Replica({ replica: db, primary, reconnect, log }), end }
+}
+
+/** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
+export function connectWorker(
+  target: RequestsTarget,
+  limits: Limits = WORKER_LIMITS,
+): Pick<Database, 'db' | 'load' | 'close'> {
+  const { db, load, end } = openRequests(target, limits)
+  return { db, load, close: once(() => end(CLOSE_SECONDS)) }
+}
+
+/** The replica of a worker, beside its pool. */
+export function connectWorkerReplica(
+  target: RequestsTarget,
+  options: ReplicaOptions,
+): Pick<Database, 'close'> & { replica: Replica } {
+  const { replica, end } = openReplica(target, { limits: WORKER_LIMITS, ...options })
+  return { replica, close: once(() => end(CLOSE_SECONDS)) }
+}
+
+/** More connections than the embedded server's own settings allow, where that many workers may need them. */
+function settingsFor(workers: number): Record<string, string> {
+  const needed = workers * socketsFor(WORKER_LIMITS) + OTHER_CONNECTIONS
+  return needed > USUAL_CONNECTIONS ? { max_connections: String(needed) } : {}
+}
+
+async function checkVersion(db: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{
+    version: number
+  }>`select current_setting('server_version_num')::int as version`.execute(db)
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < OLDEST_VERSION)
+    throw new StartupError(
+      `DATABASE_URL: sunucu PostgreSQL ${major}; en az PostgreSQL ${OLDEST_VERSION} gerekli.`,
+    )
+}
+
+/** Shows only the error's code: its text can repeat parts of the address. */
+function cannotConnect(error: unknown): StartupError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'bilinmeyen hata'
+  return new StartupError(`DATABASE_URL: veritabanına bağlanılamadı (${REASONS[code] ?? code}).`)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  '08P01': 'adres bir pgbouncer ise sonuna ?pgbouncer=true ekleyin',
+  '28P01': 'kullanıcı adı veya parola yanlış',
+  '28000': 'bu kullanıcıya izin verilmiyor',
+  '3D000': 'bu adda bir veritabanı yok',
+  CONNECTION_READ_ONLY: 'yazılabilen ana sunucu bulunamadı, yalnızca okunan bir kopya var',
+  CONNECT_TIMEOUT: 'sunucu yanıt vermiyor',
+  ECONNREFUSED: 'sunucu bağlantıyı kabul etmiyor',
+  ENOTFOUND: 'sunucu adı bulunamadı',
+}
+
+type Pool = ReturnType<typeof openPool>
+
+const endAll = async (pools: readonly Pick<Pool, 'end'>[], seconds: number) =>
+  void (await Promise.all(pools.map((pool) => pool.end(seconds))))
+
+function openRequests(
+  { isGuarded = false, telling, ...target }: RequestsTarget,
+  limits: Limits = REQUEST_LIMITS,
+  refusal?: () => Error,
+): Pool {
+  const pool = openPool(target, limits, refusal)
+  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor(), telling) } : pool
+}
+
+function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
+  const pool = createPool(target, limits)
+  const inUse = permitsFor(limits, refusal)
+  const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits, inUse) })
+  // The pool first: Kysely would wait without a limit for statements that still run.
+  const end = async (seconds: number) => {
+    await pool.end({ timeout: seconds })
+    await db.destroy()
+  }
+  return { db, load: inUse.load, end, reconnect: () => pool.discard(performance.now()) }
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined
+  return () => (closing ??= close())
+}

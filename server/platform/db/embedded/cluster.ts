@@ -1,0 +1,224 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { executable } from './binaries.ts'
+import { codeOf } from './error-code.ts'
+import type { Owner, ClusterPaths } from './paths.ts'
+import { isRunning } from './process.ts'
+import { storageRefusal } from './storage-error.ts'
+import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
+
+export const SUPERUSER = 'oto'
+/** A file in every cluster that we created. A folder without it is not ours and is left alone. */
+const MARKER = 'OTO_SERVIS'
+const PASSWORD = 'OTO_SERVIS_PASSWORD'
+const TEMPORARY = '.init-'
+
+export type ClusterAccess = {
+  /** 'socket': protected by the folder's permissions. 'loopback': protected by a generated password. */
+  transport: 'socket' | 'loopback'
+}
+
+/** The password of a cluster that is reached over the loopback; undefined for one with a socket. */
+export function passwordOf(cluster: string): string | undefined {
+  const file = join(cluster, PASSWORD)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+/**
+ * Creates the cluster when there is none. It gets its name only when it is complete, so a first start that was
+ * killed is simply repeated. Throws a StartupError for a folder that is not an intact cluster of ours.
+ */
+export async function ensureCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
+  if (isEmpty(paths.cluster)) await createCluster(paths, access)
+  checkCluster(paths)
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return true
+    throw new StartupError(`DATA_DIR: ${folder} klasörü okunamadı (${codeOf(error)}).`)
+  }
+}
+
+function checkCluster(paths: ClusterPaths): void {
+  requireIntact(paths)
+  const { cluster, owner } = paths
+  const { uid, mode } = lstatSync(cluster)
+  // Restored files belong to the user who restored them, and are often readable by everyone.
+  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
+}
+
+/**
+ * Throws a StartupError for a folder that is not an intact cluster of ours, of another PostgreSQL, or that this
+ * process may not run. Only looks.
+ */
+export function requireIntact({
+  cluster,
+  owner,
+  binaries,
+}: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
+  // First, because its files may not even be looked for.
+  const { uid } = lstatSync(cluster)
+  if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
+    throw new StartupError(
+      `DATA_DIR: ${cluster} başka bir kullanıcıya ait; panel o kullanıcıyla çalıştırılmalı.`,
+    )
+
+  const file = (name: string) => join(cluster, name)
+  if (!existsSync(file(MARKER)) || !existsSync(file('PG_VERSION')) || !existsSync(file('global/pg_control')))
+    throw new StartupError(
+      `DATA_DIR: ${cluster} bu programın kurduğu sağlam bir veritabanı değil; klasöre dokunulmadı.`,
+    )
+
+  const version = readFileSync(file('PG_VERSION'), 'utf8').trim()
+  const ours = String(Number.parseInt(binaries.version, 10))
+  if (version !== ours)
+    throw new StartupError(
+      `DATA_DIR: ${cluster} PostgreSQL ${version} verisi; bu sürüm PostgreSQL ${ours} kullanır. ` +
+        'Programın önceki sürümüyle yedek alın (npm run backup -- yedek.tar.gz), sonra bu sürümle boş bir ' +
+        'DATA_DIR klasörüne geri yükleyin (npm run restore -- yedek.tar.gz).',
+    )
+}
+
+async function createCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
+  removeLeftovers(paths.cluster)
+  const temporary = `${paths.cluster}${TEMPORARY}${process.pid}-${randomBytes(4).toString('hex')}`
+  try {
+    mkdirSync(temporary, { mode: 0o700 })
+    chmodSync(temporary, 0o700)
+    if (paths.owner !== undefined) chownSync(temporary, paths.owner.uid, paths.owner.gid)
+    await initdb(paths, temporary, access)
+    writeFileSync(join(temporary, MARKER), `${readFileSync(join(temporary, 'PG_VERSION'), 'utf8').trim()}\n`)
+    if (paths.owner !== undefined) giveTo(temporary, paths.owner)
+    publish(temporary, paths.cluster)
+  } finally {
+    rmSync(temporary, { recursive: true, force: true })
+  }
+}
+
+/** `--locale-provider=builtin` sorts and classifies alike on every operating system and after every upgrade. */
+async function initdb(paths: ClusterPaths, folder: string, { transport }: ClusterAccess): Promise<void> {
+  const password = transport === 'loopback' ? writePassword(folder, paths.owner) : undefined
+  const args = [
+    `--pgdata=${folder}`,
+    `--username=${SUPERUSER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${password}`]),
+  ]
+  try {
+    await promisify(execFile)(executable(paths.binaries, 'initdb'), args, {
+      cwd: paths.binaries.root,
+      env: childEnvironment,
+      windowsHide: true,
+      ...paths.owner,
+    })
+    if (password !== undefined) renameSync(password, join(folder, PASSWORD))
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    // A line of initdb, or of the server that it runs; it also prints "removing …" for what it had created.
+    const line = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1]
+    const reason = windowsReason(error, output) ?? line ?? codeOf(error)
+    throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
+  } finally {
+    if (password !== undefined) rmSync(password, { force: true })
+  }
+}
+
+/** initdb, unlike the server, needs its user id to have a name in /etc/passwd. */
+function refusalOf(reason: string, home: string): string {
+  const uid = /could not look up effective user ID (\d+)/.exec(reason)?.[1]
+  if (uid === undefined)
+    return `${storageRefusal(reason, home) ?? `${home} klasöründe veritabanı kurulamadı`} (${reason}).`
+  return (
+    `${home} klasöründeki veritabanını ${uid} numaralı kullanıcı kuramaz, çünkü /etc/passwd onu tanımıyor: ` +
+    `paneli tanıdığı bir kullanıcıyla çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`
+  )
+}
+
+/** Next to the folder, because initdb needs that empty. */
+function writePassword(folder: string, owner: Owner | undefined): string {
+  const file = `${folder}.password`
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  if (owner !== undefined) chownSync(file, owner.uid, owner.gid)
+  return file
+}
+
+/** If another start was quicker, its cluster stays and this one is removed. */
+function publish(temporary: string, cluster: string): void {
+  try {
+    renameFolder(temporary, cluster)
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(codeOf(error)) || !existsSync(join(cluster, MARKER)))
+      throw error
+    return
+  }
+  if (process.platform === 'win32') return
+  const parent = openSync(dirname(cluster), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
+}
+
+/** Removes incomplete clusters of starts that are no longer running. */
+function removeLeftovers(cluster: string): void {
+  const parent = dirname(cluster)
+  const prefix = `${basename(cluster)}${TEMPORARY}`
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix)) continue
+    const pid = Number.parseInt(name.slice(prefix.length), 10)
+    if (!isRunning(pid)) remove(join(parent, name))
+  }
+}
+
+/** The initdb of a killed start may still be writing there; then a later start removes the rest. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 2 })
+  } catch (error) {
+    if (codeOf(error) !== 'ENOTEMPTY') throw error
+  }
+}
+
+/** Changes the owner. Files that disappear meanwhile belong to the server of a start that was quicker. */
+function giveTo(path: string, owner: Owner): void {
+  try {
+    if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
+    // The folder last: its owner tells other starts, and the next one if this is killed, that everything is done.
+    lchownSync(path, owner.uid, owner.gid)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
+/** The server's processes get nothing of our environment. */
+export const childEnvironment =
+  process.platform === 'win32'
+    ? windowsEnvironment()
+    : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' }

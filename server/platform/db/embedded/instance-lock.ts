@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Kysely, sql as statement } from 'kysely'
+import postgres from 'postgres'
+
+import type { DB } from '#server/platform/db/schema.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import type { Endpoint } from './lock-files.ts'
+
+export type InstanceLock = { end: () => Promise<void> }
+
+export type Login = Endpoint & { username: string; password?: string }
+
+const LOCK = 0x6f746f01
+/** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
+export const LOCK_WAIT_MS = 3000
+
+export type LockOptions = {
+  login: Login
+  database: string
+  /** How long to wait for another panel's lock, in ms. */
+  waitMs: number
+  /** Called when the lock's connection ends before `end`. */
+  onLost: () => void
+}
+
+/**
+ * Takes the lock "this panel uses this data": an advisory lock on its own connection, which ends with our process
+ * however that dies. Also creates the application's database when it is missing. Throws a StartupError when
+ * another panel holds the lock after `waitMs`.
+ */
+export async function takeInstanceLock(options: LockOptions): Promise<InstanceLock> {
+  const { login, database, waitMs, onLost } = options
+  let held = false
+  const sql = postgres({
+    ...login,
+    database: 'postgres',
+    max: 1,
+    max_lifetime: null,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    connection: { application_name: 'oto-servis instance lock' },
+    onnotice: () => {},
+    onclose: () => {
+      if (held) onLost()
+      held = false
+    },
+  })
+  const end = async () => {
+    held = false
+    await sql.end({ timeout: 1 })
+  }
+  try {
+    const connection = await sql.reserve()
+    await lock(connection, waitMs)
+    await createDatabase(connection, database)
+    held = true
+    return { end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+/** Whether a panel, or a command of ours, holds the lock of the server that `db` is connected to. Only looks. */
+export async function isLockHeld(db: Kysely<DB>): Promise<boolean> {
+  const { rows } = await statement`select 1 from pg_locks
+    where locktype = 'advisory' and classid = 0 and objid = ${LOCK}::int and granted`.execute(db)
+  return rows.length > 0
+}
+
+async function lock(sql: postgres.Sql, waitMs: number): Promise<void> {
+  const deadline = Date.now() + waitMs
+  do {
+    const [row] = await sql<{ locked: boolean }[]>`select pg_try_advisory_lock(${LOCK}) as locked`
+    if (row?.locked === true) return
+    await sleep(100)
+  } while (Date.now() < deadline)
+  throw new StartupError('DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
+}
+
+async function createDatabase(sql: postgres.Sql, database: string): Promise<void> {
+  const found = await sql`select 1 from pg_database where datname = ${database}`
+  if (found.length === 0) await sql`create database ${sql(database)}`
+}

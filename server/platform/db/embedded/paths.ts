@@ -1,0 +1,168 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join, parse, resolve } from 'node:path'
+
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import type { Binaries } from './binaries.ts'
+import { codeOf } from './error-code.ts'
+import { renameFolder } from './windows.ts'
+
+/** The operating system user that the server runs as; undefined means our own. */
+export type Owner = { uid: number; gid: number }
+
+export type ClusterPaths = {
+  /** The cluster's own folder (PGDATA). */
+  cluster: string
+  log: string
+  binaries: Binaries
+  owner: Owner | undefined
+  /** A message for the person who starts the panel, when the data is not where expected. */
+  notice: string | undefined
+}
+
+/** PostgreSQL refuses to run as root; this user exists everywhere by number, without being created. */
+const NOBODY: Owner = { uid: 65534, gid: 65534 }
+const CLUSTER = 'postgresql'
+
+/** Where root stores what `nobody` could not reach otherwise. */
+const SYSTEM_HOME = '/var/lib/oto-servis'
+const WINDOWS_HOME = 'ProgramData/oto-servis'
+
+/** Where the cluster is, or would be created. */
+export type Place = {
+  /** The folder that holds the cluster. */
+  home: string
+  cluster: string
+  owner: Owner | undefined
+  notice: string | undefined
+}
+
+/**
+ * Decides where the cluster and the binaries are and which user runs them. Started as root, the server runs as the
+ * owner of the data, or as `nobody`; what that user cannot reach (a clone under /root) goes to `systemHome`.
+ */
+export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
+  const { home, cluster, owner, notice } = locateCluster(dataDir, systemHome)
+  const reachable =
+    owner === undefined
+      ? withPlainPath(binaries)
+      : binariesFor(ownerOf(join(resolve(dataDir), CLUSTER)), binaries, systemHome)
+  makeReachable(home)
+  return { cluster, log: join(home, `${CLUSTER}.log`), binaries: reachable, owner, notice }
+}
+
+/** Only looks: creates and copies nothing. */
+export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): Place {
+  const wanted = resolve(dataDir)
+  const cluster = join(wanted, CLUSTER)
+  const isRoot = process.getuid?.() === 0
+  const owner = isRoot ? ownerOf(cluster) : undefined
+  if (owner === undefined || canReach(wanted, owner))
+    return { home: wanted, cluster, owner, notice: undefined }
+
+  const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 16)
+  const home = join(systemHome, hash)
+  const moved = join(home, CLUSTER)
+  const notice = `Veritabanı kullanıcısı ${wanted} klasörüne ulaşamıyor; veriler ${home} klasöründe.`
+  return { home, cluster: moved, owner: ownerOf(moved), notice }
+}
+
+/** Data that root has restored belongs to root, who may not run it: `nobody` gets it too. */
+function ownerOf(cluster: string): Owner {
+  const stat = statSync(cluster, { throwIfNoEntry: false })
+  return stat === undefined || stat.uid === 0 ? NOBODY : { uid: stat.uid, gid: stat.gid }
+}
+
+/** Creates the folder; folders that it creates can be traversed whatever root's umask is. */
+function makeReachable(folder: string): void {
+  try {
+    const first = mkdirSync(folder, { recursive: true })
+    if (first === undefined) return
+    for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
+  } catch (error) {
+    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${codeOfMaking(folder, error)}).`)
+  }
+}
+
+/** Node's recursive mkdir reports ENOENT when the file system is read-only. */
+function codeOfMaking(folder: string, error: unknown): string {
+  if (codeOf(error) !== 'ENOENT') return codeOf(error)
+  let above = dirname(folder)
+  while (!existsSync(above)) above = dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return codeOf(error)
+  } catch (refusal) {
+    return codeOf(refusal)
+  }
+}
+
+/**
+ * Whether that user may traverse every folder of the path. A missing one, or a file, is reported when it is
+ * created.
+ */
+function canReach(path: string, owner: Owner): boolean {
+  const parent = dirname(path)
+  if (parent !== path && !canReach(parent, owner)) return false
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat === undefined || !stat.isDirectory() || allows(stat, owner, 0o1)
+}
+
+function allows(stat: { uid: number; gid: number; mode: number }, owner: Owner, bit: number): boolean {
+  const shift = stat.uid === owner.uid ? 6 : stat.gid === owner.gid ? 3 : 0
+  return ((stat.mode >> shift) & bit) === bit
+}
+
+function binariesFor(owner: Owner, binaries: Binaries, systemHome: string): Binaries {
+  const samples = ['bin/postgres', 'lib/postgresql/plpgsql.so', 'share/postgresql/postgres.bki']
+  const usable = samples
+    .map((name) => join(binaries.root, name))
+    .filter((file) => existsSync(file))
+    .every((file) => canReach(dirname(file), owner) && allows(statSync(file), owner, 0o4))
+  return usable ? binaries : copyOf(binaries, systemHome)
+}
+
+/** initdb writes the programs' folder into SQL in Windows' code page, where only ASCII is also valid UTF-8. */
+function withPlainPath(binaries: Binaries): Binaries {
+  if (process.platform !== 'win32' || /^[ -~]*$/.test(binaries.root)) return binaries
+  return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
+}
+
+/** One copy for each version; it gets its name only when it is complete. */
+function copyOf(binaries: Binaries, systemHome: string): Binaries {
+  const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
+  if (existsSync(root)) return { ...binaries, root }
+  makeReachable(systemHome)
+  const temporary = `${root}.${randomBytes(6).toString('hex')}`
+  try {
+    cpSync(binaries.root, temporary, { recursive: true, verbatimSymlinks: true })
+    openToAll(temporary)
+    renameFolder(temporary, root)
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true })
+    if (!existsSync(root))
+      throw new StartupError(`DATA_DIR: PostgreSQL ${systemHome} klasörüne kopyalanamadı (${codeOf(error)}).`)
+  }
+  return { ...binaries, root }
+}
+
+/** Lets everyone read or run what root may, and only root change it. */
+function openToAll(path: string): void {
+  const stat = lstatSync(path)
+  if (stat.isSymbolicLink()) return
+  const rights = (stat.mode >> 6) & 0o5
+  chmodSync(path, (stat.mode & 0o700) | (rights << 3) | rights)
+  if (stat.isDirectory()) for (const name of readdirSync(path)) openToAll(join(path, name))
+}

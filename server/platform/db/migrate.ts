@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+import { migrations, postgresOnly } from '#migrations/index.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+import { codeOf } from './errors.ts'
+import { buildIndexes, createIndexesWithin } from './indexes.ts'
+import { changeSchema } from './distribute/place.ts'
+import { isDistributed } from './distribute/state.ts'
+import { liftTimeLimits } from './limits.ts'
+
+/**
+ * A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. It is less than
+ * PostgreSQL's `deadlock_timeout`, so that of two who wait for each other the migration gives way.
+ */
+const LOCK_MS = 900
+/** Then it begins anew after a pause, in ms, for a quarter of an hour. */
+const PAUSE_MS = 3_000
+const MOST_TRIES = 230
+/** The table was not free in time; or a reader of two tables held one and waited for the other. */
+const IN_USE: readonly unknown[] = ['55P03', '40P01']
+
+/**
+ * Brings the schema to the newest version, all of it or nothing, then builds the indexes that are built beside the
+ * running panel. Instances that start together wait for each other. Throws a StartupError when the operator can fix the
+ * cause, otherwise the migration's error.
+ */
+export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
+  try {
+    if (!hasTransactionalDdl(db)) return await runAll(db)
+    await runInTransaction(db)
+    await buildIndexes(db)
+  } catch (error) {
+    throw asStartupError(error)
+  }
+}
+
+/** Statements of instances that run may hold a table; they must not wait behind us as long as we wait for them. */
+async function runInTransaction(db: Kysely<DB>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(runLocked)
+    } catch (error) {
+      if (!IN_USE.includes(codeOf(error)) || tries === MOST_TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function runLocked(trx: Kysely<DB>): Promise<void> {
+  // Waiting for another instance, or building an index over a million rows, has no time limit.
+  await liftTimeLimits(trx)
+  await lockMigrations(trx)
+  await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
+  await checkRights(trx)
+  await runAll(trx)
+}
+
+/** Before the migrator reads anything: its `create table` would collide with that of another instance. */
+export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
+  trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
+
+/**
+ * Brings the schema, within a transaction that holds the lock, up to that migration or to the newest. Throws what
+ * `migrateToLatest` throws.
+ */
+export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<void> {
+  try {
+    await checkRights(trx)
+    const all = migrator(trx, await carriedOutIn(trx))
+    const { error } = await (newest === undefined ? all.migrateToLatest() : all.migrateTo(newest))
+    if (error !== undefined) throw error
+    if (newest === undefined) await createIndexesWithin(trx)
+  } catch (error) {
+    throw asStartupError(error)
+  }
+}
+
+/** The newest migration that was carried out in this database; undefined in one that is not ours. */
+export async function newestMigration(db: Kysely<DB>): Promise<string | undefined> {
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (tables[0]?.name == null) return undefined
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return rows[0]?.name
+}
+
+/** Whether this program has that migration, so that a database of its time can be brought up to date. */
+export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
+
+/** Names of the migrations that are missing in this database; empty when its schema is current. */
+export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {
+  const infos = await migrator(db).getMigrations()
+  return infos.filter((info) => info.executedAt === undefined).map((info) => info.name)
+}
+
+/** After a refusal the migrator would look for its table again and report that error instead. */
+async function checkRights(trx: Kysely<DB>): Promise<void> {
+  const { rows } = await sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
+    or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`.execute(trx)
+  if (rows[0]?.usable !== true) throw noRights()
+}
+
+function noRights(): StartupError {
+  return new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
+}
+
+function asStartupError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = codeOf(error)
+  if (code === '42501')
+    return new StartupError(
+      `DATABASE_URL: kullanıcının veritabanında tablo kurma izni yok (${error.message}).`,
+    )
+  if (code === '0A000' || code === '58P01')
+    return new StartupError(`DATABASE_URL: sunucuda gerekli bir eklenti yok (${error.message}).`)
+  if (IN_USE.includes(code))
+    return new StartupError('DATABASE_URL: tablolar güncellenemedi, uzun süredir kullanımdalar.')
+  if (error.message.startsWith('corrupted migrations: previously executed'))
+    return new StartupError('DATABASE_URL, DATA_DIR: veritabanı programın daha yeni bir sürümüne ait.')
+  return error
+}
+
+async function runAll(db: Kysely<DB>): Promise<void> {
+  const { error } = await migrator(db, await carriedOutIn(db)).migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+type Migrations = Record<string, Migration>
+
+function migrator(db: Kysely<DB>, all: Migrations = migrationsFor(db)): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
+}
+
+function migrationsFor(db: Kysely<DB>): Migrations {
+  if (hasTransactionalDdl(db)) return migrations
+  return Object.fromEntries(Object.entries(migrations).filter(([name]) => !postgresOnly.has(name)))
+}
+
+/** As they are carried out in this database, which may be distributed. */
+async function carriedOutIn(db: Kysely<DB>): Promise<Migrations> {
+  const all = migrationsFor(db)
+  if (!hasTransactionalDdl(db) || !(await isDistributed(db))) return all
+  const inPlace = (one: Migration): Migration => ({ up: (trx) => changeSchema(trx, () => one.up(trx)) })
+  return Object.fromEntries(Object.entries(all).map(([name, migration]) => [name, inPlace(migration)]))
+}
+
+/** Every PostgreSQL has it; pg-mem, which quick tests use, has not and skips what it cannot do. */
+function hasTransactionalDdl(db: Kysely<DB>): boolean {
+  return db.getExecutor().adapter.supportsTransactionalDdl === true
+}

@@ -1,0 +1,106 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type DialectAdapter,
+  type Driver,
+  type Kysely,
+  PostgresAdapter,
+  sql,
+} from 'kysely'
+import { PostgresJSDialect, type PostgresJSDialectConfig, PostgresJSDriver } from 'kysely-postgres-js'
+import postgres from 'postgres'
+
+import type { Semaphore } from '#server/platform/lib/semaphore.ts'
+
+import { alwaysOn, isPooled, withLimits } from './connections.ts'
+import { codeOf } from './errors.ts'
+import { type Limits, REQUEST_LIMITS } from './limits.ts'
+import type { DB } from './schema.ts'
+
+/** A property that our patch of postgres.js sets; without the patch a lost connection can split a transaction. */
+const PATCHED = 'reservedCanBeDestroyed'
+
+/** "oto-" in ASCII; any number will do, as long as every version of the application uses the same one. */
+const MIGRATION_LOCK = sql.lit(0x6f746f2d)
+
+export function isPostgresJsPatched(): boolean {
+  return Object.hasOwn(postgres, PATCHED)
+}
+
+/** Whether the error means that the connection is lost, as opposed to an error from the server. */
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
+  const code = codeOf(error)
+  return /^(CONNECTION_|(CONNECT|STATEMENT)_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
+}
+
+/** Begins and ends transactions on connections of postgres.js. */
+export class SafeDriver extends PostgresJSDriver {
+  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+    }
+  }
+}
+
+/**
+ * The lock lasts as long as the transaction of the migrations. A session lock would remain in a server connection
+ * of pgbouncer and could not be released after an error.
+ */
+class SafeAdapter extends PostgresAdapter {
+  readonly isBehindPgbouncer: boolean
+
+  constructor(isBehindPgbouncer: boolean) {
+    super()
+    this.isBehindPgbouncer = isBehindPgbouncer
+  }
+
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
+  }
+
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+/** Whether each statement may run in another connection of the server. */
+export function isBehindPgbouncer(db: Kysely<DB>): boolean {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof SafeAdapter && adapter.isBehindPgbouncer
+}
+
+class SafeDialect extends PostgresJSDialect implements Dialect {
+  readonly #config: PostgresJSDialectConfig
+  readonly #isBehindPgbouncer: boolean
+
+  constructor(config: PostgresJSDialectConfig, isBehindPgbouncer = false) {
+    super(config)
+    this.#config = config
+    this.#isBehindPgbouncer = isBehindPgbouncer
+  }
+
+  override createDriver(): Driver {
+    return new SafeDriver(this.#config)
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new SafeAdapter(this.#isBehindPgbouncer)
+  }
+}
+
+/** Kysely over a (patched) postgres.js pool that was made with the same limits. */
+export class SafePostgresDialect extends SafeDialect {
+  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
+    super({ postgres: () => withLimits(pool, limits, inUse) }, isPooled(pool))
+  }
+}
+
+/** Kysely on one reserved connection, for one statement after the other between the COPYs of that connection. */
+export class ReservedDialect extends SafeDialect {
+  constructor(reserved: postgres.ReservedSql) {
+    super({ postgres: () => alwaysOn(reserved) })
+  }
+}

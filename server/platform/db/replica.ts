@@ -1,0 +1,205 @@
+import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
+
+import { within } from '#server/platform/lib/deadline.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { noConnection } from './connections.ts'
+import { codeOf } from './errors.ts'
+import { together } from './one-connection.ts'
+import { Pauses } from './pauses.ts'
+import {
+  checkReplica,
+  lagOf,
+  type Position,
+  positionOf,
+  type ReplicaState,
+  stateOf,
+} from './replica-state.ts'
+import type { DB } from './schema.ts'
+
+/**
+ * What became of a reading. All but `served` went to the primary: `cancelled` by a conflict with the replay, `busy` while
+ * all connections were in use, `paused` without asking the replica.
+ */
+export const OUTCOMES = [
+  'served',
+  'behind',
+  'detached',
+  'cancelled',
+  'unreachable',
+  'busy',
+  'paused',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** A connection and the state of the replica take no longer than this, in ms. */
+const STATE_MS = 500
+/** So does a reading: what is slower is read from the primary, for which its caller then still has time. */
+const READ_MS = 2_000
+/** The error of a caller who finds all connections in use. */
+export const busy = (): Error =>
+  Object.assign(new Error('All connections to the replica are in use.'), { code: BUSY })
+const BUSY = 'REPLICA_BUSY'
+/** SQLSTATEs of a statement that the replay of the log did not wait for, or that took too long. */
+const CANCELLED = new Set(['40001', '40P01', '57014'])
+
+type Servers = {
+  replica: Kysely<DB>
+  /** The requests' database on the primary. */
+  primary: Kysely<DB>
+  /** Ends the connections that nobody uses. */
+  reconnect: () => void
+  /** Gets a Turkish message when the replica cannot be read, and when it can again. */
+  log?: ((message: string) => void) | undefined
+}
+
+/**
+ * A streaming standby from which lists are read. It is never older than the position that the caller asked the primary
+ * for (decision 36); one that is, or that does not answer, costs a bounded pause and is left alone for a while.
+ */
+export class Replica {
+  readonly #servers: Servers
+  readonly #pauses = new Pauses()
+  readonly #counts = Object.fromEntries(OUTCOMES.map((name) => [name, 0])) as Record<Outcome, number>
+  #isChecked = false
+  #isSaid = false
+  #isDetached = false
+
+  constructor(servers: Servers) {
+    this.#servers = servers
+  }
+
+  /** How many readings had which outcome. */
+  get counts(): Readonly<Record<Outcome, number>> {
+    return this.#counts
+  }
+
+  /**
+   * Checks who answers, before anything is read. Returns whether it is a standby now. Throws StartupError when it is
+   * another server or role, and the error of the connection when nobody answers.
+   */
+  async check(): Promise<boolean> {
+    const isStandby = await checkReplica(this.#servers.replica, this.#servers.primary)
+    this.#isChecked = true
+    return isStandby
+  }
+
+  /** Whether it is worth asking. If not, whether it has recovered is looked at beside the requests. */
+  isOpen(): boolean {
+    if (this.#isChecked && this.#pauses.isOver()) return true
+    this.#counts.paused += 1
+    if (this.#pauses.isDue()) void this.#pauses.whileLooking(() => this.#look())
+    return false
+  }
+
+  /** What `work` reads from a snapshot that has everything up to the position; `null` if the primary has to be asked. */
+  async read<T>(position: Position, work: (db: Kysely<DB>) => Promise<T>): Promise<T | null> {
+    const { outcome, value = null } = await this.#attempt(position, work)
+    this.#counts[outcome] += 1
+    this.#note(outcome)
+    return value
+  }
+
+  /** What a reading would find now. */
+  async state(): Promise<Outcome> {
+    try {
+      const position = await within(positionOf(this.#servers.primary), STATE_MS, noConnection)
+      return (await this.#attempt(position, () => Promise.resolve())).outcome
+    } catch {
+      return 'unreachable'
+    }
+  }
+
+  /** Bytes of the primary's log that the replica has not replayed; `NaN` when one of them does not answer. */
+  async lag(): Promise<number> {
+    const { primary, replica } = this.#servers
+    const measured = positionOf(primary).then((position) => lagOf(replica, position))
+    return within(measured, STATE_MS, noConnection).catch(() => NaN)
+  }
+
+  async #attempt<T>(
+    position: Position,
+    work: (db: Kysely<DB>) => Promise<T>,
+  ): Promise<{ outcome: Outcome; value?: T }> {
+    const state = Promise.withResolvers<ReplicaState>()
+    let failed: Outcome | undefined
+    const enter = (connection: DatabaseConnection) => {
+      stateOf(connection, position).then(state.resolve, state.reject)
+      return watched(connection, (error) => (failed ??= outcomeOf(error)))
+    }
+    const reading = together(
+      this.#servers.replica,
+      async (db) => {
+        const value = await work(db)
+        await state.promise
+        return value
+      },
+      enter,
+    )
+    reading.catch(state.reject)
+    try {
+      const found = await within(state.promise, STATE_MS, noConnection)
+      if (found !== 'equal') return { outcome: found }
+      const value = await within(reading, READ_MS, noConnection)
+      return failed === undefined ? { outcome: 'served', value } : { outcome: failed }
+    } catch (error) {
+      return { outcome: failed ?? outcomeOf(error) }
+    }
+  }
+
+  async #look(): Promise<boolean> {
+    try {
+      // The server may be another one by now, of several or behind a name: one that was promoted keeps its connections.
+      if (this.#isDetached) this.#servers.reconnect()
+      if (!this.#isChecked) await within(this.check(), STATE_MS, noConnection)
+      const state = await this.state()
+      this.#note(state)
+      return state === 'served'
+    } catch (error) {
+      this.#say(error instanceof StartupError ? error.message : UNREADABLE)
+      return false
+    }
+  }
+
+  #note(outcome: Outcome): void {
+    if (outcome === 'busy') return
+    this.#isDetached = outcome === 'detached'
+    if (outcome === 'served') {
+      this.#pauses.succeeded()
+      if (this.#isSaid) this.#servers.log?.('Veritabanının kopyası yeniden okunuyor.')
+      this.#isSaid = false
+      return
+    }
+    const isGone = outcome === 'unreachable' || outcome === 'detached'
+    this.#pauses.failed({ atOnce: isGone })
+    if (isGone) this.#say(UNREADABLE)
+  }
+
+  /** Once, until it can be read again. */
+  #say(message: string): void {
+    if (!this.#isSaid) this.#servers.log?.(message)
+    this.#isSaid = true
+  }
+}
+
+export const UNREADABLE =
+  'DATABASE_REPLICA_URL: veritabanının kopyası okunamıyor; listeler ana sunucudan okunur.'
+
+function outcomeOf(error: unknown): Outcome {
+  const code = codeOf(error)
+  if (code === BUSY) return 'busy'
+  return CANCELLED.has(code) ? 'cancelled' : 'unreachable'
+}
+
+/** The connection, which tells of each statement that fails: an operation's refusal does not say why. */
+function watched(connection: DatabaseConnection, onError: (error: unknown) => void): DatabaseConnection {
+  return {
+    executeQuery: <R>(query: CompiledQuery, options?: { signal?: AbortSignal }) => {
+      const running = connection.executeQuery<R>(query, options)
+      running.catch(onError)
+      return running
+    },
+    streamQuery: (...args) => connection.streamQuery(...args),
+    cancelQuery: async (control) => connection.cancelQuery?.(control),
+  }
+}

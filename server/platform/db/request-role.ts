@@ -1,0 +1,110 @@
+import { type Kysely, sql } from 'kysely'
+
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+import { oneNodeAfterTheOther } from './distribute/place.ts'
+import { isDistributed } from './distribute/state.ts'
+import { lockMigrations } from './migrate.ts'
+import type { DB } from './schema.ts'
+import { trustSearches } from './trusted-searches.ts'
+
+/** The role that serves requests in the embedded server: no superuser, owner of nothing. */
+export const REQUEST_ROLE = 'oto_requests'
+
+type RoleOptions = {
+  /** For a server that is reached over the loopback. */
+  password?: string | undefined
+  /** Whether the role is under row-level security. */
+  isGuarded: boolean
+}
+
+/** Creates the role where it is missing, and changes it where it is another. `db` is a superuser's. */
+export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }: RoleOptions): Promise<void> {
+  const role = sql.id(REQUEST_ROLE)
+  const { rows } = await sql<{ isGuarded: boolean }>`
+    select not rolbypassrls as "isGuarded" from pg_roles where rolname = ${REQUEST_ROLE}`.execute(db)
+  const guard = sql.raw(isGuarded ? 'nobypassrls' : 'bypassrls')
+  const login = password === undefined ? sql`` : sql`password ${sql.lit(password)}`
+  if (rows[0] === undefined) await sql`create role ${role} login ${guard} ${login}`.execute(db)
+  else if (rows[0].isGuarded !== isGuarded) await sql`alter role ${role} ${guard}`.execute(db)
+}
+
+/**
+ * Lets the role read and change the rows of all tables, under their policies, and has searches use their indexes
+ * under them. `db` is the tables' owner's. Where that is no superuser, returns what one has to carry out for the
+ * searches, else `null`. A start at which nothing is missing writes nothing.
+ */
+export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    await lockMigrations(trx)
+    return allowWithin(trx, role)
+  })
+}
+
+/** The same within a transaction that holds the lock of the migrations. */
+export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
+  if (await isDistributed(trx)) await oneNodeAfterTheOther(trx)
+  await grantTables(trx, role)
+  return trustSearches(trx)
+}
+
+/** The roles, besides the owner, that were let use the tables. */
+export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{
+    role: string
+  }>`select grantee as role from information_schema.role_table_grants
+    where table_schema = current_schema() and table_name = 'kayit' and privilege_type = 'INSERT'
+      and grantee not in (current_user, 'PUBLIC')`.execute(db)
+  return rows.map(({ role }) => role)
+}
+
+const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
+/** Requests add to these without changing what is in them. */
+const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register']
+/** Requests only read the migrations. */
+const rightsOf = (table: string) =>
+  RIGHTS.slice(0, table.startsWith('kysely') ? 1 : APPEND_ONLY.includes(table) ? 2 : RIGHTS.length)
+
+async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
+  const { rows } = await sql<{ name: string; granted: string[] }>`
+    select relname as name, array(select name from unnest(${[...RIGHTS]}::text[]) as name
+      where has_table_privilege(${role}, pg_class.oid, name)) as granted
+    from pg_class where relkind = 'r' and relnamespace = current_schema()::text::regnamespace`.execute(trx)
+  const usage = await sql<{ schema: string }>`select current_schema() as schema
+    where not has_schema_privilege(${role}, current_schema(), 'usage')`.execute(trx)
+  for (const { schema } of usage.rows)
+    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx)
+  for (const { name, granted } of rows) {
+    const missing = rightsOf(name).filter((right) => !granted.includes(right))
+    if (missing.length === 0) continue
+    await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
+  }
+}
+
+/**
+ * Checks that the requests' role is subject to the policies of the owner's tables. Throws a StartupError that names the
+ * variable to change.
+ */
+export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ role: string; bypasses: boolean }>`
+    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
+    requests,
+  )
+  const role = rows[0]?.role ?? ''
+  const { rows: places } = await sql<{ isMember: boolean }>`
+    select pg_has_role(${role}, current_user, 'usage') as "isMember"`.execute(owner)
+  if ((await placeOf(requests)) !== (await placeOf(owner)))
+    throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
+  if (rows[0]?.bypasses !== false || places[0]?.isMember !== false)
+    throw new StartupError(
+      'DATABASE_REQUEST_URL: kullanıcı süper kullanıcı, BYPASSRLS ya da tabloların sahibi olmamalı.',
+    )
+  return role
+}
+
+async function placeOf(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ place: string }>`
+    select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
+      as place`.execute(db)
+  return rows[0]?.place ?? ''
+}

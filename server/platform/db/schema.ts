@@ -1,0 +1,288 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { StaffRole } from '#shared/staff/rights.ts'
+
+import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
+import type { ChangeTable } from './schema-changes.ts'
+import type { CreatedAt, Day } from './schema-columns.ts'
+import type { RecoveryCodesTable, SecondFactorsTable } from './schema-factors.ts'
+import type { CustomerTable, VehicleTable } from './schema-links.ts'
+import type {
+  ConsentsTable,
+  ConsentTextsTable,
+  ErasureRegisterTable,
+  ShopUsageTable,
+} from './schema-shops.ts'
+import type { DataRequestTable, ErasureTable, RetentionColumns } from './schema-personal-data.ts'
+import type { LoginTables } from './schema-logins.ts'
+
+export type { ChangeTable } from './schema-changes.ts'
+export type { CustomerTable, VehicleTable } from './schema-links.ts'
+
+export interface UsersTable extends RetentionColumns {
+  id: Generated<number>
+  username: string
+  /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
+  username_key: string
+  email: string
+  /** Empty for the first administrator, who has no e-mail. Otherwise unique among those not deleted. */
+  email_key: string
+  password_hash: string
+  name_surname: Generated<string>
+  company_name: Generated<string>
+  company_tel: Generated<string>
+  company_adress: Generated<string>
+  output_format: Generated<string>
+  license_type: Generated<string>
+  license_end_date: Generated<Day | null>
+  /** Whether prices are typed with VAT; `null`: as last on the device. */
+  prices_with_vat: Generated<boolean | null>
+  /** After how many minutes without use a page's session ends; `null`: never. */
+  idle_minutes: Generated<number | null>
+  auth: Generated<number>
+  /** The shop's owner, for its staff; `null` for an owner. */
+  shop_id: Generated<number | null>
+  /** What staff may do (shared/staff/rights.ts); `null` for an owner. */
+  role: Generated<StaffRole | null>
+  /** Whether staff see expenses and statistics. */
+  sees_figures: Generated<boolean>
+  /** JSON (shared/settings/preferences.ts). */
+  preferences: Generated<string>
+  version: Generated<number>
+  created_at: CreatedAt
+  deleted_at: Generated<Date | null>
+  /** Of an owner: since when the shop cannot use the panel, and what it is told about it. */
+  suspended_at: Generated<Date | null>
+  suspended_reason: Generated<string>
+  /** Name and password are gone for good. */
+  erased_at: Generated<Date | null>
+  /** `null`: nobody has logged in to the account yet, so the first device is no news. */
+  first_login_at: Generated<Date | null>
+  /** The user who made the account, and, as older versions read it, the last one of `access_change`. */
+  created_by: Generated<number | null>
+  access_changed_by: Generated<number | null>
+  access_changed_at: Generated<Date | null>
+  /** An owner's row: the version of the functions that computed the shop's derived columns (server/commands/jobs/rebuild.ts). */
+  derived_version: Generated<number>
+}
+
+/** The re-encoded PNG of a shop's logo. */
+export interface LogoTable {
+  user_id: number
+  png: Uint8Array
+  width: number
+  height: number
+  /** When it was uploaded; a new logo replaces the row's content. */
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface KayitTable {
+  user_id: number
+  id: Generated<number>
+  musteri_adi_soyadi: string
+  musteri_tel: string
+  musteri_talebi: string
+  sasi_no: string
+  arac_marka: string
+  arac_model: string
+  km_bilgisi: number | null
+  model_yili: number | null
+  motor_no: string
+  tc_vergino: string
+  plaka: string
+  aciklama: string
+  /** Only the page shows it: no document, no old path. */
+  private_note: Generated<string>
+  durum: string
+  giris_tarihi: Day | null
+  cikis_tarihi: Day | null
+  kayit_tarihi: Day
+  /** The record's day: entry date, else record date (decisions: the day of a record). */
+  gun: Day
+  /** Search texts: the customer's name, plate and chassis number, the phone's digits, the name without its marks. */
+  ara_ad: string
+  ara_arac: string
+  ara_tel: Generated<string>
+  ara_yalin: Generated<string>
+  /** Turkish sort keys. */
+  musteri_sira: string
+  sasi_sira: string
+  plaka_sira: string
+  durum_sira: string
+  islem_sayisi: number
+  toplam_kurus: number
+  /** The car and the customer; null only in records of an older version that are not linked yet. */
+  vehicle_id: Generated<number | null>
+  customer_id: Generated<number | null>
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: Generated<Date | null>
+}
+
+export interface IslemTable {
+  user_id: number
+  id: Generated<number>
+  kayit_id: number
+  /** Position within the record, from 0. */
+  sira: number
+  islem_adi: string
+  /** The name upper-cased by Turkish rules and trimmed: what the top operations group by. */
+  islem_adi_upper: string
+  islem_adet: number
+  /** VAT-inclusive unit price. */
+  fiyat_kurus: number
+}
+
+export interface BelgeTable {
+  user_id: number
+  id: Generated<number>
+  kayit_id: number
+  ad: string
+  tur: string
+  boyut: number
+  url: string
+  created_at: CreatedAt
+}
+
+export interface ExpenseTable {
+  user_id: number
+  id: Generated<number>
+  title: string
+  amount_kurus: number
+  spend_date: Day
+  spread_date: Day | null
+  note: string
+  /** Search text: title and note. */
+  ara: string
+  /** The same without Turkish marks. */
+  search_plain: Generated<string>
+  /** Turkish sort key. */
+  title_sira: string
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: Generated<Date | null>
+}
+
+/** A shop's materialised totals of one month, updated in the same transaction as the rows that they sum. */
+export interface MonthTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  kayit_sayisi: number
+  gelir_kurus: number
+  gider_kurus: number
+}
+
+/** A shop's totals of one day and status, updated like the month totals; a row that counts nothing is removed. */
+export interface DayTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  gun: Day
+  durum: string
+  adet: number
+  /** How many of them have a total above 0. */
+  tutarli_adet: number
+  toplam_kurus: number
+}
+
+/** Counts of a shop's records by month and status, for the sizes of lists. */
+export interface StatusTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  durum: string
+  adet: number
+}
+
+/** Sums of a shop's records by month and make, as it is written. */
+export interface MakeTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  arac_marka: string
+  adet: number
+  /** Without cancelled records. */
+  gelir_kurus: number
+}
+
+/** How often an operation occurs in a shop's records of a month, and its income; updated like the month totals. */
+export interface OperationTotalsTable {
+  user_id: number
+  /** First day of the month. */
+  ay: Day
+  islem_adi_upper: string
+  /** Turkish sort key of the name. */
+  islem_sira: string
+  /** The sum of the quantities. */
+  adet: number
+  /** The sum of quantity × price, without cancelled records. */
+  gelir_kurus: number
+}
+
+export interface FeedbackTable {
+  user_id: number
+  id: Generated<number>
+  subject: string
+  message: string
+  sender_name: string
+  sender_phone: string
+  sender_email: string
+  /** Search text: sender, subject and message. */
+  ara: string
+  /** Turkish sort keys. */
+  sender_sira: string
+  email_sira: string
+  subject_sira: string
+  created_at: CreatedAt
+  deleted_at: Generated<Date | null>
+}
+
+/**
+ * A key that a caller created for one change, and its result, so that a retry changes nothing twice: for the page
+ * the thing that was created, for an integrator the response to the call.
+ */
+export interface IdempotencyKeysTable {
+  user_id: number
+  key: string
+  operation: string
+  target_id: number | null
+  target_version: Generated<number | null>
+  /** HMAC-SHA-256 of the input, without passwords, with the text of the key as its secret. */
+  request_sha256: Generated<string | null>
+  /** The response to an integrator's call, as JSON. */
+  answer: Generated<string | null>
+  created_at: ColumnType<Date, Date, never>
+}
+
+export interface DB extends LoginTables {
+  users: UsersTable
+  logo: LogoTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
+  consents: ConsentsTable
+  consent_texts: ConsentTextsTable
+  shop_usage: ShopUsageTable
+  erasure_register: ErasureRegisterTable
+  kayit: KayitTable
+  vehicle: VehicleTable
+  customer: CustomerTable
+  islem: IslemTable
+  belge: BelgeTable
+  expense: ExpenseTable
+  month_totals: MonthTotalsTable
+  day_totals: DayTotalsTable
+  operation_totals: OperationTotalsTable
+  status_totals: StatusTotalsTable
+  make_totals: MakeTotalsTable
+  item_memory: ItemMemoryTable
+  item_price: ItemPriceTable
+  item_package: ItemPackageTable
+  feedback: FeedbackTable
+  idempotency_keys: IdempotencyKeysTable
+  change: ChangeTable
+  erasure: ErasureTable
+  data_request: DataRequestTable
+}

@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os'
+
+import { currentCaller } from '#server/platform/lib/caller.ts'
+import { shareOf } from '#server/platform/lib/processes.ts'
+import type { Load } from '#server/platform/lib/semaphore.ts'
+import { Turns } from '#server/platform/lib/turns.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { type RenderThread, createRenderThread } from './render-thread.ts'
+import type { DocumentCompany, ServiceDocument } from './service-document.ts'
+import type { TablePart } from './table-document.ts'
+
+export type PdfService = {
+  /**
+   * The document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
+   * a bug, a thread that died or a timeout, and affects only this document.
+   */
+  render(document: ServiceDocument): Promise<Uint8Array>
+  /**
+   * A document of tables as PDF, made part by part as it is read, in a thread of its own: a long one keeps no service
+   * document waiting. Throws like `render`, and ends the thread when the reader stops.
+   */
+  renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array>
+  /** How many documents threads work on, and how many wait for one. */
+  load(): Load
+  /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
+  close(): Promise<void>
+}
+
+export type PdfServiceOptions = {
+  /** Threads; the second starts when the first is busy. */
+  threads?: number
+  /** Documents that may wait for a thread. */
+  maxWaiting?: number
+  /** Milliseconds for one document or one part of tables, the start of its thread included. */
+  timeLimit?: number
+  /** The module of the thread; another one in tests. */
+  worker?: URL
+}
+
+type Job = {
+  document: ServiceDocument
+  resolve: (pdf: Uint8Array) => void
+  reject: (error: unknown) => void
+}
+
+const RETRY_AFTER_SECONDS = 3
+/** Twice what the largest tagged tables need; longer ones are written as they come. */
+const TABLE_MEMORY_MB = 80
+const TABLE_WORKER = new URL('./table-worker.ts', import.meta.url)
+
+/**
+ * Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. Callers take
+ * turns: many documents of one shop delay another's by one.
+ */
+export function createPdfService(options: PdfServiceOptions = {}): PdfService {
+  const {
+    // One core is left for the requests.
+    threads: threadCount = shareOf(Math.min(2, availableParallelism() - 1)),
+    maxWaiting = shareOf(32),
+    timeLimit = 10_000,
+    worker = new URL('./worker.ts', import.meta.url),
+  } = options
+  const threads = Array.from({ length: threadCount }, () =>
+    createRenderThread<ServiceDocument>(worker, { timeLimit }),
+  )
+  const tableThreads = new Set<RenderThread<TablePart>>()
+  const idle = [...threads]
+  const waiting = new Turns<Job>()
+  let closing: Promise<unknown> | null = null
+  const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
+
+  function work(thread: RenderThread<ServiceDocument>, job: Job): void {
+    thread
+      .render({ ...job.document, company: ownLogo(job.document.company) })
+      .finally(() => release(thread))
+      .then(job.resolve, (error: unknown) => job.reject(closing === null ? error : closed()))
+  }
+
+  function release(thread: RenderThread<ServiceDocument>): void {
+    const next = waiting.next()
+    if (next !== undefined) return work(thread, next)
+    // The last used thread is taken first, so that a quiet shop starts only one.
+    idle.push(thread)
+  }
+
+  return {
+    load: () => ({ inUse: threads.length - idle.length + tableThreads.size, waiting: waiting.size }),
+
+    render(document) {
+      if (closing !== null) return Promise.reject(closed())
+      return new Promise((resolve, reject) => {
+        const thread = idle.pop()
+        const job = { document, resolve, reject }
+        if (thread !== undefined) work(thread, job)
+        else if (waiting.size < maxWaiting) waiting.add(currentCaller(), job)
+        else reject(new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }))
+      })
+    },
+
+    async *renderTables(parts) {
+      if (closing !== null) throw closed()
+      const thread = createRenderThread<TablePart>(TABLE_WORKER, { timeLimit, memoryMb: TABLE_MEMORY_MB })
+      tableThreads.add(thread)
+      try {
+        for await (const part of parts) {
+          const bytes = await thread.render(part.part === 'document' ? withOwnLogo(part) : part)
+          if (bytes.length > 0) yield bytes
+        }
+      } catch (error) {
+        throw closing === null ? error : closed()
+      } finally {
+        tableThreads.delete(thread)
+        await thread.close()
+      }
+    },
+
+    async close() {
+      for (let job = waiting.next(); job !== undefined; job = waiting.next()) job.reject(closed())
+      closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
+      await closing
+    },
+  }
+}
+
+/** A view into a larger buffer would send all of that to the thread. */
+function ownLogo(company: DocumentCompany): DocumentCompany {
+  return { ...company, logo: company.logo === null ? null : Uint8Array.from(company.logo) }
+}
+
+function withOwnLogo({ part, document }: Extract<TablePart, { part: 'document' }>): TablePart {
+  return { part, document: { ...document, company: ownLogo(document.company) } }
+}

@@ -1,0 +1,114 @@
+import type { DocumentCompany } from '#server/platform/documents/service-document.ts'
+import type { Day } from '#shared/date.ts'
+import type { Kurus } from '#shared/money.ts'
+
+/** Texts and days as text, amounts in kuruş, percentages as their number, `null` for nothing. */
+export type Cell = string | number | null
+
+/** How a column looks in every format; `width` is in characters. */
+export type Look = {
+  title: string
+  kind: 'text' | 'day' | 'money' | 'count' | 'percent'
+  width: number
+  /** Whether the PDF has it too: a page is too narrow for all columns of a wide table. */
+  isPrinted: boolean
+}
+
+/**
+ * A column of a table, defined once for all formats. `sum` says which rows count in the column's total; without it
+ * there is none.
+ */
+export type Column<Row> = { title: string; width: number; isPrinted?: boolean } & (
+  | { kind: 'text'; value: (row: Row) => string }
+  | { kind: 'day'; value: (row: Row) => Day | null }
+  | { kind: 'percent'; value: (row: Row) => number | null }
+  | { kind: 'money'; value: (row: Row) => Kurus | null; sum?: (row: Row) => boolean }
+  | { kind: 'count'; value: (row: Row) => number | null; sum?: (row: Row) => boolean }
+)
+
+/** A table of a file. Its rows are read in batches while the file is written. */
+export type Sheet = {
+  /** At most 31 characters without []:*?/\ */
+  name: string
+  looks: readonly Look[]
+  /** The number of rows. */
+  total: number
+  batches: () => AsyncIterable<Cell[][]>
+  /**
+   * The sums, known when all batches were read; `null` for columns without one. They stand beside the table, never in
+   * its rows: a user who sums a column must not count them twice.
+   */
+  totals?: () => (Kurus | null)[]
+}
+
+/** A file of tables, before it has a format. */
+export type Book = {
+  /** The file's name without its extension: 'kayıtlar-2026-11'. */
+  fileName: string
+  title: string
+  /** What the tables contain, in words: the period, the search. */
+  about: string
+  issuedOn: Day
+  company: DocumentCompany
+  sheets: readonly Sheet[]
+  /** All in one table, for a format that has no sheets; by default the sheets below each other. */
+  flat?: Sheet
+  /** The same as JSON, for a book that is also given so; `count` is told the rows that were read. */
+  json?: (count: (rows: number) => void) => AsyncIterable<string>
+  /** The customer whose data it is, with so many records: the change log names them instead of the file. */
+  customer?: { id: number; name: string; records: number }
+}
+
+/** Whether the column is written to the right, as numbers are. */
+export const isNumber = ({ kind }: Look) => kind === 'money' || kind === 'count' || kind === 'percent'
+
+export type SheetRows<Row> = {
+  name: string
+  total: number
+  batches: () => AsyncIterable<readonly Row[]>
+}
+
+/** A sheet of these columns. */
+export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Row>): Sheet {
+  const { name, total, batches } = rows
+  const sums = columns.map((column): bigint | null => ('sum' in column ? 0n : null))
+  const count = (row: Row, cells: readonly Cell[]) => {
+    for (const [index, column] of columns.entries()) {
+      const [sum, cell] = [sums[index], cells[index]]
+      if (!('sum' in column) || sum == null || typeof cell !== 'number') continue
+      if (column.sum?.(row)) sums[index] = sum + BigInt(cell)
+    }
+  }
+  return {
+    name,
+    looks: columns.map(({ title, kind, width, isPrinted = true }) => ({ title, kind, width, isPrinted })),
+    total,
+    async *batches() {
+      for await (const batch of batches()) {
+        const written = batch.map((row) => columns.map((column) => column.value(row)))
+        batch.forEach((row, index) => count(row, written[index] ?? []))
+        yield written
+      }
+    },
+    ...(sums.some((sum) => sum !== null) && { totals: () => sums.map(exactly) }),
+  }
+}
+
+/** `null` for a sum beyond the safe integers: the file leaves it out. */
+function exactly(sum: bigint | null): number | null {
+  return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
+}
+
+/** A sheet of rows that are already there. */
+export const sheetOfRows = <Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Sheet =>
+  sheetOf(columns, {
+    name,
+    total: rows.length,
+    async *batches() {
+      yield rows
+    },
+  })

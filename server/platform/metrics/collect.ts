@@ -1,0 +1,119 @@
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  type CounterConfiguration,
+  Gauge,
+  type GaugeConfiguration,
+  Histogram,
+  Registry,
+} from 'prom-client'
+
+import type { BackupService } from '#server/platform/backup/service.ts'
+import type { Load } from '#server/platform/lib/semaphore.ts'
+
+import { type KnownRoutes, routeOf } from './route.ts'
+
+/** A response to a request; `seconds` until its head was ready. */
+export type Observed = { path: string; method: string; status: number; seconds: number }
+
+export type Sources = {
+  routes: KnownRoutes
+  /** Connections of the requests' pool. */
+  pool: () => Load
+  /** Documents that are laid out, and that wait. */
+  documents: () => Load
+  /** Readings of the replica by what became of them, and the bytes that it is behind. */
+  replica: { readonly counts: Readonly<Record<string, number>>; lag: () => Promise<number> } | undefined
+  backups: BackupService | null
+  countSessions: () => Promise<number>
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
+
+/**
+ * The figures of this process in a registry of its own, which a primary process can add to those of the others. What is
+ * one thing for all processes (sessions, backups) is not summed.
+ */
+export function collectMetrics({ routes, pool, documents, replica, backups, countSessions }: Sources) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'oto_' })
+  const requests = new Histogram({
+    name: 'oto_http_request_duration_seconds',
+    help: 'Time until the head of the response, by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    buckets: SECONDS,
+    registers,
+  })
+  const addGauge = <Label extends string>(config: GaugeConfiguration<Label>) =>
+    new Gauge({ ...config, registers })
+  const addCounter = <Label extends string>(config: CounterConfiguration<Label>) =>
+    new Counter({ ...config, registers })
+  const loads = { pool, documents }
+  addGauge({
+    name: 'oto_in_use',
+    help: 'Connections of the database in use by requests, documents being laid out',
+    labelNames: ['what'],
+    collect() {
+      for (const [what, load] of Object.entries(loads)) this.set({ what }, load().inUse)
+    },
+  })
+  addGauge({
+    name: 'oto_waiting',
+    help: 'Requests that wait for a connection, documents that wait for a thread',
+    labelNames: ['what'],
+    collect() {
+      for (const [what, load] of Object.entries(loads)) this.set({ what }, load().waiting)
+    },
+  })
+  addGauge({
+    name: 'oto_sessions',
+    help: 'Sessions that have not expired',
+    aggregator: 'max',
+    async collect() {
+      this.set(await countSessions().catch(() => NaN))
+    },
+  })
+  if (backups !== null)
+    addGauge({
+      name: 'oto_backup_age_seconds',
+      help: 'Age of the newest backup; +Inf if there is none',
+      aggregator: 'min',
+      collect() {
+        const [newest] = backups.stored()
+        this.set(newest === undefined ? Infinity : (Date.now() - newest.createdAt.getTime()) / 1_000)
+      },
+    })
+  if (replica !== undefined) {
+    addCounter({
+      name: 'oto_replica_reads_total',
+      help: 'Readings of lists by what became of them: served by the replica, or why the primary was asked',
+      labelNames: ['outcome'],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(replica.counts)) this.inc({ outcome }, count)
+      },
+    })
+    addGauge({
+      name: 'oto_replica_lag_bytes',
+      help: 'What of the log of the primary the replica has not replayed; NaN when it does not answer',
+      aggregator: 'max',
+      async collect() {
+        this.set(await replica.lag())
+      },
+    })
+  }
+  AggregatorRegistry.setRegistries(registry)
+  // A worker begins to listen for the primary's question when one is made.
+  void new AggregatorRegistry()
+  return {
+    text: () => registry.metrics(),
+    observe: ({ path, method, status, seconds }: Observed) =>
+      requests.observe(
+        { route: routeOf(path, routes), method: METHODS.has(method) ? method : 'other', status },
+        seconds,
+      ),
+  }
+}

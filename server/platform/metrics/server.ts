@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+
+import { portOf } from '#server/platform/http/server.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+/** Prometheus' text format, version 0.0.4. */
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
+export type MetricsServer = { port: number; stop: () => Promise<void> }
+
+/** A page in a browser of this machine, whose own name was made to lead here, would name that one. */
+const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
+
+/**
+ * Serves the figures at `/metrics` on the loopback address only: they name no person, but tell how the business goes.
+ * Throws StartupError when it cannot listen.
+ */
+export function serveMetrics(port: number, text: () => Promise<string>): Promise<MetricsServer> {
+  const http = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics' || !isForLoopback(request.headers.host)) {
+      response.writeHead(404).end()
+      return
+    }
+    text().then(
+      (body) => response.writeHead(200, { 'Content-Type': TYPE }).end(body),
+      () => response.writeHead(503).end(),
+    )
+  })
+  return new Promise((resolve, reject) => {
+    http.once('error', ({ code }: NodeJS.ErrnoException) =>
+      reject(new StartupError(`METRICS_PORT: ${port} numaralı port dinlenemiyor (${code ?? ''}).`)),
+    )
+    http.listen(port, '127.0.0.1', () =>
+      resolve({
+        port: portOf(http),
+        stop: () =>
+          new Promise((stopped) => {
+            http.close(() => stopped())
+            http.closeAllConnections()
+          }),
+      }),
+    )
+  })
+}

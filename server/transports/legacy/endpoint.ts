@@ -1,0 +1,197 @@
+import type { Handler } from 'hono'
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
+import { once } from '#server/platform/core/idempotency.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import { asRefusal, isCallerDisconnected } from '#server/platform/core/unexpected.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import type { Right } from '#shared/staff/rights.ts'
+
+import { readBody, readKey, readQuery } from './read.ts'
+
+type Method = 'GET' | 'POST'
+type Access = 'public' | 'user' | 'admin'
+type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded'] as const
+
+/** The contract of a path: it is served by this, and its description is made from it (openapi.ts). */
+export type Contract = {
+  method: Method
+  access: Access
+  /** What the operation asks for, known here because a refusal comes before the body is read. */
+  right?: Right | undefined
+  /** The schema of the query (GET) or the body (POST). */
+  input: z.ZodMiniType
+  /** Accepted body types. */
+  body?: readonly BodyType[]
+  /** A POST that only reads, so another site gains nothing by sending it. */
+  changesNothing?: boolean
+  /** Takes an `Idempotency-Key`: a call repeated with it changes nothing twice. */
+  keyed?: boolean
+  /** Whether its response may hold a token, or repeats a call that did: it is never compressed. */
+  returnsToken?: boolean
+  /** Status for an id that does not exist or is invalid; by default 200 with the message. */
+  missing?: 404
+}
+
+export type LegacyPath = Contract & { handle: Handler<AppEnv> }
+
+type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
+
+type Row<A extends Access, S extends z.ZodMiniType, R> = {
+  access: A
+  right?: A extends 'user' ? Right : never
+  /** The schema of the call's query (GET) or body (POST). */
+  input: S
+  /** Also accepts form fields; only for flat input. */
+  form?: boolean
+  /** A POST that only reads, so another site gains nothing by sending it. */
+  changesNothing?: boolean
+  /** As in the contract. */
+  returnsToken?: boolean
+  /** Takes an `Idempotency-Key`. Not when `run` must not be part of a transaction. */
+  keyed?: A extends 'public' ? never : boolean
+  run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
+  /** What the operation returned, in the words of the old contract. */
+  reply: (result: R) => Record<string, unknown>
+}
+
+/** With 200 the old client reads the message from the body (decisions: legacy paths). */
+const statuses = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  // Only for a browser's session: no path leads to what one of login.php may not (requireConfirmedOrScript).
+  UNCONFIRMED: 403,
+  NOT_FOUND: 200,
+  INVALID: 200,
+  CONFLICT: 200,
+  TOO_MANY: 429,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>
+
+/** One legacy path: authenticate, parse, run, reply. */
+export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
+  method: Method,
+  row: Row<A, S, R>,
+): LegacyPath {
+  const { access, right, input, form = true, changesNothing = method === 'GET', keyed = false } = row
+  const { returnsToken = false } = row
+  const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
+  const declared = { method, access, right, input, changesNothing, keyed, returnsToken }
+  const contract = { ...declared, ...(method === 'POST' && { body }) }
+  return handler(contract, async (c) => {
+    const ctx = admit<A>(contract, await authenticate(c, undefined, { changesNothing }))
+    const key = keyed ? readKey(c) : undefined
+    const sent = z.parse(
+      input,
+      method === 'GET' ? readQuery(c) : await readBody(c, { form, open: access === 'public' }),
+    )
+    const run = async (as: CtxOf<A>) => row.reply(await row.run(as, sent))
+    const reply =
+      key === undefined ? await run(ctx) : await replyOnce(c, { ctx: ctx as UserCtx, key, input: sent }, run)
+    return c.json({ success: true, ...reply })
+  })
+}
+
+type ListRow<S extends z.ZodMiniType, Item> = {
+  right?: Right
+  /** The schema of the call's query. */
+  input: S
+  /** Passes the items to `reply`, batch by batch, and returns what it returned. */
+  run: <T>(ctx: UserCtx, input: z.output<S>, reply: (batch: Item[]) => T) => Promise<T[]>
+  /** An item in the words of the old contract. */
+  item: (item: Item) => object
+  /** The response around the items. */
+  reply: (items: []) => Record<string, unknown>
+}
+
+/** A path that responds with a whole list. Its JSON is written batch by batch, not in one piece that all wait for. */
+export function listEndpoint<S extends z.ZodMiniType, Item>({
+  right,
+  input,
+  run,
+  item,
+  reply,
+}: ListRow<S, Item>): LegacyPath {
+  const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
+  const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
+  return handler(contract, async (c) => {
+    const ctx = admit<'user'>(contract, await authenticate(c))
+    const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
+      Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
+    )
+    const items = Buffer.concat(written).subarray(1)
+    const body = Buffer.concat([Buffer.from(`${head}[`), items, Buffer.from(`]${tail}`)])
+    return c.body(body, 200, { 'Content-Type': 'application/json' })
+  })
+}
+
+/** The first response to a call with this key, for this path (decisions: saving twice). Throws 422. */
+async function replyOnce(
+  c: AppContext,
+  { ctx, key, input }: { ctx: UserCtx; key: string; input: unknown },
+  run: (trx: UserCtx) => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  // The same path is served under two prefixes.
+  const operation = c.req.path.replace(/^.*\/api\//, '')
+  const result = await once(ctx, { operation, key, input }, run)
+  if (result === null) throw new HttpRefusal(422, messages.keyReused)
+  if (result.replayed) c.header('Idempotent-Replayed', 'true')
+  return result.answer
+}
+
+/** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
+export function admit<A extends Access>(
+  { access, right }: Pick<Contract, 'access' | 'right'>,
+  ctx: Ctx,
+): CtxOf<A> {
+  const admitted = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
+  if (right !== undefined) requireRight(requireActor(admitted), right)
+  return admitted as CtxOf<A>
+}
+
+/** A path that needs its own steps; method check and refusals are the same as for all paths. */
+export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
+  const { method, missing, returnsToken = false } = contract
+  const handle: Handler<AppEnv> = async (c) => {
+    c.set('holdsToken', returnsToken)
+    try {
+      const called = c.req.raw.method
+      if (called !== method && !(called === 'HEAD' && method === 'GET'))
+        throw new HttpRefusal(405, messages.methodNotAllowed, {
+          Allow: method === 'GET' ? 'GET, HEAD' : method,
+        })
+      return await run(c)
+    } catch (error) {
+      return refuse(c, error, missing)
+    }
+  }
+  return { ...contract, handle }
+}
+
+/** The response for any failure, in the shape of every legacy response. */
+export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
+  const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
+  const request_id = c.get('requestId')
+  if (error instanceof z.core.$ZodError) {
+    const message = missing === 404 ? messages.kayitNotFound : error.issues[0]?.message
+    const named = missing === 404 && { request_id }
+    return c.json({ success: false, message: message ?? messages.invalidInput, ...named }, missing)
+  }
+  if (isCallerDisconnected(error)) return refuse(c, new HttpRefusal(400, messages.malformedBody))
+  if (error instanceof HttpRefusal)
+    return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
+  const refusal = asRefusal(error)
+  if (refusal === null) {
+    c.get('base').log.error({ requestId: request_id, err: error }, 'legacy call failed')
+    return c.json({ success: false, message: messages.unexpected, request_id }, 500)
+  }
+  const status = statusOf[refusal.code]
+  if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
+  return c.json({ success: false, message: refusal.message, ...(status !== 200 && { request_id }) }, status)
+}

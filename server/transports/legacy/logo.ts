@@ -1,0 +1,93 @@
+import { MIMEType } from 'node:util'
+
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { requireActor } from '#server/platform/core/context.ts'
+import { type AppContext, HttpRefusal } from '#server/platform/http/app-env.ts'
+import { readBytes } from '#server/platform/http/read-bytes.ts'
+import { getLogo, uploadLogo } from '#server/settings/logo.ts'
+import { messages } from '#shared/messages.ts'
+import { logoInput } from '#shared/settings/schema.ts'
+
+import { type LegacyPath, admit, handler } from './endpoint.ts'
+import { readQuery } from './read.ts'
+
+/** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
+const MAX_PARTS = 16
+
+/** Only for the description: the form is parsed by hand. */
+const logoForm = z.object({ file: z.file() })
+
+/** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
+export function uploadLogoEndpoint(): LegacyPath {
+  const body = ['multipart/form-data'] as const
+  const row = { method: 'POST', access: 'user', right: 'settings', input: logoForm, body } as const
+  return handler(row, async (c) => {
+    const ctx = admit<'user'>(row, await authenticate(c))
+    // The page's own choice: integrators' logos are on white.
+    const ground = c.req.query('ground') === 'dark' ? 'dark' : 'white'
+    const { url, isPale } = await uploadLogo(ctx, await readFile(c), ground)
+    return c.json({ success: true, message: messages.logoSaved, url, ...(isPale && { pale: true }) })
+  })
+}
+
+/** The field `file`; `null` when the form has none, or text instead of a file. */
+async function readFile(c: AppContext): Promise<Uint8Array | null> {
+  const bytes = await readBytes(c.req.raw, { refusal: messages.logoTooLarge })
+  if (bytes.length === 0) return null
+  const type = c.req.header('content-type') ?? ''
+  if (countOf(bytes, `--${boundaryOf(type)}`) > MAX_PARTS + 1)
+    throw new HttpRefusal(400, messages.malformedBody)
+  const file = (await parseForm(bytes, type)).get('file')
+  return file === null || typeof file === 'string' ? null : file.bytes()
+}
+
+/** As the parser of the form reads it: a search for the word would find it in another parameter. Throws 415. */
+function boundaryOf(type: string): string {
+  try {
+    const { essence, params } = new MIMEType(type)
+    const boundary = params.get('boundary') ?? ''
+    if (essence === 'multipart/form-data' && boundary !== '') return boundary
+  } catch {
+    // No media type at all: falls through to the refusal below.
+  }
+  throw new HttpRefusal(415, messages.unsupportedType)
+}
+
+function countOf(bytes: Buffer, needle: string): number {
+  let count = 0
+  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + needle.length)) count++
+  return count
+}
+
+async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+  } catch {
+    throw new HttpRefusal(400, messages.malformedBody)
+  }
+}
+
+/**
+ * The stored picture. Browsers cache it, but revalidate before showing it, because another user may have logged
+ * in.
+ */
+export function logoEndpoint(): LegacyPath {
+  const row = { method: 'GET', access: 'user', input: logoInput, missing: 404 } as const
+  return handler(row, async (c) => {
+    const ctx = requireActor(await authenticate(c))
+    const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))
+    const etag = `"${mark}"`
+    const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(png), 200, {
+      ...headers,
+      'Content-Type': 'image/png',
+      'Content-Disposition': 'inline; filename="logo.png"',
+      'Content-Security-Policy':
+        "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { merge, separate } from '#server/platform/core/merge.ts'
+import { getCustomer } from '#server/history/customer.ts'
+import { listVisits } from '#server/history/visits.ts'
+import { relink } from '#server/kayit/relink.ts'
+import { plain } from '#server/transports/rpc/plain.ts'
+import { readingProcedure, router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
+import { listCustomers } from '#server/customer/list.ts'
+import { lookupCustomers } from '#server/customer/lookup.ts'
+import { linkedIdInput, linkInput, mergeInput, separateInput, visitsInput } from '#shared/history/schema.ts'
+import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
+
+export const customerRouter = router({
+  list: readingProcedure
+    .input(customerListInput)
+    .query(async ({ ctx, input }) => plain(await listCustomers(ctx, input))),
+  get: readingProcedure
+    .input(linkedIdInput)
+    .query(async ({ ctx, input }) => plain(await getCustomer(ctx, input))),
+  visits: readingProcedure
+    .input(visitsInput)
+    .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
+  merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
+  separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+  lookup: userProcedure.input(customerLookupInput).query(({ ctx, input }) => lookupCustomers(ctx, input)),
+  relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
+})

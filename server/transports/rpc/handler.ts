@@ -1,0 +1,136 @@
+import type { TRPCError } from '@trpc/server'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { type Handler, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { type ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import { type Replicated, replicaResponse } from '#server/auth/replica-response.ts'
+import type { Ctx } from '#server/platform/core/context.ts'
+import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
+import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
+
+import { appRouter } from './app-router.ts'
+import { callsIn, metaOf } from './calls.ts'
+import { AdmissionError, type RpcCtx, type RpcMeta } from './trpc.ts'
+import { webCookies } from './web-cookies.ts'
+
+/** Calls that the page may put into one request; without a limit one request could ask for thousands. */
+const MAX_BATCH = 10
+/** Calls of a request that may check or make a password. */
+const MAX_HASHING = 1
+
+/** Who is expected to call, and from where lists are read, if not from the context's database. */
+type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefined }
+
+/** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
+export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
+    c.json({ error: { message } }, status)
+
+  app.use('*', (c, next) => {
+    const path = decodedPath(c.req.path)
+    if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
+    const isOpenCall = callsIn(path.slice(endpoint.length)).some(({ isOpen }) => isOpen)
+    c.set('isOpen', isOpenCall)
+    return next()
+  })
+  app.use('*', (c, next) =>
+    isStreamWanted(c) ? Promise.resolve(refuse(c, 406, messages.unsupportedResponse)) : next(),
+  )
+  app.post('*', async (c, next) => {
+    const type = c.req.header('content-type')?.split(';', 1)[0]?.trim()
+    return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
+  })
+  const tooLarge = (c: AppContext) => refuse(c, 413, messages.tooLarge)
+  const limitedTo = (max: number) => ({ max, limited: bodyLimit({ maxSize: max, onError: tooLarge }) })
+  const [usual, open] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
+  app.post('*', (c, next) => {
+    const { max, limited } = c.get('isOpen') ? open : usual
+    const length = c.req.header('content-length')
+    // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
+    if (length === undefined) return limited(c, next)
+    return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
+  })
+  app.all('*', respond(endpoint, sources))
+  return app
+}
+
+/** Whether tRPC would begin its response before its calls have ended, whose connection and session end with it. */
+const isStreamWanted = ({ req }: AppContext): boolean =>
+  `${req.header('trpc-accept')},${req.header('accept')}`.includes('application/jsonl')
+
+/** As tRPC decodes it, too; `null` when that fails. */
+function decodedPath(path: string): string | null {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return null
+  }
+}
+
+function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
+  return async (c) => {
+    const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length))
+    if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
+      const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
+      if (read !== null) return read
+    }
+    const isReading = !calls.some(({ writes }) => writes)
+    const expected = isReading ? await expectedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
+    if (expected !== null) return expected
+    return call(c, endpoint, () =>
+      authenticate(c, undefined, {
+        onFound: (token, found) => {
+          if (token !== undefined) actors.remember(token, found)
+        },
+      }),
+    )
+  }
+}
+
+/** Runs the procedures that the request calls, for the actor of `admit`. */
+function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
+  return fetchRequestHandler({
+    endpoint,
+    req: c.req.raw,
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
+    createContext: ({ resHeaders, info }) =>
+      createContext(c, { admit, resHeaders, calls: info.calls.map(({ path }) => metaOf(path)) }),
+    onError: ({ error, path }) => {
+      if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
+      c.get('base').log.error(
+        { requestId: c.get('requestId'), path, err: error.cause ?? error },
+        'procedure failed',
+      )
+    },
+  })
+}
+
+/** The `Retry-After` header for refusals that name a wait; the longest of several calls. */
+function retryAfter(errors: readonly TRPCError[]): Headers {
+  const waits = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
+  const longest = Math.max(0, ...waits)
+  return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
+}
+
+async function createContext(
+  c: AppContext,
+  { admit, resHeaders, calls }: { admit: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
+): Promise<RpcCtx> {
+  if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
+  try {
+    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
+      throw new AppError('INVALID', messages.invalidInput)
+    const ctx = await admit()
+    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
+  } catch (error) {
+    throw new AdmissionError(error, c.get('requestId'))
+  }
+}

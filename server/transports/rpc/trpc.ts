@@ -1,0 +1,142 @@
+import { TRPCError, initTRPC } from '@trpc/server'
+import * as z from 'zod/mini'
+
+import { type Ctx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
+import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { transformer } from './plain.ts'
+
+/** Sets and removes the browser's cookies; only the session's procedures use it. */
+export type WebCookies = {
+  startSession(token: string, options: { remember: boolean }): void
+  endSession(): void
+  rememberBrowser(token: string): void
+  rememberConsent(): void
+  consentGiven: boolean
+}
+
+export type RpcCtx = Ctx & { requestId: string; cookies: WebCookies }
+
+const codes = {
+  UNAUTHENTICATED: 'UNAUTHORIZED',
+  FORBIDDEN: 'FORBIDDEN',
+  UNCONFIRMED: 'PRECONDITION_REQUIRED',
+  NOT_FOUND: 'NOT_FOUND',
+  INVALID: 'BAD_REQUEST',
+  CONFLICT: 'CONFLICT',
+  TOO_MANY: 'TOO_MANY_REQUESTS',
+  UNAVAILABLE: 'SERVICE_UNAVAILABLE',
+} as const satisfies Record<ErrorCode, TRPCError['code']>
+
+/**
+ * What a procedure declares: compression, the limits of a request and where it is read follow from this, never from a
+ * name (calls.ts).
+ */
+export type RpcMeta = {
+  /** Whether it is a change, which is never prepared for an expected actor nor read from a replica. */
+  writes: boolean
+  /** Whether its response may hold a token, key, code or challenge: such a response is never compressed. */
+  returnsToken: boolean
+  /** Whether it checks or makes a password, which takes a core for 50 ms: a request has one such call. */
+  hashesPassword: boolean
+  /** Whether it may be called without a session: a body is then read for any caller. */
+  isOpen: boolean
+  /** Whether it only reads what may be read from a replica that has all that was saved (decision 36). */
+  isReplicated: boolean
+}
+
+/** A reading that needs a session, on the primary; every other procedure says in what it differs. */
+export const READS: RpcMeta = {
+  writes: false,
+  returnsToken: false,
+  hashesPassword: false,
+  isOpen: false,
+  isReplicated: false,
+}
+
+const t = initTRPC
+  .context<RpcCtx>()
+  .meta<Partial<RpcMeta>>()
+  .create({
+    transformer,
+    defaultMeta: READS,
+    // Stack traces never leave the server, whatever NODE_ENV says.
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { message, field } = readable(error)
+      const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
+      const data = { ...shape.data, field, requestId }
+      return { ...shape, message, data }
+    },
+  })
+
+/** The message for the user: of the refusal, of the first invalid field, or the neutral one. */
+function readable(error: TRPCError): { message: string; field?: string } {
+  const { cause } = error
+  if (cause instanceof AppError)
+    return { message: cause.message, ...(cause.field !== undefined && { field: cause.field }) }
+  if (cause instanceof z.core.$ZodError) {
+    const issue = cause.issues[0]
+    return { message: issue?.message ?? messages.invalidInput, field: issue?.path.join('.') ?? '' }
+  }
+  if (error.code === 'INTERNAL_SERVER_ERROR') return { message: messages.unexpected }
+  if (error.code === 'NOT_FOUND') return { message: messages.notFoundPath }
+  return { message: messages.invalidInput }
+}
+
+/**
+ * A failure before there is a context, because the caller could not be identified. It carries the request's
+ * number.
+ */
+export class AdmissionError extends TRPCError {
+  readonly requestId: string
+
+  constructor(error: unknown, requestId: string) {
+    const refusal = asRefusal(error)
+    super({
+      code: refusal === null ? 'INTERNAL_SERVER_ERROR' : codes[refusal.code],
+      cause: refusal ?? error,
+    })
+    this.requestId = requestId
+  }
+}
+
+/** A refusal with its code, or the error itself, which is a bug or an invalid input. */
+function asTRPCError(error: unknown): unknown {
+  const refusal = asRefusal(error instanceof TRPCError ? error.cause : error)
+  return refusal === null
+    ? error
+    : new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
+}
+
+/**
+ * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
+ * before the input is parsed.
+ */
+const procedureFor = <C extends Ctx>(admit: (ctx: Ctx) => C) =>
+  t.procedure.use(async ({ ctx, next }) => {
+    try {
+      const { actor, db }: Pick<C, 'actor' | 'db'> = admit(ctx)
+      const result = await next({ ctx: { actor, db } })
+      if (result.ok) return result
+      throw result.error
+    } catch (error) {
+      throw asTRPCError(error)
+    }
+  })
+
+export const router = t.router
+
+/** Readings. */
+export const publicProcedure = procedureFor((ctx) => ctx).meta({ isOpen: true })
+export const userProcedure = procedureFor(requireActor)
+/** For lists, statistics and histories, which may take long and change nothing. */
+export const readingProcedure = userProcedure.meta({ isReplicated: true })
+export const adminProcedure = procedureFor(requireAdmin)
+
+/** Changes. */
+export const publicMutation = publicProcedure.meta({ writes: true })
+export const userMutation = userProcedure.meta({ writes: true })
+export const adminMutation = adminProcedure.meta({ writes: true })

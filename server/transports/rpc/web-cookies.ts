@@ -1,0 +1,48 @@
+import { generateCookie } from 'hono/cookie'
+
+import type { AppContext } from '#server/platform/http/app-env.ts'
+import { browserCookie, isSecure, sessionCookie } from '#server/platform/http/cookie-names.ts'
+import {
+  CONSENT_COOKIE,
+  CONSENT_COOKIE_DAYS,
+  KNOWN_PLACE_DAYS,
+  SESSION_COOKIE,
+  SESSION_REMEMBER_DAYS,
+} from '#shared/options.ts'
+
+import type { WebCookies } from './trpc.ts'
+
+const DAY_SECONDS = 86_400
+
+/** The browser's cookies of one request (specification §9, decisions: sessions). */
+export function webCookies(c: AppContext, response: Headers): WebCookies {
+  const base = { path: '/', sameSite: 'Lax', secure: isSecure(c) } as const
+  const hidden = { ...base, httpOnly: true } as const
+  const sent = c.req.header('cookie') ?? ''
+  const set = (cookie: string) => response.append('Set-Cookie', cookie)
+  const clear = (name: string) => set(generateCookie(name, '', { ...hidden, maxAge: 0 }))
+  const name = sessionCookie(c)
+  /** The cookie of an older version, or of a login over http: every login and logout replaced it too. */
+  const clearPlain = () => {
+    if (name !== SESSION_COOKIE && isSent(SESSION_COOKIE, sent)) clear(SESSION_COOKIE)
+  }
+  return {
+    startSession: (token, { remember }) => {
+      const maxAge = SESSION_REMEMBER_DAYS * DAY_SECONDS
+      set(generateCookie(name, token, { ...hidden, ...(remember && { maxAge }) }))
+      clearPlain()
+    },
+    endSession: () => {
+      clear(name)
+      clearPlain()
+    },
+    rememberBrowser: (token) =>
+      set(generateCookie(browserCookie(c), token, { ...hidden, maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS })),
+    rememberConsent: () =>
+      set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
+    consentGiven: new RegExp(`(?:^|;)\\s*${CONSENT_COOKIE}=1\\s*(?:;|$)`).test(sent),
+  }
+}
+
+const isSent = (name: string, cookies: string): boolean =>
+  cookies.split(';').some((pair) => pair.trim().startsWith(`${name}=`))

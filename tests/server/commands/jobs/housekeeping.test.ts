@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { type HousekeepingStep, startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
+import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { recordingLog } from '#tests/support/log.ts'
+
+const db = await testDatabase()
+afterEach(() => void vi.useRealTimers())
+
+const step = (name: string, run: HousekeepingStep['run']): HousekeepingStep => ({ name, run })
+
+describe('housekeeping', () => {
+  test('every step runs although one fails, and the failed one is named', async () => {
+    const { lines, log } = recordingLog()
+    const done: string[] = []
+    const housekeeping = startHousekeeping(db, log, [
+      step('first', async () => done.push('first')),
+      step('broken', () => Promise.reject(new Error('no such luck'))),
+      step('last', async () => done.push('last')),
+    ])
+    await vi.waitFor(() => expect(done).toEqual(['first', 'last']))
+    expect(lines).toEqual([expect.objectContaining({ level: 50, step: 'broken' })])
+    await housekeeping.stop()
+  })
+
+  test('housekeeping can be stopped while a step hangs; it names the step and begins no other', async () => {
+    const { lines, log } = recordingLog()
+    const begun = vi.fn<() => Promise<void>>()
+    let release = () => {}
+    const hanging = vi.fn<() => Promise<void>>(() => new Promise<void>((resolve) => (release = resolve)))
+    const steps = [step('hanging', hanging), step('next', begun)]
+    const housekeeping = startHousekeeping(db, log, steps)
+    await vi.waitFor(() => expect(hanging).toHaveBeenCalled())
+    vi.useFakeTimers()
+    const stopped = housekeeping.stop()
+    // Data that has arrived is read first, which takes one more turn of the event loop.
+    await vi.advanceTimersByTimeAsync(2_001)
+    await stopped
+    expect(lines).toEqual([expect.objectContaining({ level: 40, step: 'hanging' })])
+    release()
+    await vi.advanceTimersByTimeAsync(86_400_000)
+    expect(begun).not.toHaveBeenCalled()
+  })
+})
+
+test('purging stops after the batch in which it is told to', async () => {
+  const stop = new AbortController()
+  const remove = vi.fn<(limit: number) => Promise<number>>((limit) => {
+    stop.abort()
+    return Promise.resolve(limit)
+  })
+  expect(await purgeInBatches(remove, stop.signal)).toBe(1_000)
+  expect(remove).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+
+import { ChangedMeanwhile, repeated } from '#server/platform/core/repeat.ts'
+import { asRefusal } from '#server/platform/core/unexpected.ts'
+
+/** A transaction that is refused with each of these errors in turn, then stored. */
+function refusedWith(errors: readonly Error[]) {
+  const calls = { count: 0 }
+  const work = async () => {
+    const error = errors[calls.count++]
+    if (error !== undefined) throw error
+    return calls.count
+  }
+  return { work, calls }
+}
+
+const databaseError = (code: string) => Object.assign(new Error('x'), { name: 'PostgresError', code })
+
+test('a transaction that was in the way of another one is repeated', async () => {
+  expect(await repeated(refusedWith([]).work)).toBe(1)
+  expect(await repeated(refusedWith([databaseError('40P01')]).work)).toBe(2)
+  expect(await repeated(refusedWith([new ChangedMeanwhile(), databaseError('40001')]).work)).toBe(3)
+})
+
+test('three times at most; then the caller may repeat it later', async () => {
+  const always = refusedWith([1, 2, 3, 4].map(() => new ChangedMeanwhile()))
+  const error: unknown = await repeated(always.work).catch((reason: unknown) => reason)
+  expect(always.calls.count).toBe(3)
+  expect(asRefusal(error)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+})
+
+test('any other error is not', async () => {
+  const { work, calls } = refusedWith([databaseError('23505')])
+  await expect(repeated(work)).rejects.toMatchObject({ code: '23505' })
+  expect(calls.count).toBe(1)
+})

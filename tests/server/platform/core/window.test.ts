@@ -1,0 +1,40 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { windowOf } from '#server/platform/core/window.ts'
+
+const pages = fc.record({ page: fc.integer({ min: 1, max: 40 }), size: fc.integer({ min: 1, max: 25 }) })
+
+/** The rows that a statement with this window returns, in the list's order. */
+function rowsIn(list: readonly number[], { skip, size, reversed }: ReturnType<typeof windowOf>): number[] {
+  const read = (reversed ? list.toReversed() : list).slice(skip, skip + size)
+  return reversed ? read.toReversed() : read
+}
+
+test('a page has the same rows from either end, and none behind the list’s last one', () => {
+  fc.assert(
+    fc.property(pages, fc.nat(300), (asked, total) => {
+      const list = Array.from({ length: total }, (_, index) => index)
+      const { page, size } = asked
+      expect(rowsIn(list, windowOf(asked, { total, isMore: false }))).toEqual(
+        list.slice((page - 1) * size, page * size),
+      )
+    }),
+  )
+})
+
+test('at most half of the list comes before a page', () => {
+  fc.assert(
+    fc.property(pages, fc.nat(300), (asked, total) => {
+      const { skip, size } = windowOf(asked, { total, isMore: false })
+      expect(size === 0 || skip <= total / 2).toBe(true)
+    }),
+  )
+})
+
+test.each([undefined, { total: 1_000, isMore: true }])(
+  'a list whose end is not known (%o) is read from its beginning',
+  (length) => {
+    expect(windowOf({ page: 40, size: 25 }, length)).toEqual({ skip: 975, size: 25, reversed: false })
+  },
+)

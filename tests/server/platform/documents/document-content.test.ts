@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+
+import { renderDocument } from '#server/platform/documents/render.ts'
+import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
+import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
+import { buildDocument, buildLogo, emptyKayit, someWork } from '#tests/support/service-document.ts'
+
+const print = async (document: ServiceDocument) => await readPdf(await renderDocument(document))
+
+describe('the content of a document', () => {
+  test('a document shows company, customer, vehicle, dates, complaint, items, notes, signatures, and that it is no invoice', async () => {
+    const { text, rows } = await print(
+      buildDocument({ work: [{ islem_adi: 'Yağ değişimi', islem_adet: 1_250, fiyat_kurus: 10_005 }] }),
+    )
+    const lines = text.split('\n')
+    for (const message of [
+      'Servis fişi',
+      'Kayıt no: 1284',
+      'Kayıt tarihi: 18.11.2026',
+      'Düzenleme tarihi: 21.11.2026',
+      'Yıldız Oto Servis',
+      'İvedik OSB 1354. Cadde No: 18/A',
+      'Yenimahalle / Ankara',
+      'Tel: 0 (312) 555 12 34',
+      'Gülşah Öztürk Çağlayan',
+      '0 (532) 123 45 67',
+      '10000000146',
+      '34 ABC 123',
+      'Volkswagen Golf 1.6 TDI',
+      '2016',
+      '148.250',
+      'WVWZZZ1KZAW123456',
+      'CAYC123456',
+      '19.11.2026',
+      '21.11.2026',
+      'Tamamlandı',
+      'Soğuk çalıştırmada ses geliyor, fren pedalı titriyor.',
+      'Arka balatalar %40 seviyesinde.',
+      'Teslim eden',
+      'Teslim alan',
+      'Mali değeri yoktur. Fatura yerine geçmez.',
+      'Sayfa 1 / 1',
+    ]) {
+      expect(lines).toContain(message)
+    }
+    expect(rows[1]).toEqual(['Yağ değişimi', '₺100,05', '1.250', '₺125.062,50', '₺104.218,75', '₺20.843,75'])
+  })
+
+  test('a document with VAT has six columns, net and VAT of each rate, and three totals', async () => {
+    const work = [{ islem_adi: 'Akü', islem_adet: 2, fiyat_kurus: 10_005 }]
+    const { rows, text } = await print(buildDocument({ variant: 'vat', work }))
+    expect(rows).toEqual([
+      ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)', 'Tutar (KDV hariç)', 'KDV'],
+      ['Akü', '₺100,05', '2', '₺200,10', '₺166,75', '₺33,35'],
+      ['KDV oranı', 'Matrah (KDV hariç)', 'KDV', 'KDV dahil toplam'],
+      ['%20', '₺166,75', '₺33,35', '₺200,10'],
+    ])
+    expect(text).toContain('KDV hariç toplam\n₺166,75\nKDV\n₺33,35\nKDV dahil toplam\n₺200,10\n')
+    expect(text).not.toContain('KDV dahil değildir')
+  })
+
+  test('each of several VAT rates has its own line', async () => {
+    const rates = [
+      { kdv_orani: 10, net_kurus: 10_000, kdv_kurus: 1_000, brut_kurus: 11_000 },
+      { kdv_orani: 20, net_kurus: 20_000, kdv_kurus: 4_000, brut_kurus: 24_000 },
+      { kdv_orani: 1, net_kurus: 100, kdv_kurus: 1, brut_kurus: 101 },
+    ]
+    const { rows, pages } = await print({ ...buildDocument({ work: someWork(16) }), rates })
+    expect(rows.slice(-3)).toEqual([
+      ['%10', '₺100,00', '₺10,00', '₺110,00'],
+      ['%20', '₺200,00', '₺40,00', '₺240,00'],
+      ['%1', '₺1,00', '₺0,01', '₺1,01'],
+    ])
+    const last = pages.at(-1)?.texts ?? []
+    const note = last.find(({ text }) => text === 'Açıklama')?.y ?? 0
+    expect(last.find(({ text }) => text === '%1')?.y).toBeGreaterThan(note + 9)
+  })
+
+  test('a document without VAT has four columns, the net total, and a note that VAT is not included', async () => {
+    const { rows, text } = await print(buildDocument({ variant: 'plain' }))
+    expect(rows[0]).toEqual(['İşlem', 'Birim fiyat (KDV hariç)', 'Adet', 'Tutar (KDV hariç)'])
+    expect(text).toMatch(/KDV hariç toplam\n₺[\d.]+,\d\d\nFiyatlara KDV dahil değildir\.\n/)
+    expect(text).not.toContain('%20')
+    expect(text).not.toContain('KDV dahil toplam')
+  })
+
+  test('a plate is text on its frame, where a Turkish one leaves room for its band', async () => {
+    const place = async (plaka: string) => {
+      const { pages } = await print(buildDocument({ kayit: { plaka } }))
+      const texts = pages[0]?.texts ?? []
+      expect(texts.map(({ text }) => text)).not.toContain('TR')
+      const label = texts.findIndex(({ text }) => text === 'Plaka')
+      return { next: texts[label + 1]?.text, x: texts[label + 1]?.x ?? 0, labelX: texts[label]?.x ?? 0 }
+    }
+    const turkish = await place('34 ABC 123')
+    const foreign = await place('M-AB 1234')
+    const long = await place('34ABC'.repeat(5))
+    expect([turkish.next, foreign.next, long.next]).toEqual(['34 ABC 123', 'M-AB 1234', '34ABC'.repeat(5)])
+    expect(turkish.x - foreign.x).toBeCloseTo(12)
+    // One that is too long for a frame stands where every value does.
+    expect(foreign.x - long.x).toBeCloseTo(6)
+    expect(long.labelX).toBe(turkish.labelX)
+  })
+
+  test('the total is the largest number, whatever its length, and stays beside its words', async () => {
+    for (const fiyat_kurus of [10_005, 99_899_999_999]) {
+      const work = [{ islem_adi: 'Motor', islem_adet: 1000, fiyat_kurus }]
+      const { pages } = await print(buildDocument({ work }))
+      const texts = pages[0]?.texts ?? []
+      const label = texts.findLastIndex(({ text }) => text === 'KDV dahil toplam')
+      const [words, total] = texts.slice(label, label + 2)
+      const net = texts.find(({ text }) => text === 'KDV hariç toplam')
+      const netAmount = texts[texts.indexOf(net ?? { text: '', x: 0, y: 0, right: 0 }) + 1]
+      expect(total?.text).toMatch(/^₺[\d.]+,\d\d$/)
+      expect(total?.x).toBeGreaterThan((words?.right ?? 0) + 5)
+      expect(total?.right).toBeCloseTo(netAmount?.right ?? 0, 0)
+    }
+  })
+
+  test('every page names the product below', async () => {
+    const { pages } = await print(buildDocument({ work: someWork(60) }))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { texts } of pages)
+      expect(texts.map(({ text }) => text)).toContain('Oto Servis Yönetim Paneli')
+  })
+
+  test('Turkish phone numbers are formatted, and other numbers are printed as typed', async () => {
+    const phones = async (tel: string, musteri_tel: string) => {
+      const { text } = await print(buildDocument({ company: { tel }, kayit: { musteri_tel } }))
+      const lines = text.split('\n')
+      return [lines.find((line) => line.startsWith('Tel:')), lines[lines.indexOf('Telefon') + 1]]
+    }
+    expect(await phones('4441234', '+905321234567')).toEqual(['Tel: 444 12 34', '0 (532) 123 45 67'])
+    expect(await phones('+49 30 1234567', '05321234567 Ali')).toEqual([
+      'Tel: +49 30 1234567',
+      '05321234567 Ali',
+    ])
+  })
+
+  test('every Turkish letter and the lira sign can be read back, in both weights', async () => {
+    const letters = 'ABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZ abcçdefgğhıijklmnoöprsştuüvyz ÂâÎîÛû ₺'
+    const { solid } = await print(buildDocument({ company: { name: letters }, kayit: { aciklama: letters } }))
+    expect(solid.split(withoutSpace(letters))).toHaveLength(3)
+  })
+
+  test('"fi" stays two letters: a ligature would lose the dot', async () => {
+    const { solid } = await print(buildDocument({ kayit: { aciklama: 'profil filtre final' } }))
+    expect(solid).toContain('profilfiltrefinal')
+  })
+
+  test('empty fields are printed as dashes or nothing, never as "null" or "undefined"', async () => {
+    const document = buildDocument({
+      kayit: emptyKayit,
+      company: { name: '', tel: '', address: '' },
+      work: [],
+    })
+    const { text, rows } = await print(document)
+    expect(text).not.toMatch(/null|undefined|NaN|Invalid/)
+    expect(text.split('\n').filter((line) => line === '—')).toHaveLength(9)
+    expect(text).not.toContain('Motor no')
+    expect(text).not.toContain('Müşteri talebi')
+    expect(text).not.toContain('Açıklama')
+    expect(rows[1]).toEqual(['Henüz işlem girilmedi.'])
+    expect(text).toContain('KDV dahil toplam\n₺0,00')
+  })
+})
+
+describe('the file of a document', () => {
+  test('the file is tagged Turkish and has title and author', async () => {
+    const logo = await buildLogo()
+    const { title, author, language, pages, xmp } = await print(buildDocument({ company: { logo } }))
+    expect({ title, author, language }).toEqual({
+      title: 'Servis fişi 34 ABC 123',
+      author: 'Yıldız Oto Servis',
+      language: 'tr-TR',
+    })
+    expect(pages[0]?.roles).toEqual(
+      expect.arrayContaining(['Document', 'H1', 'H2', 'L', 'Table', 'TH', 'TD']),
+    )
+    expect(xmp).toContain('Yıldız Oto Servis')
+  })
+
+  test('equal documents are equal files', async () => {
+    const [first, second] = [await renderDocument(buildDocument()), await renderDocument(buildDocument())]
+    expect(Buffer.from(first).equals(second)).toBe(true)
+  })
+
+  test('the file of a usual document is small', async () => {
+    expect((await renderDocument(buildDocument({ work: someWork(20) }))).length).toBeLessThan(60_000)
+  })
+})
