@@ -39,42 +39,6 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
-/** By what shows that a file has it: the helper, and what takes its place. */
-const HELPERS = [
-  [
-    'function _objectSpread2(',
-    /function _objectSpread2\(e\) \{[\s\S]*?\n\}\n/,
-    'const _objectSpread2 = Object.assign\n',
-  ],
-  [
-    'function _defineProperty(',
-    /function _defineProperty\(e, r, t\) \{[\s\S]*?\n\}\n/,
-    'const _defineProperty = (e, r, t) => ((e[r] = t), e)\n',
-  ],
-  // Of streams, which the page does not use: these assignments alone keep it in the build.
-  ['AsyncGenerator.prototype[', /^AsyncGenerator\.prototype\[[\s\S]*?\n\};\n/m, ''],
-] as const
-
-/**
- * tRPC's packages each bring along what copied objects before browsers could; the build fails if they change shape.
- */
-function trpcWithoutOldHelpers(): Plugin {
-  return {
-    name: 'trpc-without-old-helpers',
-    apply: 'build',
-    transform: {
-      filter: { id: /node_modules.@trpc.(client|server|react-query).dist.[^/]+\.mjs$/ },
-      handler(code) {
-        return HELPERS.reduce((text, [mark, helper, short]) => {
-          if (!text.includes(mark)) return text
-          if (!helper.test(text)) this.error('@trpc: its helpers are not where they were.')
-          return text.replace(helper, short)
-        }, code)
-      },
-    },
-  }
-}
-
 /** Their packages do not say so, and unused links (WebSocket) would stay in the build. */
 const WITHOUT_SIDE_EFFECTS = /node_modules.(@trpc|superjson|copy-anything)/
 
@@ -151,7 +115,6 @@ export default defineConfig({
   base: `${BASE_PATH}/`,
   plugins: [
     sonnerWithoutInlineStyle(),
-    trpcWithoutOldHelpers(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
@@ -166,11 +129,7 @@ export default defineConfig({
     styleGuide(`${BASE_PATH}/`),
   ],
   resolve: {
-    alias: [
-      { find: '@visx/text', replacement: join(import.meta.dirname, 'client/charts/plain-text.ts') },
-      // React has had it since version 18; what remains of the package asks for it there.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-    ],
+    alias: [{ find: '@visx/text', replacement: join(import.meta.dirname, 'client/charts/plain-text.ts') }],
   },
   // The dependency scan would otherwise bundle sonner before the transform above can see it.
   optimizeDeps: { exclude: ['sonner'] },

@@ -66,7 +66,7 @@ const known = new Map<string, string>()
 
 /**
  * Joins class names; of two that set the same property under the same conditions the later one wins. For the
- * properties that our components let callers replace: the tables of tailwind-merge cost each page 2 KiB more.
+ * properties that our components let callers replace: tailwind-merge with its tables would cost each page 7.8 KiB of gzip.
  */
 export function cn(...classes: ClassValue[]): string {
   const text = clsx(classes)
