@@ -5,8 +5,8 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { Pagination } from '#client/components/pagination.tsx'
 
 /** The query of a list; the previous rows stay while the next ones load. */
-interface ListQuery<Row> {
-  data: { items: Row[]; total: number; more?: true } | undefined
+export interface ListQuery<Row, More = unknown> {
+  data: ({ items: Row[]; total: number; more?: true } & More) | undefined
   isPlaceholderData: boolean
   isError: boolean
   isFetching: boolean

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { createContext, use } from 'react'
+import { use } from 'react'
 
-import { Amount } from '#client/components/amount.tsx'
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
+import { DirectoryContext, visitColumns } from '#client/components/directory/columns.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
-import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { LastVisit } from '#client/components/directory/last-visit.tsx'
 import { OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
 import { formatCount } from '#client/lib/format.ts'
@@ -16,17 +16,10 @@ import { search } from './customer-search.ts'
 
 const column = dataColumnHelper<CustomerListItem>()
 
-type Context = { query: string; today: Day; isSimilar: boolean }
-
-/** What the cells need besides their row. */
-export const CustomerListContext = createContext<Context>({ query: '', today: '', isSimilar: false })
-
 const WIDTHS = {
   name: { least: [9, 10, 12, 13], share: 18 },
   phone: { least: [8, 9.5, 10, 10.5] },
   cars: { least: [8, 10, 14, 20], share: 20 },
-  visits: { least: [4, 5, 6, 6] },
-  total: { least: [6.5, 8, 8.5, 9] },
   last_day: { least: [6, 7, 8, 9] },
 } satisfies Record<string, ColumnWidth>
 
@@ -49,17 +42,7 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
     meta: { card: 'who', width: WIDTHS.cars },
     cell: ({ row }) => <Cars customer={row} />,
   }),
-  column.accessor('visits', {
-    header: search.labels.visits,
-    meta: { align: 'right', card: 'hidden', width: WIDTHS.visits },
-    cell: ({ value }) => formatCount(value),
-  }),
-  column.accessor('total_kurus', {
-    id: 'total',
-    header: search.labels.total,
-    meta: { align: 'right', card: 'amount', width: WIDTHS.total },
-    cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
-  }),
+  ...visitColumns<CustomerListItem>(search.labels),
   column.accessor('last_day', {
     header: search.labels.last_day,
     meta: { card: 'state', width: WIDTHS.last_day },
@@ -67,12 +50,9 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   }),
 ]
 
-/** The columns of a user who sees no prices. */
-export const UNPRICED_COLUMNS = CUSTOMER_COLUMNS.filter(({ id }) => id !== 'total')
-
 /** Leads to the customer's page; on a phone from the whole card. */
 function NameLink({ customer }: { customer: CustomerListItem }) {
-  const { query, isSimilar } = use(CustomerListContext)
+  const { query, isSimilar } = use(DirectoryContext)
   return (
     <Link
       {...OPENER}
@@ -88,7 +68,7 @@ function NameLink({ customer }: { customer: CustomerListItem }) {
 }
 
 function PhoneNumber({ phone }: { phone: string }) {
-  const { query } = use(CustomerListContext)
+  const { query } = use(DirectoryContext)
   if (phone === '') return EMPTY_DASH
   return (
     <span className="whitespace-nowrap">
@@ -111,6 +91,6 @@ function Cars({ customer: { cars, car_count } }: { customer: CustomerListItem })
 }
 
 function LastDay({ day }: { day: Day | null }) {
-  const { today } = use(CustomerListContext)
+  const { today } = use(DirectoryContext)
   return <LastVisit day={day} today={today} />
 }

@@ -1,28 +1,22 @@
 import { Link } from '@tanstack/react-router'
-import { Combine } from 'lucide-react'
-import { useId, useState } from 'react'
 
-import { ExportButton } from '#client/components/export-button.tsx'
-import { Contact } from '#client/components/history/contact.tsx'
-import { Fact, Facts } from '#client/components/history/facts.tsx'
-import type { MergeDialogProps } from '#client/components/history/merge-dialog.tsx'
-import { MergedCard } from '#client/components/history/merged-card.tsx'
-import { OpenWorkFact } from '#client/components/history/open-work-fact.tsx'
-import { UnreadyPage } from '#client/components/history/page-failed.tsx'
-import { Road, RoadPart } from '#client/components/history/road.tsx'
-import type { StopLook } from '#client/components/history/stop.tsx'
-import { useLinking } from '#client/components/history/use-linking.ts'
-import { YearsCard } from '#client/components/history/years-card.tsx'
-import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { Contact } from '#client/components/directory/contact.tsx'
+import { Fact, Facts } from '#client/components/directory/facts.tsx'
+import { HistoryExport } from '#client/components/directory/history-export.tsx'
+import { LinkedCard } from '#client/components/directory/linked-card.tsx'
+import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
+import { MergedCard } from '#client/components/directory/merged-card.tsx'
+import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
+import { UnreadyPage } from '#client/components/directory/unready-page.tsx'
+import { Road, RoadPart } from '#client/components/directory/road.tsx'
+import type { StopLook } from '#client/components/directory/stop.tsx'
+import { useLinking } from '#client/components/directory/use-linking.ts'
+import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { carText, formatCount } from '#client/lib/format.ts'
-import { useOutputFormat } from '#client/lib/output-format.ts'
-import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import type { CustomerDetail, CustomerListItem } from '#shared/customer/schema.ts'
 import { formatDay } from '#shared/date.ts'
@@ -55,6 +49,8 @@ function Visits({ id, page, ...look }: Pick<StopLook, 'today' | 'onDetach'> & { 
 function Customer({ customer }: { customer: CustomerDetail }) {
   const today = useToday()
   const utils = trpc.useUtils()
+  const dialog = useMergeDialog()
+  const found = trpc.customer.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.customer.merge.useMutation().mutateAsync,
     separate: trpc.customer.separate.useMutation().mutateAsync,
@@ -71,9 +67,19 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     <>
       <PageHeader title="Müşteri" about={customer.name}>
         <Contact phone={customer.phone} />
-        <Merge customer={customer} linking={linking} />
+        <Merge
+          into={customer.id}
+          linking={linking}
+          dialog={dialog}
+          title="Aynı müşteriyi birleştir"
+          placeholder="Ad, telefon veya vergi no"
+          found={found}
+          renderRow={candidate}
+        >
+          Seçilen müşterinin gelişleri {isolated(customer.name)} altında görünür.
+        </Merge>
         <PersonalData id={customer.id} />
-        <History customer={customer} />
+        <HistoryExport path="customer-history" title="Müşteri geçmişi" id={customer.id} />
       </PageHeader>
       <Facts>
         <Fact name="Telefon">{customer.phone && formatPhone(customer.phone)}</Fact>
@@ -114,90 +120,31 @@ function Customer({ customer }: { customer: CustomerDetail }) {
   )
 }
 
-function Cars({ customer: { cars } }: { customer: CustomerDetail }) {
-  const id = useId()
-  if (cars.length === 0) return null
-  return (
-    <Card aria-labelledby={id} className="md:p-4">
-      <CardHeader className="mb-2">
-        <CardTitle id={id}>{cars.length === 1 ? 'Araç' : 'Araçlar'}</CardTitle>
-      </CardHeader>
-      <ul className="grid">
-        {cars.map((car) => (
-          <li key={car.id} className="relative flex flex-wrap items-center gap-x-3 py-1.5 hover:bg-sunken">
-            <Link
-              to="/vehicle/$id"
-              params={{ id: String(car.id) }}
-              className="inline-flex min-h-11 items-center after:absolute after:inset-0 md:min-h-8"
-            >
-              {car.plate === '' ? (
-                <span className="chassis break-all">{car.vin}</span>
-              ) : (
-                <Plate text={car.plate} />
-              )}
-            </Link>
-            <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
-              {joinIsolated(', ', [carText({ arac_marka: car.make, arac_model: car.model }), car.model_year])}
-            </span>
-            <span className="ml-auto text-sm text-muted-foreground">{`${formatCount(car.visits)} geliş`}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function History({ customer }: { customer: CustomerDetail }) {
-  const format = useOutputFormat()
-  const mayExport = useRight('export')
-  const history = {
-    path: 'customer-history',
-    title: 'Müşteri geçmişi',
-    unit: 'satır',
-    params: { id: customer.id },
-  } as const
-  return mayExport && <ExportButton format={format} choices={[history]} label="Müşteri geçmişi" />
-}
-
-const MergeDialog = lazyDialog<MergeDialogProps<CustomerListItem>>(
-  () => import('#client/components/history/merge-dialog.tsx'),
+const Cars = ({ customer: { cars } }: { customer: CustomerDetail }) => (
+  <LinkedCard title={cars.length === 1 ? 'Araç' : 'Araçlar'} rows={cars}>
+    {(car) => (
+      <>
+        <Link
+          to="/vehicle/$id"
+          params={{ id: String(car.id) }}
+          className="inline-flex min-h-11 items-center after:absolute after:inset-0 md:min-h-8"
+        >
+          {car.plate === '' ? (
+            <span className="chassis break-all">{car.vin}</span>
+          ) : (
+            <Plate text={car.plate} />
+          )}
+        </Link>
+        <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">
+          {joinIsolated(', ', [carText({ arac_marka: car.make, arac_model: car.model }), car.model_year])}
+        </span>
+        <span className="ml-auto text-sm text-muted-foreground">{`${formatCount(car.visits)} geliş`}</span>
+      </>
+    )}
+  </LinkedCard>
 )
 
-function Merge({ customer, linking }: { customer: CustomerDetail; linking: ReturnType<typeof useLinking> }) {
-  const [open, setOpen] = useState(false)
-  const [q, setQ] = useState('')
-  const found = trpc.customer.list.useQuery({ q }, { enabled: open })
-  const merge = async (row: CustomerListItem) => {
-    if (await linking.merge(row.id, customer.id)) setOpen(false)
-  }
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <Combine aria-hidden />
-        Birleştir
-      </Button>
-      <MergeDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Aynı müşteriyi birleştir"
-        placeholder="Ad, telefon veya vergi no"
-        q={q}
-        onSearch={setQ}
-        rows={found.data?.items}
-        isError={found.isError}
-        into={customer.id}
-        pending={linking.pending}
-        onMerge={(row) => void merge(row)}
-        nameOf={candidate}
-      >
-        Seçilen müşterinin gelişleri {isolated(customer.name)} altında görünür. Kayıtlar değişmez; istediğiniz
-        zaman ayırabilirsiniz.
-      </MergeDialog>
-    </>
-  )
-}
-
-/** One that can be chosen, as it is shown. */
+/** A customer in the dialog that merges. */
 const candidate = (row: CustomerListItem) => (
   <>
     <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { createContext, use } from 'react'
+import { use } from 'react'
 
-import { Amount } from '#client/components/amount.tsx'
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
+import { DirectoryContext, visitColumns } from '#client/components/directory/columns.tsx'
 import { Highlight } from '#client/components/highlight.tsx'
-import { LastVisit } from '#client/components/history/last-visit.tsx'
+import { LastVisit } from '#client/components/directory/last-visit.tsx'
 import { OPENER } from '#client/components/open-row.ts'
 import { Plate } from '#client/components/plate.tsx'
-import { formatCount, orDash } from '#client/lib/format.ts'
-import type { Day } from '#shared/date.ts'
+import { orDash } from '#client/lib/format.ts'
 import type { VehicleListItem } from '#shared/vehicle/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
 
@@ -17,15 +16,10 @@ import { nameOf } from './vehicle-name.ts'
 
 const column = dataColumnHelper<VehicleListItem>()
 
-/** What the cells need besides their row. */
-export const VehicleListContext = createContext<{ query: string; today: Day }>({ query: '', today: '' })
-
 const WIDTHS = {
   plate: { least: [8, 10, 10.5, 11] },
   name: { least: [8, 11.5, 12, 13], share: 18 },
   customer: { least: [8, 9, 10, 11], share: 16 },
-  visits: { least: [4, 5, 6, 6] },
-  total: { least: [6.5, 8, 8.5, 9] },
   last_day: { least: [9.5, 10.5, 12, 12.5] },
 } satisfies Record<string, ColumnWidth>
 
@@ -47,17 +41,7 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
     meta: { card: 'who', width: WIDTHS.customer },
     cell: ({ row }) => <LastCustomer car={row} />,
   }),
-  column.accessor('visits', {
-    header: search.labels.visits,
-    meta: { align: 'right', card: 'hidden', width: WIDTHS.visits },
-    cell: ({ value }) => formatCount(value),
-  }),
-  column.accessor('total_kurus', {
-    id: 'total',
-    header: search.labels.total,
-    meta: { align: 'right', card: 'amount', width: WIDTHS.total },
-    cell: ({ value }) => value !== undefined && <Amount kurus={value} className="font-semibold" />,
-  }),
+  ...visitColumns<VehicleListItem>(search.labels),
   column.accessor('last_day', {
     header: search.labels.last_day,
     meta: { card: 'state', width: WIDTHS.last_day },
@@ -65,12 +49,9 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   }),
 ]
 
-/** The columns of a user who sees no prices. */
-export const UNPRICED_COLUMNS = VEHICLE_COLUMNS.filter(({ id }) => id !== 'total')
-
 /** Leads to the car's page; on a phone from the whole card. */
 function CarLink({ car }: { car: VehicleListItem }) {
-  const { query } = use(VehicleListContext)
+  const { query } = use(DirectoryContext)
   return (
     <Link
       {...OPENER}
@@ -90,7 +71,7 @@ function CarLink({ car }: { car: VehicleListItem }) {
 }
 
 function Name({ car }: { car: VehicleListItem }) {
-  const { query } = use(VehicleListContext)
+  const { query } = use(DirectoryContext)
   return (
     <>
       <span className="wrap-anywhere">
@@ -123,6 +104,6 @@ function LastCustomer({ car }: { car: VehicleListItem }) {
 }
 
 function LastDay({ car }: { car: VehicleListItem }) {
-  const { today } = use(VehicleListContext)
+  const { today } = use(DirectoryContext)
   return <LastVisit day={car.last_day} isOpen={car.open_kayit_id !== null} today={today} />
 }

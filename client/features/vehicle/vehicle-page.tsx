@@ -1,28 +1,24 @@
 import { Link } from '@tanstack/react-router'
-import { Combine, Plus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Plus } from 'lucide-react'
 
-import { ExportButton } from '#client/components/export-button.tsx'
-import { Contact } from '#client/components/history/contact.tsx'
-import { Fact, Facts } from '#client/components/history/facts.tsx'
-import type { MergeDialogProps } from '#client/components/history/merge-dialog.tsx'
-import { MergedCard } from '#client/components/history/merged-card.tsx'
-import { OpenWorkFact } from '#client/components/history/open-work-fact.tsx'
-import { UnreadyPage } from '#client/components/history/page-failed.tsx'
-import { Road, RoadPart } from '#client/components/history/road.tsx'
-import type { StopLook } from '#client/components/history/stop.tsx'
-import { useLinking } from '#client/components/history/use-linking.ts'
-import { YearsCard } from '#client/components/history/years-card.tsx'
-import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { Contact } from '#client/components/directory/contact.tsx'
+import { Fact, Facts } from '#client/components/directory/facts.tsx'
+import { HistoryExport } from '#client/components/directory/history-export.tsx'
+import { LinkedCard } from '#client/components/directory/linked-card.tsx'
+import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
+import { MergedCard } from '#client/components/directory/merged-card.tsx'
+import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
+import { UnreadyPage } from '#client/components/directory/unready-page.tsx'
+import { Road, RoadPart } from '#client/components/directory/road.tsx'
+import type { StopLook } from '#client/components/directory/stop.tsx'
+import { useLinking } from '#client/components/directory/use-linking.ts'
+import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { useOutputFormat } from '#client/lib/output-format.ts'
-import { useRight } from '#client/lib/session.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { isolated, joinIsolated } from '#shared/bidi.ts'
 import { formatDay } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
@@ -55,6 +51,8 @@ function Visits({ id, page, ...look }: Pick<StopLook, 'today' | 'onDetach'> & { 
 function Vehicle({ car }: { car: VehicleDetail }) {
   const today = useToday()
   const utils = trpc.useUtils()
+  const dialog = useMergeDialog()
+  const found = trpc.vehicle.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.vehicle.merge.useMutation().mutateAsync,
     separate: trpc.vehicle.separate.useMutation().mutateAsync,
@@ -76,8 +74,18 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         about={car.plate === '' ? `${isolated(car.vin)} · ${about}` : about}
       >
         <Contact phone={car.customers[0]?.phone ?? ''} />
-        <Merge car={car} linking={linking} />
-        <History car={car} />
+        <Merge
+          into={car.id}
+          linking={linking}
+          dialog={dialog}
+          title="Aynı aracı birleştir"
+          placeholder="Plaka, şasi no, marka veya model"
+          found={found}
+          renderRow={candidate}
+        >
+          Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür.
+        </Merge>
+        <HistoryExport path="vehicle-history" title="Araç geçmişi" id={car.id} />
         <Button asChild>
           <Link
             to="/book/$id"
@@ -147,87 +155,25 @@ function EarlierPlates({ car: { earlier_plates } }: { car: VehicleDetail }) {
   ))
 }
 
-function Customers({ car: { customers } }: { car: VehicleDetail }) {
-  const id = useId()
-  if (customers.length === 0) return null
-  return (
-    <Card aria-labelledby={id} className="md:p-4">
-      <CardHeader className="mb-2">
-        <CardTitle id={id}>{customers.length === 1 ? 'Müşteri' : 'Müşteriler'}</CardTitle>
-      </CardHeader>
-      <ul className="grid">
-        {customers.map((customer) => (
-          <li
-            key={customer.id}
-            className="relative flex flex-wrap items-center gap-x-3 py-1.5 hover:bg-sunken"
-          >
-            <Link
-              to="/customer/$id"
-              params={{ id: String(customer.id) }}
-              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere after:absolute after:inset-0 md:min-h-8"
-            >
-              {customer.name}
-            </Link>
-            <span className="text-sm text-muted-foreground">{formatPhone(customer.phone)}</span>
-            <span className="ml-auto text-sm text-muted-foreground">{formatDay(customer.last_day)}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-function History({ car }: { car: VehicleDetail }) {
-  const format = useOutputFormat()
-  const mayExport = useRight('export')
-  const history = {
-    path: 'vehicle-history',
-    title: 'Araç geçmişi',
-    unit: 'satır',
-    params: { id: car.id },
-  } as const
-  return mayExport && <ExportButton format={format} choices={[history]} label="Araç geçmişi" />
-}
-
-const MergeDialog = lazyDialog<MergeDialogProps<VehicleListItem>>(
-  () => import('#client/components/history/merge-dialog.tsx'),
+const Customers = ({ car: { customers } }: { car: VehicleDetail }) => (
+  <LinkedCard title={customers.length === 1 ? 'Müşteri' : 'Müşteriler'} rows={customers}>
+    {(customer) => (
+      <>
+        <Link
+          to="/customer/$id"
+          params={{ id: String(customer.id) }}
+          className="inline-flex min-h-11 items-center font-semibold wrap-anywhere after:absolute after:inset-0 md:min-h-8"
+        >
+          {customer.name}
+        </Link>
+        <span className="text-sm text-muted-foreground">{formatPhone(customer.phone)}</span>
+        <span className="ml-auto text-sm text-muted-foreground">{formatDay(customer.last_day)}</span>
+      </>
+    )}
+  </LinkedCard>
 )
 
-function Merge({ car, linking }: { car: VehicleDetail; linking: ReturnType<typeof useLinking> }) {
-  const [open, setOpen] = useState(false)
-  const [q, setQ] = useState('')
-  const found = trpc.vehicle.list.useQuery({ q }, { enabled: open })
-  const merge = async (row: VehicleListItem) => {
-    if (await linking.merge(row.id, car.id)) setOpen(false)
-  }
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        <Combine aria-hidden />
-        Birleştir
-      </Button>
-      <MergeDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Aynı aracı birleştir"
-        placeholder="Plaka, şasi no, marka veya model"
-        q={q}
-        onSearch={setQ}
-        rows={found.data?.items}
-        isError={found.isError}
-        into={car.id}
-        pending={linking.pending}
-        onMerge={(row) => void merge(row)}
-        nameOf={candidate}
-      >
-        Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür. Kayıtlar değişmez;
-        istediğiniz zaman ayırabilirsiniz.
-      </MergeDialog>
-    </>
-  )
-}
-
-/** One that can be chosen, as it is shown. */
+/** A car in the dialog that merges. */
 const candidate = (row: VehicleListItem) => (
   <>
     {row.plate === '' ? <span className="chassis break-all">{row.vin}</span> : <Plate text={row.plate} />}

@@ -1,7 +1,7 @@
-import { visitedListSearch } from '#client/lib/visited-list-search.ts'
+import { directorySearch } from '#client/lib/directory-search.ts'
 
 /** The state of the list in its address, and its sort columns with their labels. In the first chunk. */
-export const search = visitedListSearch({
+export const search = directorySearch({
   plate: 'Plaka',
   name: 'Araç',
   visits: 'Geliş',

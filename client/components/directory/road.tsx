@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react'
 
-import { formatCount } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
+import { formatCount } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { VisitPage } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -11,10 +11,9 @@ import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 import { Stop, type StopLook } from './stop.tsx'
 
-export interface RoadProps {
-  /** How many visits there are. */
+interface RoadProps {
   total: number
-  /** What is said where none is left. */
+  /** The text where no visit is left. */
   empty: string
   /** Renders the visits of a page, from 1: a `RoadPart`. */
   renderPart: (page: number) => ReactNode
@@ -41,12 +40,12 @@ export function Road({ total, empty, renderPart }: RoadProps) {
   )
 }
 
-/** So many visits of the first page are open. */
+/** How many visits of the first page are open. */
 const OPEN = 3
 
-export interface RoadPartProps extends StopLook {
+interface RoadPartProps extends StopLook {
   page: number
-  /** The visits of the page, as they are read. */
+  /** The query of the page's visits. */
   query: { data: VisitPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
@@ -70,7 +69,7 @@ export function RoadPart({ page, query, ...look }: RoadPartProps) {
       key={visit.kayit_id}
       visit={visit}
       startsOpen={page === 1 && index < OPEN}
-      // What the button brought is read on from here, also when the button is gone.
+      // The keyboard goes on at the first visit that the button loaded, also when the button is gone.
       isFocused={page > 1 && index === 0}
       {...look}
     />

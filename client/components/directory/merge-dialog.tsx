@@ -15,12 +15,12 @@ export interface MergeDialogProps<Row extends { id: number }> {
   placeholder: string
   q: string
   onSearch: (q: string) => void
-  /** What was found; `undefined` while it is searched. */
+  /** The rows found; `undefined` during a search. */
   rows: readonly Row[] | undefined
   isError: boolean
   /** The one that it becomes part of is not offered. */
   into: number
-  nameOf: (row: Row) => ReactNode
+  renderRow: (row: Row) => ReactNode
   pending: boolean
   onMerge: (row: Row) => void
 }
@@ -48,7 +48,7 @@ function Choice<Row extends { id: number }>({
   rows,
   isError,
   into,
-  nameOf,
+  renderRow,
   pending,
   onMerge,
   onOpenChange,
@@ -72,7 +72,7 @@ function Choice<Row extends { id: number }>({
               checked={chosen?.id === row.id}
               onChange={() => setChosen(row)}
             />
-            <span className="flex min-w-0 flex-wrap items-center gap-x-3">{nameOf(row)}</span>
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3">{renderRow(row)}</span>
           </label>
         ))}
         <output className="block px-2 text-sm text-muted-foreground">

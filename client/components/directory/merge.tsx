@@ -1,0 +1,73 @@
+import { Combine } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+
+import { lazyDialog } from '#client/components/lazy-dialog.tsx'
+import { Button } from '#client/ui/button.tsx'
+
+import type { MergeDialogProps } from './merge-dialog.tsx'
+import type { useLinking } from './use-linking.ts'
+
+type Row = { id: number }
+
+const MergeDialog = lazyDialog<MergeDialogProps<Row>>(() => import('./merge-dialog.tsx'))
+
+/** The state of the dialog: `search` is the text of the search, `isOpen` whether there is one. */
+export function useMergeDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  return { isOpen, setOpen, search, setSearch }
+}
+
+interface MergeProps<R extends Row> {
+  /** The car or customer that the chosen one becomes part of. */
+  into: number
+  linking: ReturnType<typeof useLinking>
+  dialog: ReturnType<typeof useMergeDialog>
+  title: string
+  placeholder: string
+  /** What the merge does. */
+  children: ReactNode
+  /** The rows that the dialog's search found. */
+  found: { data: { items: R[] } | undefined; isError: boolean }
+  renderRow: (row: R) => ReactNode
+}
+
+/** The button that merges another car or customer into this one, with its dialog. */
+export function Merge<R extends Row>({
+  into,
+  linking,
+  dialog,
+  title,
+  placeholder,
+  children,
+  found,
+  renderRow,
+}: MergeProps<R>) {
+  const merge = async ({ id }: Row) => {
+    if (await linking.merge(id, into)) dialog.setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="outline" onClick={() => dialog.setOpen(true)}>
+        <Combine aria-hidden />
+        Birleştir
+      </Button>
+      <MergeDialog
+        open={dialog.isOpen}
+        onOpenChange={dialog.setOpen}
+        title={title}
+        placeholder={placeholder}
+        q={dialog.search}
+        onSearch={dialog.setSearch}
+        rows={found.data?.items}
+        isError={found.isError}
+        into={into}
+        pending={linking.pending}
+        onMerge={(row) => void merge(row)}
+        renderRow={(row) => renderRow(row as R)}
+      >
+        {children} Kayıtlar değişmez; istediğiniz zaman ayırabilirsiniz.
+      </MergeDialog>
+    </>
+  )
+}
