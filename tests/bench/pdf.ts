@@ -9,7 +9,7 @@ import { finishPdf } from '#server/platform/documents/pdf-document.ts'
 import { type PdfService, createPdfService } from '#server/platform/documents/pdf-service.ts'
 import { renderDocument } from '#server/platform/documents/render.ts'
 import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
-import { buildDocument, buildLogo, someWork } from '#tests/support/service-document.ts'
+import { buildDocument, buildLogo, someWork } from '#tests/support/documents/service-document.ts'
 
 import { quantiles } from './load.ts'
 

@@ -7,11 +7,11 @@ import { findEverywhere } from '#server/search/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
-import { legacyClient, outcomeByPost, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
-import { FOREIGN_PHONES, ITEMS, NAMES, PHONES, PLATES, VINS } from '#tests/support/look-alikes.ts'
+import { legacyClient, outcomeByPost, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
+import { FOREIGN_PHONES, ITEMS, NAMES, PHONES, PLATES, VINS } from '#tests/support/rows/look-alikes.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

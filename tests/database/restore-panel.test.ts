@@ -7,14 +7,14 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { backedUp, fill, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { restoring } from '#tests/support/restore.ts'
+import { backedUp, fill, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { restoring } from '#tests/support/clients/restore.ts'
 
 const databases = testDatabases()
 const ADMIN = { username: 'yeni-yonetici', password: 'ilk-parola-2026' }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { adminScreen } from '#tests/support/admin-screen.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { adminScreen } from '#tests/support/screens/admin-screen.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
-import { lostAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { SHOP, expenseScreen } from '#tests/support/screens/expense-screen.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openExpenses = expenseScreen(panel, testBrowser())

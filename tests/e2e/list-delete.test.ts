@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { eventually, listOf, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, listOf, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

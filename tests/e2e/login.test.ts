@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { sessionsOf } from '#tests/support/auth.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { type AcceptedNotices, enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { sessionsOf } from '#tests/support/rows/auth.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import {
+  type AcceptedNotices,
+  enter,
+  pathOf,
+  setNoticeCookies,
+  testPanel,
+} from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

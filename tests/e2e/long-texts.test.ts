@@ -11,12 +11,12 @@ import { feedbackInput } from '#shared/feedback/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { dataRequestInput } from '#shared/personal-data/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
-import { requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 /* A text without a space, in whatever field, widens no screen and no dialog. */
 

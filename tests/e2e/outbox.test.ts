@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { brokenAnswer, lostAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { brokenAnswer, lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

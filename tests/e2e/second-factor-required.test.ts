@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { appCode, withFactor } from '#tests/support/second-factor.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { appCode, withFactor } from '#tests/support/security/second-factor.ts'
 
 const panel = await testPanel({ ADMIN_SECOND_FACTOR: 'required' })
 const browser = testBrowser()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { type TestUser } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { type TestUser } from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import {
   BEFORE,
   NOW,
@@ -14,7 +14,7 @@ import {
   openStats as open,
   shown,
   title,
-} from '#tests/support/stats-page.ts'
+} from '#tests/support/screens/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

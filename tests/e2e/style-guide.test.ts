@@ -10,9 +10,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BASE_PATH } from '#shared/base.ts'
-import { expectAccessible, type Screen, SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { weakEdges } from '#tests/support/edges.ts'
-import { lookDifference } from '#tests/support/look.ts'
+import { expectAccessible, type Screen, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { weakEdges } from '#tests/support/screens/edges.ts'
+import { lookDifference } from '#tests/support/screens/look.ts'
 
 const browser = testBrowser()
 const PICTURES = join(import.meta.dirname, 'look')

@@ -9,8 +9,8 @@ import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { copyShop, fillShop } from '#tests/support/many-shops.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { copyShop, fillShop } from '#tests/support/rows/many-shops.ts'
 
 import { named, say } from '#tests/bench/report.ts'
 
