@@ -37,3 +37,13 @@ export const THROUGH_PGBOUNCER_OF_SHORT = [
   'tests/server/stats/stats.test.ts',
   'tests/server/auth/sessions.test.ts',
 ]
+
+/** `npm test` without arguments. */
+export const isShort = process.env['TEST_FORM'] === 'short'
+
+/** How often a test repeats a round with chance in it: fewer in `npm test`, because each round is a test of its own. */
+export const roundsOf = (long: number, short: number): number => (isShort ? short : long)
+
+/** The screens of a walk that is the same on both: in `npm test` only the one named, otherwise both. */
+export const screensOf = (short: 'phone' | 'desktop'): readonly ('phone' | 'desktop')[] =>
+  isShort ? [short] : ['phone', 'desktop']

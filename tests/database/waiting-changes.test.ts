@@ -188,7 +188,7 @@ const whileLocked = ({ id }: TestUser, { change, end }: Work) =>
   db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const begun = Promise.allSettled([change()])
-    await expect.poll(() => waitersIn(db), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waitersIn(db)).toBe(1)
     await end(trx, id)
     // In an object: the transaction would wait for the change, and the change for the transaction.
     return { left: await stored(trx), changing: { begun } }

@@ -163,7 +163,7 @@ test('a text of 64 letters in every field widens no screen', async () => {
     await page.goto(path)
     await page.locator('h1').first().waitFor()
     await requestsDone(page)
-    await expect.poll(() => showsLong(part), { message: path, timeout: 10_000 }).toBe(true)
+    await expect.poll(() => showsLong(part), { message: path }).toBe(true)
     found.push(...(await tooWide(page, path)))
   }
   for (const path of screens) await visit(path, page.locator('main'))
@@ -214,12 +214,12 @@ test('a text of 64 letters widens no dialog', async () => {
     if (path === last) await page.keyboard.press('Escape')
     else await page.goto(path)
     last = path
-    await expect.poll(() => dialog.count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     await page.locator('h1').first().waitFor()
     await requestsDone(page)
     await open(page)
     await dialog.waitFor()
-    await expect.poll(() => showsLong(dialog), { message: name, timeout: 10_000 }).toBe(true)
+    await expect.poll(() => showsLong(dialog), { message: name }).toBe(true)
     found.push(...(await tooWide(page, name)))
   }
   expect(found).toEqual([])

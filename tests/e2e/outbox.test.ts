@@ -169,6 +169,8 @@ describe('a save without a response', () => {
       await route.continue()
     })
     await page.unroute('**/auth.session*')
+    // The device reports its network, so that nothing waits for the next probe.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await isSent.promise
     await page.getByRole('button', { name: 'Düzenle: 35 KLM 9, Mehmet' }).click()
     await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()

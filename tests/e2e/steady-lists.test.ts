@@ -112,7 +112,7 @@ test.each(LISTS)('nothing moves when the rows of %s arrive', async (path, call) 
   const before = await placesOf(page)
   arrival.resolve()
   await page.locator('main table:not([aria-busy]) tbody tr').first().waitFor()
-  await expect.poll(() => placesOf(page), { timeout: 5_000 }).toEqual(before)
+  await expect.poll(() => placesOf(page)).toEqual(before)
 })
 
 test('no date, amount, telephone number or plate of any screen breaks', async () => {

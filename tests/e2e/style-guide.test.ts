@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
   await new Promise((resolve) => server.once('listening', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}/style-guide/`
-}, 60_000)
+})
 afterAll(() => {
   server.close()
   rmSync(folder, { recursive: true })
