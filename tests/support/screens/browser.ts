@@ -6,6 +6,8 @@ import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 
+import { isShort } from '#tests/long-form.ts'
+
 /** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
 export const SCREENS = {
   phone: { width: 360, height: 740 },
@@ -161,19 +163,26 @@ export async function loseCalls(page: Page, address: string | RegExp): Promise<(
 
 /**
  * Fails with a list of what makes the page inaccessible, in light and dark: broken axe rules (WCAG 2.2 AA and
- * best practice), sideways scrolling, targets under 24 px (44 on a phone).
+ * best practice), sideways scrolling, targets under 24 px (44 on a phone). In `npm test` only in light: there the dark
+ * colours are checked by tests/e2e/a11y.test.ts.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessProblems(page)).toEqual([])
+  expect(await accessProblems(page, { schemes: isShort ? ['light'] : SCHEMES })).toEqual([])
 }
+
+const SCHEMES = ['light', 'dark'] as const
+type AccessOptions = { isCovered?: boolean; schemes?: readonly (typeof SCHEMES)[number][] }
 
 /**
  * The list of `expectAccessible`; the page is left in its own colour scheme. With `isCovered` a menu lies over the
  * page: axe would count a control that is half below it as small, so only the own measurement holds.
  */
-export async function accessProblems(page: Page, { isCovered = false } = {}): Promise<string[]> {
+export async function accessProblems(
+  page: Page,
+  { isCovered = false, schemes = SCHEMES }: AccessOptions = {},
+): Promise<string[]> {
   const problems: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await settled(page)
     problems.push(
