@@ -14,7 +14,7 @@ const LIST = `/oto-servis/api/trpc/kayit.list?input=${encodeURIComponent('{"json
 const RECORDS = 10_000
 
 /** Latencies of the list (ms) beside so many callers that read everything, and the loop's gaps (ms). */
-export type BesideExports = {
+type BesideExports = {
   exports: number
   p50: number
   p95: number

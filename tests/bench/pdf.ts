@@ -19,7 +19,7 @@ const AT_ONCE = 8
 /** Milliseconds of one document after a warm-up; `cpu` is the time of this thread only. */
 type Times = { p50: number; p95: number; cpu: number }
 
-export type PdfFigures = {
+type PdfFigures = {
   /** 20 items with a logo, one after another: through the service, made on this thread, and with pdfkit alone. */
   twentyItems: { service: Times; sameThread: Times; pdfkitAlone: Times }
   firstDocument: number

@@ -20,7 +20,7 @@ const VIEWS = ['list, first page', 'a record', 'statistics of a month', 'a save 
 /** With the CPU of the processes that serve, in ms a request. */
 type Measured = Figures & { cpu: number }
 
-export type WorkerFigures = {
+type WorkerFigures = {
   view: string
   one: Measured
   two: Measured

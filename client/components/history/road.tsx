@@ -11,7 +11,7 @@ import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 import { Stop, type StopLook } from './stop.tsx'
 
-export interface RoadProps {
+interface RoadProps {
   /** How many visits there are. */
   total: number
   /** What is said where none is left. */
@@ -44,7 +44,7 @@ export function Road({ total, empty, renderPart }: RoadProps) {
 /** So many visits of the first page are open. */
 const OPEN = 3
 
-export interface RoadPartProps extends StopLook {
+interface RoadPartProps extends StopLook {
   page: number
   /** The visits of the page, as they are read. */
   query: { data: VisitPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }

@@ -27,7 +27,7 @@ const USUAL = Math.round((RECORDS - SIZES.reduce((sum, size) => sum + size, 0)) 
 /** Shops that one statement fills. */
 const BATCH = 50
 
-export type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
+type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
 
 /**
  * The database of a thousand shops with a million records in `dataDir`, made the first time, which takes half an hour;

@@ -9,7 +9,7 @@ import { postgresUser } from '#tests/support/database/postgres-user.ts'
 
 const run = promisify(execFile)
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /** Is made, and removed again. */
   folder: string
   /** Where PostgreSQL with Citus is installed. */
@@ -85,7 +85,7 @@ async function ofMoves(binaries: string): Promise<Record<string, string>> {
 }
 
 /** Starts one that is not running. */
-export async function startNode(binaries: string, { data }: Node): Promise<void> {
+async function startNode(binaries: string, { data }: Node): Promise<void> {
   const owner = await postgresUser()
   await run(`${binaries}/bin/pg_ctl`, ['start', '-w', '-s', '-D', data, '-l', `${data}.log`], {
     cwd: '/',
@@ -94,7 +94,7 @@ export async function startNode(binaries: string, { data }: Node): Promise<void>
 }
 
 /** `immediate` as after a crash: what was not written is read from the log at the next start. */
-export async function stopNode(
+async function stopNode(
   binaries: string,
   { data }: Node,
   mode: 'fast' | 'immediate' = 'fast',

@@ -25,7 +25,7 @@ type Clients = {
   patience: number
 }
 
-export type KeyedClients = {
+type KeyedClients = {
   /** How often each status came; 0 stands for a try without a response. */
   statuses: Map<number, number>
   /** The names of the saves that were acknowledged. */

@@ -5,7 +5,7 @@ import { BASE_PATH } from '#shared/base.ts'
 export type Reply = { status: number; body: Record<string, unknown> }
 
 /** What a restore answers: the frames' progress, then its result or why it was refused. */
-export type RestoreReply = { status: number; result?: Record<string, unknown>; refusal?: string }
+type RestoreReply = { status: number; result?: Record<string, unknown>; refusal?: string }
 
 type Send = (
   path: string,

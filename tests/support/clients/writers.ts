@@ -12,7 +12,7 @@ import type { TestUser } from '#tests/support/rows/factories.ts'
 
 export type Answer = { name: string; status: number | string; ms: number; ended: number }
 
-export type Writers = {
+type Writers = {
   /** Every save that was sent, with its status, or with the error that broke its connection. */
   answers: Answer[]
   /** Stops sending and waits for the responses. */

@@ -20,7 +20,7 @@ export { administer } from './administer.ts'
 export { databaseUrl } from './database-url.ts'
 
 /** The database of the vitest project. */
-export type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'pgbouncer' | 'citus'
+type Engine = 'pg-mem' | 'embedded' | 'postgres15' | 'pgbouncer' | 'citus'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -9,7 +9,7 @@ import {
   startEmbedded,
 } from '#server/platform/db/embedded/server.ts'
 
-export type TestServer = EmbeddedServer & {
+type TestServer = EmbeddedServer & {
   dataDir: string
   /** Stops the server as an administrator does (fast shutdown) and starts it again at the same address after `ms`. */
   restart: (ms?: number) => Promise<void>

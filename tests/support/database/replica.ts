@@ -35,7 +35,7 @@ export type Pair = {
 }
 
 /** Besides the pair a standby of the standby. */
-export type Chain = Pair & { last: Member }
+type Chain = Pair & { last: Member }
 
 type PairOptions = {
   /** Whether the standby confirms each commit before the client is told. */

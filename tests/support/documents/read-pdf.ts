@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf'
 
 /** A piece of text on a page, in points from the page's lower left corner. */
-export type PdfText = { text: string; x: number; y: number; right: number }
+type PdfText = { text: string; x: number; y: number; right: number }
 
 export type ReadPage = {
   texts: PdfText[]

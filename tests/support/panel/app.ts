@@ -99,7 +99,7 @@ export const OF_NEW_SHOP = {
 }
 
 /** A browser's cookies. */
-export type TestCookies = {
+type TestCookies = {
   session: { token: string; remember: boolean } | null
   browser: string | null
   consentGiven: boolean

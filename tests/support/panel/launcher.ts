@@ -7,7 +7,7 @@ import { COLLECTED_LEVEL, followErrors } from './log.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
-export type Launched = {
+type Launched = {
   child: ChildProcess
   output: { out: string; err: string }
   /** Waits for the line with the address; returns the address. */

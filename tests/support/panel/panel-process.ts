@@ -8,7 +8,7 @@ import { isRunning } from '#server/platform/db/embedded/process.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../database/children/panel.ts')
 
-export type PanelProcess = {
+type PanelProcess = {
   child: ChildProcess
   /** Its first line: 'ready …' or 'refused …'. */
   word: Promise<string>

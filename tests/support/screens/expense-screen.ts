@@ -5,7 +5,7 @@ import { spend } from '#tests/support/rows/expense.ts'
 import type { OpenOptions, TestBrowser } from './browser.ts'
 import { type Panel, enter } from '#tests/support/panel/panel.ts'
 
-export type ExpenseBody = NonNullable<Parameters<typeof spend>[1]>
+type ExpenseBody = NonNullable<Parameters<typeof spend>[1]>
 type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string }
 
 /** Opens the expenses of a shop with these entries, logged in, with helpers for the list and the dialog. */

@@ -16,9 +16,9 @@ import { TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 import { appCode, withFactor } from './second-factor.ts'
 
 /** What a call sends; `input` as JSON of a POST, none of a GET. */
-export type PublicCall = { path: string; input?: object; cookie?: string }
+type PublicCall = { path: string; input?: object; cookie?: string }
 
-export type PublicReply = { status: number; headers: Headers; text: string; isRefused: boolean }
+type PublicReply = { status: number; headers: Headers; text: string; isRefused: boolean }
 
 /** Sends the call from `address`, as a page of ours unless `site` says otherwise. */
 export async function sendCall(

@@ -186,7 +186,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'item.deletePackage': ['OOOF NN UUU', ({ package: id }) => ({ id })],
 }
 
-export type OldCall = { get: string } | { post: object } | { file: Uint8Array }
+type OldCall = { get: string } | { post: object } | { file: Uint8Array }
 
 /** Every old path; a refusal that the old client reads from the body ('Kayıt bulunamadı.') is N. */
 export const OLD_PATHS: Record<string, Row<(ids: Ids) => OldCall>> = {
