@@ -10,7 +10,7 @@ import { isInstalled, missingPrograms } from '#tests/support/setup/programs.ts'
 const NOT_ON_PG_MEM = [
   'tests/server/admin/erasure.test.ts',
   'tests/server/kayit/{concurrency,links-concurrency}.test.ts',
-  // Its searches hold '%', '_' and a backslash, which pg-mem's LIKE does not find.
+  // Its searches hold '%', '_' and the backslash, which pg-mem's LIKE reads wrongly.
   'tests/server/expense/list-model.test.ts',
   // The snapshot of a file holds the one connection.
   'tests/server/personal-data/{export,masked}.test.ts',
