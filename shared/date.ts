@@ -21,7 +21,7 @@ export const MONTH_NAMES = [
 ] as const
 
 /** `day` is `null` for "no date"; `ok: false` means that the text is not a date. */
-export type ParsedDay = { ok: true; day: Day | null } | { ok: false }
+type ParsedDay = { ok: true; day: Day | null } | { ok: false }
 
 /**
  * Parses a date as people and older programs write it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`, `YYYY-MM-DD`,

@@ -10,7 +10,7 @@ export type ErrorCode =
   | 'TOO_MANY'
   | 'UNAVAILABLE'
 
-export type ErrorDetails = {
+type ErrorDetails = {
   /** Path of the invalid input, as the form names it (`info.plaka`). */
   field?: string
   /** Seconds after which a retry makes sense (TOO_MANY, UNAVAILABLE). */

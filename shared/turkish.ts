@@ -79,7 +79,7 @@ export function foldPlain(text: string): string {
   return foldName(text).replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-export interface SearchPatterns {
+interface SearchPatterns {
   /** The words of a name, of which each has to occur, in any order. */
   words: string[]
   /** The same without Turkish marks, for what is shown where nothing matches. */
@@ -157,7 +157,7 @@ export function foldEmail(email: string): string {
 }
 
 /** Half-open range of UTF-16 positions in the original text. */
-export type TextRange = [start: number, end: number]
+type TextRange = [start: number, end: number]
 
 /** The ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
 export const highlightRanges = (text: string, query: string): TextRange[] =>

@@ -1,6 +1,6 @@
 /**
  * What `npm test` leaves to `npm run test:long`, which runs every file of every project: `npm test` takes less than
- * twelve minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
+ * nine minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
  * personal data stays in `npm test` on the product's own PostgreSQL; what is named here are details of one screen,
  * faults of an installation and the same operations on the other databases.
  */
@@ -9,7 +9,9 @@ export const ONLY_LONG = {
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
     'tests/database/{list-pages,several-haproxy,several-stops,unreachable,workers-start}.test.ts',
-    'tests/database/embedded-{leftovers,refusals,storage,waiting}.test.ts',
+    'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
+    // Repeat pgbouncer, migrate, restore-registers and workers, on further processes.
+    'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
   e2e: [
@@ -25,11 +27,8 @@ export const ONLY_LONG = {
   ],
 }
 
-/** Of the operations, what `npm test` runs on the other databases as well: records, money, documents and both transports. */
-export const OPERATIONS_OF_SHORT = [
-  'tests/server/{expense,kayit,stats}/**/*.test.ts',
-  'tests/legacy/**/*.test.ts',
-]
+/** Of the operations, what `npm test` runs on the other databases as well: records and money. */
+export const OPERATIONS_OF_SHORT = ['tests/server/{expense,kayit,stats}/**/*.test.ts']
 
 /** Of the operations, what `npm test` runs through a pgbouncer: saves, locks, snapshots and sessions. */
 export const THROUGH_PGBOUNCER_OF_SHORT = [
@@ -37,3 +36,13 @@ export const THROUGH_PGBOUNCER_OF_SHORT = [
   'tests/server/stats/stats.test.ts',
   'tests/server/auth/sessions.test.ts',
 ]
+
+/** `npm test` without arguments. */
+export const isShort = process.env['TEST_FORM'] === 'short'
+
+/** How often a test repeats a round with chance in it: fewer in `npm test`, because each round is a test of its own. */
+export const roundsOf = (long: number, short: number): number => (isShort ? short : long)
+
+/** The screens of a walk that is the same on both: in `npm test` only the one named, otherwise both. */
+export const screensOf = (short: 'phone' | 'desktop'): readonly ('phone' | 'desktop')[] =>
+  isShort ? [short] : ['phone', 'desktop']

@@ -3,7 +3,7 @@ import { GridRows } from '@visx/grid'
 
 import { centerOf, useChart } from './chart-context.ts'
 
-export interface AxesProps {
+interface AxesProps {
   formatPoint: (point: string) => string
   formatValue: (value: number) => string
 }

@@ -6,14 +6,14 @@ import { ChartTooltip, PointSpeech, type PointFigures } from './chart-tooltip.ts
 import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 
-export interface BarItem {
+interface BarItem {
   name: string
   value: number
   /** Everything that has no bar of its own: drawn in grey. */
   isRest?: boolean
 }
 
-export interface BarListProps {
+interface BarListProps {
   /** Describes the bars and how the keyboard moves on them. */
   label: string
   /** Values above 0. */

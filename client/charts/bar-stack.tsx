@@ -5,7 +5,7 @@ import { centerOf, useChart } from './chart-context.ts'
 import type { SeriesLook } from './series-look.tsx'
 
 /** A series of the stack: values above 0 are stacked upwards, values below 0 downwards. */
-export interface StackSeries {
+interface StackSeries {
   look: SeriesLook
   /** One value per point of the frame. */
   values: readonly number[]

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import { Legend, type SeriesLook } from './series-look.tsx'
 
-export interface ChartFigureProps {
+interface ChartFigureProps {
   title: string
   /** A list of parts is a section; by default a figure. */
   as?: 'figure' | 'section'

@@ -9,7 +9,7 @@ import { axisDomain } from './axis-domain.ts'
 import { useActivePoint } from './use-active-point.ts'
 import { useSize } from './use-size.ts'
 
-export interface ChartFrameProps {
+interface ChartFrameProps {
   /** Describes the plot and how the keyboard moves on it. */
   label: string
   /** The points on the horizontal axis, each unique. */

@@ -9,7 +9,7 @@ export interface PointFigures {
   lines: readonly { label: string; value: string; look?: SeriesLook }[]
 }
 
-export interface ChartTooltipProps {
+interface ChartTooltipProps {
   figures: PointFigures
   /** The position of the point, in pixels of the frame. */
   left: number

@@ -30,7 +30,7 @@ export interface FigureColumn<Row> {
   total?: Cell
 }
 
-export interface FigureTableProps<Row> {
+interface FigureTableProps<Row> {
   /** The title of the figure; it names the table and distinguishes the buttons of a screen. */
   title: string
   /** The first column names the row; the others are numbers. */

@@ -3,7 +3,7 @@ import { LinePath } from '@visx/shape'
 import { centerOf, useChart } from './chart-context.ts'
 import { dashes, Marker, type SeriesLook } from './series-look.tsx'
 
-export interface LineSeriesProps {
+interface LineSeriesProps {
   look: SeriesLook
   /** One value per point of the frame; the line has a gap where it is `null`. */
   values: readonly (number | null)[]

@@ -27,7 +27,7 @@ export function SeriesKey({ look: { shape, className } }: { look: SeriesLook }) 
 
 export const dashes = (shape: SeriesLook['shape']) => (shape === 'dashed' ? DASHES : undefined)
 
-export interface MarkerProps {
+interface MarkerProps {
   shape: SeriesLook['shape']
   x: number
   y: number

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, use
 
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 
-export interface ActivePointOptions {
+interface ActivePointOptions {
   /** The element that contains the points; presses outside of it and Escape clear the selection. */
   stop: RefObject<HTMLElement | null>
   count: number

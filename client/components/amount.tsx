@@ -1,7 +1,7 @@
 import { cn } from '#client/lib/cn.ts'
 import { formatTL } from '#shared/money.ts'
 
-export interface AmountProps {
+interface AmountProps {
   kurus: number
   className?: string
 }

@@ -5,7 +5,7 @@ import { AppHeader, type AppHeaderProps } from '#client/components/app-header.ts
 import { Exports } from '#client/components/exports.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 
-export interface AppFrameProps extends AppHeaderProps {
+interface AppFrameProps extends AppHeaderProps {
   /** Between header and content, for what concerns every screen. */
   notice?: ReactNode
   children: ReactNode

@@ -16,7 +16,7 @@ export interface Choice {
   content: ReactNode
 }
 
-export interface ChoiceMenuProps {
+interface ChoiceMenuProps {
   /** The accessible name of the button and of the menu. */
   label: string
   choices: readonly Choice[]

@@ -4,10 +4,7 @@ import { type ListPlace, placeAtElement } from '#client/components/list-place.ts
 import { cn } from '#client/lib/cn.ts'
 import { Input } from '#client/ui/input.tsx'
 
-export interface ComboboxProps<T> extends Omit<
-  ComponentProps<'input'>,
-  'value' | 'onChange' | 'list' | 'children'
-> {
+interface ComboboxProps<T> extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list' | 'children'> {
   value: string
   /** Called on every key with the field's text. */
   onValueChange: (text: string) => void

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { formatDay, parseDay } from '#shared/date.ts'
 
-export interface DateInputProps extends Omit<
+interface DateInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { keepFocus } from '#client/lib/keep-focus.ts'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** 'Sonuç bulunamadı.' */
   title: string
   /** What the user can do about it. */

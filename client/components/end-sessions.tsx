@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 
-export interface EndSessionsProps {
+interface EndSessionsProps {
   id: number
   label?: string
   end: (input: { id: number }) => Promise<{ ended: number }>

@@ -10,7 +10,7 @@ import type { ExportFormat } from '#shared/export/schema.ts'
 import { MAX_PDF_ROWS, OUTPUT_FORMATS } from '#shared/options.ts'
 
 /** A file on offer, in every format. */
-export interface ExportChoice extends ExportFile {
+interface ExportChoice extends ExportFile {
   /** 'Süzülen kayıtlar' */
   title: string
   /** A line that says what is in it. */
@@ -21,7 +21,7 @@ export interface ExportChoice extends ExportFile {
   rows?: number | undefined
 }
 
-export interface ExportButtonProps {
+interface ExportButtonProps {
   /** The format of the settings. */
   format: string
   /** The first choice is that of the button itself. */

@@ -11,7 +11,7 @@ export type ExportState =
   | { kind: 'saved'; name: string }
   | { kind: 'failed'; message: string }
 
-export interface ExportCardProps {
+interface ExportCardProps {
   /** 'Kayıtlar (XLSX)' */
   title: string
   /** What the progress counts: 'kayıt'. */

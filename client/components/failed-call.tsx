@@ -1,7 +1,7 @@
 import { nextStep } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
-export interface FailedCallProps {
+interface FailedCallProps {
   /** The message for the user; word for word where the specification gives it. */
   message: string
   error: unknown

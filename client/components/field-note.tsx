@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 
 import { cn } from '#client/lib/cn.ts'
 
-export interface FieldNoteProps {
+interface FieldNoteProps {
   id: string
   className?: string
   /** The message; '' while there is nothing to say. */

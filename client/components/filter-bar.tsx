@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx'
 import type { Day } from '#shared/date.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
-export interface FilterBarProps {
+interface FilterBarProps {
   searchField?: Ref<HTMLInputElement>
   placeholder: string
   search: Partial<Period> & { q?: string | undefined }

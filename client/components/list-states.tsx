@@ -2,7 +2,7 @@ import { EmptyState } from '#client/components/empty-state.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
-export interface ListStatesProps {
+interface ListStatesProps {
   list: {
     data: { items: readonly unknown[] } | undefined
     isPending: boolean

@@ -6,7 +6,7 @@ import { Input } from '#client/ui/input.tsx'
 import { formatAmountInput, type Kurus } from '#shared/money.ts'
 import { parseDecimal, type Decimal } from '#shared/money-parse.ts'
 
-export interface MoneyInputProps extends Omit<
+interface MoneyInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {

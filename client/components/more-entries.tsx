@@ -5,7 +5,7 @@ import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 
-export interface MoreEntriesProps {
+interface MoreEntriesProps {
   entries: readonly { link: Pick<LinkProps, 'to' | 'params'>; label: string; Icon: LucideIcon }[]
   /** The look of the header's links. */
   className: string

@@ -4,7 +4,7 @@ import { Plate } from '#client/components/plate.tsx'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { joinIsolated } from '#shared/bidi.ts'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   /** The screen's one `h1`, also the tab's title. */
   title: string
   /** The plate of the subject, drawn as one; '' for none. */

@@ -25,7 +25,7 @@ export function PageLoading() {
   )
 }
 
-export interface LoadErrorProps {
+interface LoadErrorProps {
   /** The catalogue's message, e.g. 'Kayıtlar alınamadı.'. */
   message: string
   onRetry: () => void

@@ -5,7 +5,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 
-export interface PaginationProps {
+interface PaginationProps {
   /** From 1. */
   page: number
   size: number

@@ -7,7 +7,7 @@ const STRONG = 4
 
 const ALL = missingStrength('').join(', ')
 
-export interface PasswordStrengthProps {
+interface PasswordStrengthProps {
   password: string
   /** The server has refused this password. */
   isRefused?: boolean

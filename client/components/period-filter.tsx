@@ -12,7 +12,7 @@ export interface Period {
   year: number | undefined
 }
 
-export interface PeriodFilterProps {
+interface PeriodFilterProps {
   /** The applied filter, which the selects follow. */
   period: Period
   today: Day

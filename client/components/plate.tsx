@@ -2,7 +2,7 @@ import { cn } from '#client/lib/cn.ts'
 import { Highlight } from '#client/components/highlight.tsx'
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
-export interface PlateProps {
+interface PlateProps {
   /** As stored; not empty. */
   text: string
   /** The search whose hits are marked. */

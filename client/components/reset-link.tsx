@@ -18,7 +18,7 @@ import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
 
 type Made = ResetLinkAnswer
 
-export interface ResetLinkProps {
+interface ResetLinkProps {
   id: number
   username: string
   /** Of WhatsApp; '' without one. */

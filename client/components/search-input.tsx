@@ -6,7 +6,7 @@ import { AS_TYPED } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
 import { isolated } from '#shared/bidi.ts'
 
-export interface SearchInputProps extends Omit<
+interface SearchInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {

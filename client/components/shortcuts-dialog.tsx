@@ -44,7 +44,7 @@ const SHORTCUTS: [place: string, lines: Line[]][] = [
 /** Of the document with prices. */
 const isShown = ([about]: Line) => !about.includes('PDF') || hasRight('prices')
 
-export interface ShortcutsDialogProps {
+interface ShortcutsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }

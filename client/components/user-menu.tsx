@@ -11,7 +11,7 @@ import { upperTr } from '#shared/turkish.ts'
 
 const ShortcutsDialog = lazyDialog(() => import('#client/components/shortcuts-dialog.tsx'))
 
-export interface UserMenuProps {
+interface UserMenuProps {
   username: string
   onLogout: () => void
 }

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 import type { Difference } from './merge.ts'
 
-export interface ConflictNoticeProps {
+interface ConflictNoticeProps {
   /** The form shows the stored values, and the typed ones wait in memory. */
   isShown: boolean
   /** The user continues typing and keeps the focus. */

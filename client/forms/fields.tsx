@@ -10,7 +10,7 @@ import { Textarea } from '#client/ui/textarea.tsx'
 import { type FormFields, useField } from './use-field.ts'
 
 /** The names of a form's text fields. */
-export type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
+type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
 
 /** The common props of form fields; other props go to the control. */
 export interface FieldProps<V extends object> {
@@ -29,7 +29,7 @@ export interface FieldProps<V extends object> {
   onEdit?: (value: string) => void
 }
 
-export interface BoundControl extends FieldControl {
+interface BoundControl extends FieldControl {
   name: string
   value: string
   className: string | undefined
@@ -37,7 +37,7 @@ export interface BoundControl extends FieldControl {
   onBlur?: () => void
 }
 
-export interface FormFieldProps<V extends object> extends FieldProps<V> {
+interface FormFieldProps<V extends object> extends FieldProps<V> {
   children: (control: BoundControl, change: (value: string) => void) => ReactNode
 }
 

@@ -22,7 +22,7 @@ const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
   () => import('#client/components/login-again-dialog.tsx'),
 )
 
-export interface FormFrameProps<V extends object, Stored> extends Omit<
+interface FormFrameProps<V extends object, Stored> extends Omit<
   ComponentProps<'form'>,
   'onSubmit' | 'form' | 'noValidate' | 'ref'
 > {

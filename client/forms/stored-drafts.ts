@@ -9,7 +9,7 @@ export interface StoredDraft<V> extends Draft<V> {
   name: string
 }
 
-export interface DraftShape<V> {
+interface DraftShape<V> {
   /** Names begin with it. */
   prefix: string
   /** Values of the present version of the form: drafts with other types are skipped. */
@@ -20,7 +20,7 @@ export interface DraftShape<V> {
   isValid?: ((values: V) => boolean) | undefined
 }
 
-export interface OpenForm {
+interface OpenForm {
   /** The name of the draft that the form writes. */
   draftName: () => string
   /** Takes the stored entry of its waiting draft; false when more was typed since. */

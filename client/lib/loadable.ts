@@ -4,7 +4,7 @@ import { createStore, type Store } from '#client/lib/store.ts'
 type State<T> = { status: 'waiting' | 'failed' } | { status: 'loaded'; it: T }
 
 /** Code in a file of its own. */
-export interface Loadable<T> {
+interface Loadable<T> {
   state: Store<State<T>>
   /** Loads it, unless that is done or under way. */
   load: () => void

@@ -18,7 +18,7 @@ const alertVariants = cva('flex items-start gap-3 rounded-lg border border-curre
 
 const ICONS = { danger: CircleAlert, warning: TriangleAlert, success: CircleCheck, info: Info }
 
-export type AlertVariant = NonNullable<VariantProps<typeof alertVariants>['variant']>
+type AlertVariant = NonNullable<VariantProps<typeof alertVariants>['variant']>
 
 /** An inline message. Red and yellow ones interrupt a screen reader, the others are announced politely. */
 export function Alert({

@@ -26,7 +26,7 @@ export const buttonVariants = cva(
   },
 )
 
-export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
+interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Gives its look to the child, a link. */
   asChild?: boolean
   /** The action is running: the button announces it, keeps focus and name, and ignores presses. */

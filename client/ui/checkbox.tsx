@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   /** The label next to the box; the whole line is the target. */
   label: ReactNode
 }

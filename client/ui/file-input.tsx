@@ -4,7 +4,7 @@ import { cn } from '#client/lib/cn.ts'
 
 const NO_FILE = 'Dosya seçilmedi'
 
-export interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
+interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'> {
   /** The name of the chosen file. */
   fileName: string | undefined
 }

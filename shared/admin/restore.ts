@@ -35,7 +35,7 @@ export const restoreInput = z.object(
 export type RestoreInput = z.output<typeof restoreInput>
 
 /** What was restored. */
-export const restoreResult = /* @__PURE__ */ returned(() => ({
+const restoreResult = /* @__PURE__ */ returned(() => ({
   created_at: z.iso.datetime(),
   users: count,
   kayit: count,

@@ -8,13 +8,13 @@ import { count, day, returned, rowId } from '#shared/values.ts'
 import { MAX_SUSPENSION_REASON as MAX_REASON, shopMessages } from './shop-messages.ts'
 
 /** Shops at once whose licences change. */
-export const MAX_LICENSES = 200
+const MAX_LICENSES = 200
 
 /** Which shops the list has: `current` are those that are not deleted. */
 export const SHOP_STATES = ['current', 'suspended', 'deleted'] as const
 export type ShopState = (typeof SHOP_STATES)[number]
 
-export const SHOP_SORTS = [
+const SHOP_SORTS = [
   'company_name',
   'username',
   'staff',
@@ -64,12 +64,12 @@ const fields = () => ({
 })
 
 /** A shop as administrators see it: how it is used, never what it has entered. */
-export const shopRow = /* @__PURE__ */ returned(fields)
+const shopRow = /* @__PURE__ */ returned(fields)
 export type ShopRow = z.output<typeof shopRow>
 export type ShopPage = { items: ShopRow[]; total: number }
 
 /** One shop with what it stores now, and the staff whose accounts are closed. */
-export const shopDetail = /* @__PURE__ */ returned(() => ({
+const shopDetail = /* @__PURE__ */ returned(() => ({
   ...fields(),
   suspended_reason: z.string(),
   logo_bytes: count,

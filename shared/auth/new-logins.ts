@@ -1,9 +1,9 @@
 /** How a session was logged in to: `code` is the password and a code, `legacy` a program through login.php. */
-export const LOGIN_METHODS = ['password', 'code', 'passkey', 'legacy'] as const
+const LOGIN_METHODS = ['password', 'code', 'passkey', 'legacy'] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 
 /** A program whose address changes at each run would otherwise be news at each. */
-export const LEGACY_NEWS_HOURS = 24
+const LEGACY_NEWS_HOURS = 24
 /** How many the notice and the settings show. */
 export const SHOWN_LOGINS = 3
 

@@ -24,7 +24,7 @@ const credential = {
 }
 
 /** What the browser returned of a passkey that signed; other fields are not looked at. */
-export const assertionInput = z.object(
+const assertionInput = z.object(
   {
     ...credential,
     response: z.object(
@@ -110,7 +110,7 @@ export const endReportedInput = z.object(
 )
 
 /** The own passkeys. */
-export const passkeyState = /* @__PURE__ */ returned(() => ({
+const passkeyState = /* @__PURE__ */ returned(() => ({
   /** The one origin at which passkeys work; `null` where there is none. */
   origin: z.nullable(z.string()),
   /** Whether the last one must stay: the account needs a second factor and has no other. */

@@ -109,7 +109,7 @@ export const sessionUser = /* @__PURE__ */ returned(() => ({
 export type SessionUser = z.output<typeof sessionUser>
 
 /** A text of the notice that the user has accepted. */
-export const givenConsent = /* @__PURE__ */ returned(() => ({
+const givenConsent = /* @__PURE__ */ returned(() => ({
   id: rowId,
   version: z.string(),
   accepted_at: z.iso.datetime(),

@@ -9,7 +9,7 @@ export const RECOVERY_CODES = 10
 export const RECOVERY_LENGTH = 24
 export const RECOVERY_SIGNS = '0123456789abcdefghjkmnpqrstvwxyz'
 
-export type TypedCode = { kind: 'app' | 'recovery'; code: string }
+type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 const IS_CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
 const IS_RECOVERY = new RegExp(`^[${RECOVERY_SIGNS}]{${RECOVERY_LENGTH}}$`)

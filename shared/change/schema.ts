@@ -45,8 +45,7 @@ export const CHANGE_VERBS = [
 ] as const
 export type ChangeVerb = (typeof CHANGE_VERBS)[number]
 
-export const CHANGE_CHANNELS = ['page', 'legacy', 'job'] as const
-export type ChangeChannel = (typeof CHANGE_CHANNELS)[number]
+const CHANGE_CHANNELS = ['page', 'legacy', 'job'] as const
 
 export const CHANGE_PAGE_SIZE = 50
 
@@ -119,7 +118,7 @@ export const changesOfInput = z.object(
 export type ChangesOfInput = z.output<typeof changesOfInput>
 
 /** What can be restored. */
-export const TRASH_NOUNS = ['kayit', 'expense', 'price', 'package'] as const
+const TRASH_NOUNS = ['kayit', 'expense', 'price', 'package'] as const
 export type TrashNoun = (typeof TRASH_NOUNS)[number]
 
 /** Something that was deleted and can be restored. */

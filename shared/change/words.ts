@@ -122,7 +122,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   anonymise_years: 'Kişisel verilerin saklanması (yıl)',
 }
 
-export const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
+const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
 
 /** Numbers that are no amounts and need no grouping. */
 const PLAIN = new Set(['model_yili', 'vehicle_id', 'customer_id'])

@@ -7,7 +7,7 @@ import { phoneKey } from '#shared/phone.ts'
 export type CustomerFacts = { name: string; phone: string; tax_no: string }
 
 /** By what a customer is found; phone and tax number are '' where there is none, or no valid one. */
-export type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
+type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
 
 export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKeys {
   const digits = visibleText(tax_no).replace(/\s/g, '')

@@ -66,7 +66,7 @@ export type CustomerDetail = z.output<typeof customerDetail>
 export const customerLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
 /** A customer who has been in the shop. */
-export const customerMatch = /* @__PURE__ */ returned(() => ({
+const customerMatch = /* @__PURE__ */ returned(() => ({
   id: rowId,
   name: z.string(),
   phone: z.string(),

@@ -85,7 +85,7 @@ export const visitFacts = {
 export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
 
 /** The answer of a change of links: what the record had before, for undoing it, and has now. */
-export const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
+const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
 export type Relinked = z.output<typeof relinked>
 
 /** Records whose cars' earlier visits are asked for. */

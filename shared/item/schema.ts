@@ -77,7 +77,6 @@ export const pricePage = /* @__PURE__ */ returned(() => ({ items: z.array(itemPr
 export type PricePage = z.output<typeof pricePage>
 
 const packageItem = z.strictObject({ islem_adi, islem_adet, fiyat_kurus }, messages.invalidInput)
-export type PackageItem = z.output<typeof packageItem>
 
 /** The items of a package as they are stored. */
 export const packageItems = z.array(packageItem, messages.invalidInput)

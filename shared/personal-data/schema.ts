@@ -8,9 +8,9 @@ import { count, day, returned, rowId } from '#shared/values.ts'
 import { ANONYMISE_YEARS, CHANGE_MONTHS, requestProblem } from './rules.ts'
 
 /** Why data are erased: the customer asked for it, or nothing needs them any more (law 6698, art. 7). */
-export const ERASURE_REASONS = ['request', 'ended'] as const
+const ERASURE_REASONS = ['request', 'ended'] as const
 /** The last one is the shop's own retention, carried out without anybody. */
-export const ALL_REASONS = [...ERASURE_REASONS, 'retention'] as const
+const ALL_REASONS = [...ERASURE_REASONS, 'retention'] as const
 export type ErasureReason = (typeof ALL_REASONS)[number]
 
 export const eraseInput = z.object(

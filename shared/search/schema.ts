@@ -8,7 +8,7 @@ import { count, day, returned, rowId } from '#shared/values.ts'
 export const searchInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
 /** A car with its last visit: whose it was then, and whether work is still open. */
-export const vehicleHit = /* @__PURE__ */ returned(() => ({
+const vehicleHit = /* @__PURE__ */ returned(() => ({
   id: rowId,
   plate: z.string(),
   vin: z.string(),
@@ -20,7 +20,7 @@ export const vehicleHit = /* @__PURE__ */ returned(() => ({
 }))
 export type VehicleHit = z.output<typeof vehicleHit>
 
-export const customerHit = /* @__PURE__ */ returned(() => ({
+const customerHit = /* @__PURE__ */ returned(() => ({
   id: rowId,
   name: z.string(),
   phone: z.string(),
@@ -30,7 +30,7 @@ export const customerHit = /* @__PURE__ */ returned(() => ({
 }))
 export type CustomerHit = z.output<typeof customerHit>
 
-export const recordHit = /* @__PURE__ */ returned(() => ({
+const recordHit = /* @__PURE__ */ returned(() => ({
   id: rowId,
   plate: z.string(),
   vin: z.string(),

@@ -1,7 +1,7 @@
 /** Who works in a shop: its owner (Sahip), or staff: at the desk (Büro), a mechanic (Usta). */
 export const STAFF_ROLES = ['desk', 'mechanic'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
-export type Role = 'owner' | StaffRole
+type Role = 'owner' | StaffRole
 
 /** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29, 32 and 33). */
 export const RIGHTS = [

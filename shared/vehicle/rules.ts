@@ -12,7 +12,7 @@ export type VehicleFacts = {
 }
 
 /** By what a car is found: the keys of its plate and its chassis number, '' without one. */
-export type VehicleKeys = { plate_key: string; vin_key: string }
+type VehicleKeys = { plate_key: string; vin_key: string }
 
 /** Whether `text` is the car's whole plate or chassis number. */
 export function namesCar(text: string, car: Pick<VehicleFacts, 'plate' | 'vin'>): boolean {

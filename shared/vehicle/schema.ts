@@ -20,7 +20,7 @@ export const vehicleFacts = () => ({
 })
 
 /** A car that has been in the shop, with its last visit and that visit's customer. */
-export const vehicleMatch = /* @__PURE__ */ returned(() => ({
+const vehicleMatch = /* @__PURE__ */ returned(() => ({
   ...vehicleFacts(),
   customer: z.strictObject({ id: rowId, name: z.string(), phone: z.string(), tax_no: z.string() }),
   last: z.strictObject({ kayit_id: rowId, day, km: z.nullable(z.int()) }),

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
 import { LIST_STATES, pressInRow, rows, shown } from './states/list.ts'
@@ -118,7 +118,7 @@ test('the page of a list', async () => {
   const { page, hears } = await listen({
     ...stateOf(MONEY, 'expenses'),
     reach: async (scene) => {
-      const { spend } = await import('#tests/support/expense.ts')
+      const { spend } = await import('#tests/support/rows/expense.ts')
       for (let count = 0; count < 24; count += 1) await spend(scene.user.ctx, { title: `Gider ${count}` })
       await scene.page.reload()
       await scene.page.getByRole('button', { name: 'Sonraki sayfa' }).waitFor()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { accessProblems, testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { accessProblems, testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
 import { LIST_STATES, pressInRow, rows } from './states/list.ts'

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
 import { ENTRY } from './states/entry.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { type Screen, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { type Screen, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { openState } from './states/check.ts'
 import { ENTRY } from './states/entry.ts'

@@ -1,5 +1,5 @@
-import { testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { checkStates } from './states/check.ts'
 import { PERSONAL_DATA } from './states/personal-data.ts'

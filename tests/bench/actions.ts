@@ -10,7 +10,7 @@ const FIELD = 'input[type="search"]'
 const QUESTION = '[role="alertdialog"]'
 const RECORD = 'main input[name="plaka"]'
 
-export type ActionFigure = { action: string; screen: string; ms: number; goal: number }
+type ActionFigure = { action: string; screen: string; ms: number; goal: number }
 
 type Screen = 'phone' | 'desktop'
 type Measured = Record<string, number>

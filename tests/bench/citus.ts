@@ -19,17 +19,17 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { getStats } from '#server/stats/operations.ts'
-import { administer } from '#tests/support/administer.ts'
+import { administer } from '#tests/support/database/administer.ts'
 import {
   coordinatorAt,
   dropClusterDatabase,
   makeClusterDatabase,
   nodesOf,
-} from '#tests/support/cluster-database.ts'
-import { userCtx } from '#tests/support/factories.ts'
-import { asRequests, guardRequests } from '#tests/support/guarded.ts'
-import { list, save } from '#tests/support/kayit.ts'
-import { fillManyShops } from '#tests/support/many-shops.ts'
+} from '#tests/support/citus/cluster-database.ts'
+import { userCtx } from '#tests/support/rows/factories.ts'
+import { asRequests, guardRequests } from '#tests/support/database/guarded.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
+import { fillManyShops } from '#tests/support/rows/many-shops.ts'
 
 import { inTurns } from './in-turns.ts'
 import { ms, say, table } from './report.ts'

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 import { driveApart, served, usageOf } from './compare.ts'
 
@@ -14,7 +14,7 @@ const LIST = `/oto-servis/api/trpc/kayit.list?input=${encodeURIComponent('{"json
 const RECORDS = 10_000
 
 /** Latencies of the list (ms) beside so many callers that read everything, and the loop's gaps (ms). */
-export type BesideExports = {
+type BesideExports = {
   exports: number
   p50: number
   p95: number

@@ -7,7 +7,7 @@ import { listKayit } from '#server/kayit/operations.ts'
 import { type Day, monthOf, previousMonth } from '#shared/date.ts'
 import { KAYIT_SORTS, kayitListInput } from '#shared/kayit/schema.ts'
 import { DURUM_TAMAM } from '#shared/options.ts'
-import { type TestUser, userCtx } from '#tests/support/factories.ts'
+import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 import { type OperationFigures, inTurns } from './in-turns.ts'
 

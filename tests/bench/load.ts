@@ -23,7 +23,7 @@ export type Figures = {
 }
 
 /** Sends requests over a fixed number of connections, each waiting for its response, for a fixed time. */
-export async function drive(load: Load): Promise<Figures> {
+async function drive(load: Load): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })
   const times: number[] = []
   let refused = 0

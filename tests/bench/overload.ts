@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { startSession } from '#tests/support/auth.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
 
 import { driveApart, served, usageOf } from './compare.ts'
 import type { Figures } from './load.ts'

@@ -19,7 +19,7 @@ export const SETTLE_MS = 1_500
 export type Visit = { address: string; cookies: { name: string; value: string; url: string }[] }
 
 export type LoadFigures = { route: string; lcp: number; rows: number; cls: number; scriptKiB: number }
-export type InpFigures = { action: string; inp: number }
+type InpFigures = { action: string; inp: number }
 
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN

@@ -9,7 +9,7 @@ import { finishPdf } from '#server/platform/documents/pdf-document.ts'
 import { type PdfService, createPdfService } from '#server/platform/documents/pdf-service.ts'
 import { renderDocument } from '#server/platform/documents/render.ts'
 import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
-import { buildDocument, buildLogo, someWork } from '#tests/support/service-document.ts'
+import { buildDocument, buildLogo, someWork } from '#tests/support/documents/service-document.ts'
 
 import { quantiles } from './load.ts'
 
@@ -19,7 +19,7 @@ const AT_ONCE = 8
 /** Milliseconds of one document after a warm-up; `cpu` is the time of this thread only. */
 type Times = { p50: number; p95: number; cpu: number }
 
-export type PdfFigures = {
+type PdfFigures = {
   /** 20 items with a logo, one after another: through the service, made on this thread, and with pdfkit alone. */
   twentyItems: { service: Times; sameThread: Times; pdfkitAlone: Times }
   firstDocument: number

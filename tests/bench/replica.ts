@@ -1,4 +1,4 @@
-import { startPair } from '#tests/support/replica.ts'
+import { startPair } from '#tests/support/database/replica.ts'
 
 import { benchAgainst } from './compare.ts'
 import { named, say, sayCompared } from './report.ts'

@@ -1,4 +1,4 @@
-import { startTestServer } from '#tests/support/embedded-server.ts'
+import { startTestServer } from '#tests/support/database/embedded-server.ts'
 
 import { benchAgainst } from './compare.ts'
 import { named, say, sayCompared } from './report.ts'

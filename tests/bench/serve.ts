@@ -15,7 +15,7 @@ import { createPdfService } from '#server/platform/documents/pdf-service.ts'
 import { listen } from '#server/platform/http/server.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
 
-import { asRequests } from '#tests/support/guarded.ts'
+import { asRequests } from '#tests/support/database/guarded.ts'
 
 import { floorApp } from './floor.ts'
 

@@ -8,8 +8,8 @@ import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { asRequests, guardRequests } from '#tests/support/guarded.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { asRequests, guardRequests } from '#tests/support/database/guarded.ts'
 
 import { named, say } from './report.ts'
 

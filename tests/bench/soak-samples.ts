@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
-import type { MainProcess } from '#tests/support/main-process.ts'
-import { workersOf } from '#tests/support/workers.ts'
+import type { MainProcess } from '#tests/support/panel/main-process.ts'
+import { workersOf } from '#tests/support/panel/workers.ts'
 
 /** Memory in MB; sizes in MB. */
 export type Sample = {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { BASE_PATH } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import type { TestUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
 
 /** Between two actions of somebody at a desk, in ms. */
 const THINK = { least: 2_000, most: 6_000 }

@@ -7,7 +7,7 @@ import { saveKayit } from '#server/kayit/operations.ts'
 import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
 import { addDays, type Day, daysOfWholeMonth, daysOfYear, monthOf } from '#shared/date.ts'
 import { type ExpenseListInput, expenseListInput } from '#shared/expense/schema.ts'
-import { type TestUser, userCtx } from '#tests/support/factories.ts'
+import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 import { type OperationFigures, inTurns } from './in-turns.ts'
 

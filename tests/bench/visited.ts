@@ -8,7 +8,7 @@ import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { customerListInput } from '#shared/customer/schema.ts'
 import { vehicleListInput } from '#shared/vehicle/schema.ts'
-import { type TestUser, userCtx } from '#tests/support/factories.ts'
+import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 import { inTurns, type OperationFigures } from './in-turns.ts'
 

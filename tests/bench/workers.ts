@@ -4,11 +4,11 @@ import type { Kysely } from 'kysely'
 
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { databaseUrl } from '#tests/support/database-url.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { workersOf } from '#tests/support/workers.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { databaseUrl } from '#tests/support/database/database-url.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { workersOf } from '#tests/support/panel/workers.ts'
 
 import { driveApart, viewsOf } from './compare.ts'
 import type { Figures } from './load.ts'
@@ -20,7 +20,7 @@ const VIEWS = ['list, first page', 'a record', 'statistics of a month', 'a save 
 /** With the CPU of the processes that serve, in ms a request. */
 type Measured = Figures & { cpu: number }
 
-export type WorkerFigures = {
+type WorkerFigures = {
   view: string
   one: Measured
   two: Measured

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { clusterOfRun } from '#tests/support/cluster-database.ts'
-import { reachOf, sentToCluster } from '#tests/support/cluster-plans.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
+import { clusterOfRun } from '#tests/support/citus/cluster-database.ts'
+import { reachOf, sentToCluster } from '#tests/support/citus/cluster-plans.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { administer } from '#tests/support/administer.ts'
-import { clusterOfRun } from '#tests/support/cluster-database.ts'
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { administer } from '#tests/support/database/administer.ts'
+import { clusterOfRun } from '#tests/support/citus/cluster-database.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

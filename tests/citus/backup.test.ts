@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { restore } from '#server/platform/backup/restore.ts'
 import { tablesOf } from '#server/platform/db/distribute/state.ts'
-import { backedUp } from '#tests/support/backup.ts'
-import { open, testDatabases } from '#tests/support/database.ts'
-import { dumpOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { backedUp } from '#tests/support/database/backup.ts'
+import { open, testDatabases } from '#tests/support/database/database.ts'
+import { dumpOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const databases = testDatabases()
 

@@ -3,8 +3,8 @@
 // `npm run citus:cluster -- stop FOLDER` removes it with all that is in it. Citus has to be installed (docs/scale.md).
 import { parseArgs } from 'node:util'
 
-import { makeCluster, placesOf, removeCluster, SUPERUSER } from '#tests/support/citus-cluster.ts'
-import { makeClusterDatabase } from '#tests/support/cluster-database.ts'
+import { makeCluster, placesOf, removeCluster, SUPERUSER } from '#tests/support/citus/citus-cluster.ts'
+import { makeClusterDatabase } from '#tests/support/citus/cluster-database.ts'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -8,12 +8,12 @@ import { foreignKeysOf, tablesOf } from '#server/platform/db/distribute/state.ts
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { clusterDatabases, clusterOfRun } from '#tests/support/cluster-database.ts'
-import { administer, open } from '#tests/support/database.ts'
-import { dumpOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
+import { clusterDatabases, clusterOfRun } from '#tests/support/citus/cluster-database.ts'
+import { administer, open } from '#tests/support/database/database.ts'
+import { dumpOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { TENANT_TABLES } from '#tests/support/database/tenant-tables.ts'
 
 const databases = clusterDatabases()
 const SHARDS = 4

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { isolateShop, parseNode } from '#server/platform/db/distribute/isolate.ts'
-import { clusterOfRun } from '#tests/support/cluster-database.ts'
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { clusterOfRun } from '#tests/support/citus/cluster-database.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

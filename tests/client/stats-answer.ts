@@ -2,7 +2,7 @@ import type { Day } from '#shared/date.ts'
 import { daysOfMonth } from '#shared/date.ts'
 import type { ComparedStats } from '#shared/stats/schema.ts'
 
-export type DayOf = {
+type DayOf = {
   kayit?: number
   gelir?: number
   gider?: number

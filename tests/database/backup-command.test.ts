@@ -11,11 +11,11 @@ import { createBackupService } from '#server/platform/backup/service.ts'
 import { readConfig } from '#server/config.ts'
 import { lockMigrations, migrateWithin, newestMigration } from '#server/platform/db/migrate.ts'
 import { type Running, start } from '#server/commands/start/start.ts'
-import { open } from '#tests/support/database.ts'
-import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { collectedLog } from '#tests/support/log.ts'
+import { open } from '#tests/support/database/database.ts'
+import { startTestServer, temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { collectedLog } from '#tests/support/panel/log.ts'
 
 const dataDir = temporaryFolder()
 const config = readConfig({ PORT: '0', DATA_DIR: dataDir })

@@ -8,9 +8,9 @@ import type { StoredSequence } from '#server/platform/backup/catalog.ts'
 import { MANIFEST, type Manifest, partName } from '#server/platform/backup/format.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
-import { BACKUP_NOW as now, backedUp, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { BACKUP_NOW as now, backedUp, fill, inPieces, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 const databases = testDatabases()
 let plain: Buffer

@@ -12,11 +12,18 @@ import {
   newestMigration,
   pendingMigrations,
 } from '#server/platform/db/migrate.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { BACKUP_NOW as now, backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import {
+  BACKUP_NOW as now,
+  backedUp,
+  digests,
+  fill,
+  inPieces,
+  withDatabase,
+} from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const databases = testDatabases()
 

@@ -10,12 +10,12 @@ import type { PoolTarget } from '#server/platform/db/pool.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { start } from '#server/commands/start/start.ts'
 
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { collectedLog } from '#tests/support/log.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { startTestServer, temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { collectedLog } from '#tests/support/panel/log.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 /** A quarter of a request's usual limits: what is tested is what happens after them. */
 const LIMITS: Limits = {

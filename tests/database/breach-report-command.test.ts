@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import { start } from '#server/commands/start/start.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 const dataDir = temporaryFolder()
 const env = { DATA_DIR: dataDir, ROW_SECURITY: 'on' }

@@ -6,9 +6,9 @@ import { lookUpUser } from '#server/auth/places.ts'
 import { createToken, hashToken } from '#server/auth/token.ts'
 import { lockMigrations, migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
 import { foldUserName } from '#shared/turkish.ts'
-import { anonymous, newAddress } from '#tests/support/auth.ts'
-import { open, testDatabases } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { anonymous, newAddress } from '#tests/support/rows/auth.ts'
+import { open, testDatabases } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const databases = testDatabases()
 

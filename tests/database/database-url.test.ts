@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
-import { administer, databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
+import { administer, databaseUrl, testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 

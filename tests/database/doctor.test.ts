@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readConfig } from '#server/config.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { type Running, start } from '#server/commands/start/start.ts'
-import { ensureBuild } from '#tests/support/build.ts'
-import { administer, databaseUrl, testDatabases } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { collectedLog } from '#tests/support/log.ts'
-import { launchMain } from '#tests/support/main-process.ts'
+import { ensureBuild } from '#tests/support/setup/build.ts'
+import { administer, databaseUrl, testDatabases } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { collectedLog } from '#tests/support/panel/log.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
 
 const folder = temporaryFolder()
 const dataDir = join(folder, 'data')

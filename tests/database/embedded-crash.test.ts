@@ -3,14 +3,14 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 import {
   canShiftNumbers,
   launchInNamespace,
   launchWritingPanel,
   type WritingPanel,
   writer,
-} from '#tests/support/writing-panel.ts'
+} from '#tests/support/panel/writing-panel.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -9,8 +9,8 @@ import { readPidFile, removeLockFile } from '#server/platform/db/embedded/lock-f
 import { findServerOf, isRunning } from '#server/platform/db/embedded/process.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { IMPATIENT, launchPanel, serverPid } from '#tests/support/panel-process.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { IMPATIENT, launchPanel, serverPid } from '#tests/support/panel/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The user of root's server: PostgreSQL only considers processes that it may signal. */

@@ -21,8 +21,8 @@ import { executable, findBinaries } from '#server/platform/db/embedded/binaries.
 import { findPaths, locateCluster } from '#server/platform/db/embedded/paths.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
-import { open } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { open } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 const isRoot = process.getuid?.() === 0
 const folder = temporaryFolder()

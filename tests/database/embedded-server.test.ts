@@ -10,8 +10,8 @@ import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { IMPATIENT, launchPanel, serverPid, untilGone } from '#tests/support/panel-process.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { IMPATIENT, launchPanel, serverPid, untilGone } from '#tests/support/panel/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** A user that exists on every Unix and owns nothing. */

@@ -8,8 +8,8 @@ import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 import { storageRefusal } from '#server/platform/db/embedded/storage-error.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchPanel, serverPid } from '#tests/support/panel-process.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { launchPanel, serverPid } from '#tests/support/panel/panel-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** Root may write everywhere, so root runs the test as a user that every Unix has. */

@@ -14,8 +14,8 @@ import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths
 import { ensureRunning, type Running, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { serverPid, untilGone } from '#tests/support/panel-process.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { serverPid, untilGone } from '#tests/support/panel/panel-process.ts'
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts')
 const folder = temporaryFolder()

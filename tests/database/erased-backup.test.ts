@@ -7,11 +7,11 @@ import { restore } from '#server/platform/backup/restore.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { listErasures } from '#server/personal-data/register.ts'
-import { backedUp, inPieces, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { plant, WORDS } from '#tests/support/personal-data.ts'
+import { backedUp, inPieces, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { plant, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const databases = testDatabases()
 

@@ -7,11 +7,11 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
-import { testDatabase, waitersIn } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { info, linksOf, NAME, WORDS } from '#tests/support/personal-data.ts'
+import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { info, linksOf, NAME, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 /** What the paused transactions wait for. */

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { clearSamples } from '#server/personal-data/clear-samples.ts'
-import { pageClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { pageClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
 import {
   CANARY_WORDS,
   correctFreeWords,
   GUESSES,
   plantEverywhere,
   type Setting,
-} from '#tests/support/erasure-canary.ts'
-import { columnsWith, sampledColumns, speaksOf, textColumns } from '#tests/support/erasure-survey.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
+} from '#tests/support/security/erasure-canary.ts'
+import { columnsWith, sampledColumns, speaksOf, textColumns } from '#tests/support/security/erasure-survey.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 const isFound = speaksOf(CANARY_WORDS, GUESSES)

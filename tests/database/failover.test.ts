@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
-import { open } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { failOver, urlOf } from '#tests/support/failover.ts'
-import { launchMain } from '#tests/support/main-process.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { failOver, urlOf } from '#tests/support/panel/failover.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 /** Saves are answered again so soon after the promotion, in ms. */
 const LIMIT_MS = 10_000

@@ -6,10 +6,10 @@ import { createToken } from '#server/auth/token.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { asCaller } from '#server/platform/lib/caller.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { open, testDatabase, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open, testDatabase, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 const target = await testDatabaseTarget()
 const db = await testDatabase()

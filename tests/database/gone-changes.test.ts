@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { EMPTY_KAYIT, kayitRow } from '#server/kayit/derived.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'

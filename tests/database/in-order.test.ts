@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { inOrder } from '#server/platform/core/in-order.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { buildIndexes, createIndexesWithin, type WantedIndexes } from '#server/platform/db/indexes.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

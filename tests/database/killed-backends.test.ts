@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
-import { testDatabaseTarget } from '#tests/support/database.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
 import type { Report } from './children/killed-backends.ts'
 
 const ROUNDS = 50

@@ -6,9 +6,9 @@ import { seedRecords } from '#server/commands/demo/seed.ts'
 import { orderedKayit } from '#server/kayit/list.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { foldPlain } from '#shared/turkish.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const COUNT = 2_450

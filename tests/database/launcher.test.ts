@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { ensureBuild } from '#tests/support/build.ts'
-import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { isSilent, launch, ROOT } from '#tests/support/launcher.ts'
+import { ensureBuild } from '#tests/support/setup/build.ts'
+import { databaseUrl, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { isSilent, launch, ROOT } from '#tests/support/panel/launcher.ts'
 
 const env = { DATABASE_URL: databaseUrl(await testDatabaseTarget()) }
 const folder = temporaryFolder()

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
 
 const db = open(await testDatabaseTarget())
 afterAll(() => db.destroy())

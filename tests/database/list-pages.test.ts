@@ -8,9 +8,9 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_PAGE_SIZES, MAX_COUNTED } from '#shared/options.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { foldPlain, orderTr, searchPatterns } from '#shared/turkish.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 /** Of two years, so that one of them has more than are sorted, and a usual letter more than are counted. */

@@ -9,10 +9,10 @@ import { listVehicles } from '#server/vehicle/list.ts'
 import { customerListInput } from '#shared/customer/schema.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 import { vehicleListInput } from '#shared/vehicle/schema.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list } from '#tests/support/kayit.ts'
-import { indexesOf, type Plan, watchedDatabase } from '#tests/support/watched-database.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list } from '#tests/support/rows/kayit.ts'
+import { indexesOf, type Plan, watchedDatabase } from '#tests/support/database/watched-database.ts'
 
 const { db, plansDuring } = watchedDatabase(await testDatabaseTarget())
 afterAll(() => db.destroy())

@@ -12,8 +12,8 @@ import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths
 import { ensureRunning, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 import { isRunning } from '#server/platform/db/embedded/process.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { serverPid, untilGone } from '#tests/support/panel-process.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { serverPid, untilGone } from '#tests/support/panel/panel-process.ts'
 
 /** Tests what Windows does: the server is started by pg_ctl and found over TCP. */
 const folder = temporaryFolder()

@@ -4,11 +4,11 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
-import { databaseUrl, open, testDatabaseTarget, waitersIn } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { launchMain } from '#tests/support/main-process.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { databaseUrl, open, testDatabaseTarget, waitersIn } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
 
 const target = await testDatabaseTarget()
 const untouched = await testDatabaseTarget()

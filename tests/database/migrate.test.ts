@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
 
-import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { administer, open, testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 

@@ -7,8 +7,8 @@ import { migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { open, testDatabases } from '#tests/support/database.ts'
-import { problemOf } from '#tests/support/locking-statements.ts'
+import { open, testDatabases } from '#tests/support/database/database.ts'
+import { problemOf } from '#tests/support/database/locking-statements.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'

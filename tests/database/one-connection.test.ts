@@ -8,10 +8,10 @@ import { codeOf } from '#server/platform/db/errors.ts'
 import { GuardedKysely } from '#server/platform/db/guarded.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { asRequests } from '#tests/support/guarded.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { asRequests } from '#tests/support/database/guarded.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)

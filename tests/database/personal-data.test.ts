@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from '#server/personal-data/erased.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { guardedFor } from '#tests/support/guarded.ts'
-import { plant, WORDS } from '#tests/support/personal-data.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { guardedFor } from '#tests/support/database/guarded.ts'
+import { plant, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 

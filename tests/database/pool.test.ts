@@ -6,7 +6,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 
-import { administer, open, sleepersIn, testDatabaseTarget } from '#tests/support/database.ts'
+import { administer, open, sleepersIn, testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

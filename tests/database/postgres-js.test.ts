@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createPool } from '#server/platform/db/pool.ts'
-import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/bare-pool.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/database/bare-pool.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 // With postgres-streams.test.ts: what patches/postgres+*.patch changes (the table in docs/database.md).
 

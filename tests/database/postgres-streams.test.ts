@@ -2,9 +2,9 @@ import { once } from 'node:events'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/bare-pool.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/database/bare-pool.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
 let proxy: TcpProxy

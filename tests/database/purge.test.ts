@@ -8,8 +8,8 @@ import { derivedColumns } from '#server/feedback/derived.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { EMPTY_KAYIT, islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { TEST_NOW, buildUser } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { TEST_NOW, buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const line = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 100 }

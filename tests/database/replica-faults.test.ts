@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { openDatabase } from '#server/platform/db/database.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
-import { databaseUrl, open } from '#tests/support/database.ts'
-import { severalOf } from '#tests/support/database-url.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { asRequests } from '#tests/support/guarded.ts'
-import { type Pair, startChain, startPair } from '#tests/support/replica.ts'
-import { type Instance, openInstance } from '#tests/support/replica-instance.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { databaseUrl, open } from '#tests/support/database/database.ts'
+import { severalOf } from '#tests/support/database/database-url.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { asRequests } from '#tests/support/database/guarded.ts'
+import { type Pair, startChain, startPair } from '#tests/support/database/replica.ts'
+import { type Instance, openInstance } from '#tests/support/panel/replica-instance.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 let pair: Pair
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
-import { databaseUrl, open } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { asRequests } from '#tests/support/guarded.ts'
-import { launchMain } from '#tests/support/main-process.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { pauseReplay } from '#tests/support/replica-instance.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { databaseUrl, open } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { freePort } from '#tests/support/panel/free-port.ts'
+import { asRequests } from '#tests/support/database/guarded.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { pauseReplay } from '#tests/support/panel/replica-instance.ts'
 
 let pair: Pair
 let env: Record<string, string>

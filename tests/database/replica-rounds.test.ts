@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { open } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { openInstance, pauseReplay } from '#tests/support/replica-instance.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { open } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { openInstance, pauseReplay } from '#tests/support/panel/replica-instance.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 let pair: Pair
 let db: ReturnType<typeof open>

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
-import { open } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { requests, TRPC } from '#tests/support/app.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { type Instance, openInstance, pauseReplay } from '#tests/support/replica-instance.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { requests, TRPC } from '#tests/support/panel/app.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { type Instance, openInstance, pauseReplay } from '#tests/support/panel/replica-instance.ts'
 
 let pair: Pair
 let db: ReturnType<typeof open>

@@ -8,9 +8,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '#server/auth/token.ts'
 import { readConfig } from '#server/config.ts'
 import { type Running, start } from '#server/commands/start/start.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { withFactor } from '#tests/support/second-factor.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { withFactor } from '#tests/support/security/second-factor.ts'
 
 const dataDir = temporaryFolder()
 const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: dataDir })

@@ -5,12 +5,12 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { eraseAgain } from '#server/commands/jobs/erase-again.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { backedUp, inPieces, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { linksOf } from '#tests/support/personal-data.ts'
+import { backedUp, inPieces, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
 
 const databases = testDatabases()
 

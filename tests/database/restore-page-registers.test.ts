@@ -6,12 +6,12 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { withDatabase } from '#tests/support/backup.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { acceptNotice } from '#tests/support/staff.ts'
-import { restoring } from '#tests/support/restore.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { withDatabase } from '#tests/support/database/backup.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { acceptNotice } from '#tests/support/rows/staff.ts'
+import { restoring } from '#tests/support/clients/restore.ts'
 
 const ADMIN = { username: 'yonetici', password: 'ilk-parola-2026' }
 

@@ -7,14 +7,15 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { backedUp, fill, withDatabase } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { restoring } from '#tests/support/restore.ts'
+import { backedUp, fill, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { isShort } from '#tests/long-form.ts'
+import { restoring } from '#tests/support/clients/restore.ts'
 
 const databases = testDatabases()
 const ADMIN = { username: 'yeni-yonetici', password: 'ilk-parola-2026' }
@@ -100,29 +101,32 @@ const usersIn = async (dataDir: string) =>
   withDatabase(await target(dataDir), (db) => db.selectFrom('users').select('username').execute())
 
 describe('a panel restores while it runs', { timeout: 600_000 }, () => {
-  test.each(['1', '2'])('with WORKERS=%s, and goes on with what was restored', async (WORKERS) => {
-    const dataDir = newFolder()
-    const { send, login, list, token, page, pageOf } = await launch(dataDir, { WORKERS })
-    // Connections that know the statements of before.
-    for (let round = 0; round < 8; round++) expect((await list(token)).status).toBe(200)
-    const { result } = await page.restore({ upload: await page.upload(backups.plain) })
-    expect(result).toMatchObject({ created_at: '2026-11-24T09:30:00.000Z', users: 2, kayit: 12 })
-    expect(left(dataDir)).toEqual([])
-    const owner = (await login(OWNER)) ?? ''
-    for (let round = 0; round < 8; round++) {
-      expect((await list(token)).status).toBe(401)
-      expect((await list(owner)).status).toBe(200)
-      expect((await send('/readyz')).status).toBe(200)
-    }
-    expect(await login(ADMIN)).toBeUndefined()
-    const line =
-      panel?.output.err.split('\n').find((one) => one.includes('"event":"backup restored"')) ?? '{}'
-    expect(JSON.parse(line)).toMatchObject({ level: 'warn', userId: 1, address: '127.0.0.1' })
-    // Over records never again.
-    const again = await pageOf(OWNER.username)
-    expect(await again.begin(100)).toMatchObject({ status: 409 })
-    expect((await again.restore({ name: 'x' })).status).toBe(409)
-  })
+  test.each(isShort ? ['2'] : ['1', '2'])(
+    'with WORKERS=%s, and goes on with what was restored',
+    async (WORKERS) => {
+      const dataDir = newFolder()
+      const { send, login, list, token, page, pageOf } = await launch(dataDir, { WORKERS })
+      // Connections that know the statements of before.
+      for (let round = 0; round < 8; round++) expect((await list(token)).status).toBe(200)
+      const { result } = await page.restore({ upload: await page.upload(backups.plain) })
+      expect(result).toMatchObject({ created_at: '2026-11-24T09:30:00.000Z', users: 2, kayit: 12 })
+      expect(left(dataDir)).toEqual([])
+      const owner = (await login(OWNER)) ?? ''
+      for (let round = 0; round < 8; round++) {
+        expect((await list(token)).status).toBe(401)
+        expect((await list(owner)).status).toBe(200)
+        expect((await send('/readyz')).status).toBe(200)
+      }
+      expect(await login(ADMIN)).toBeUndefined()
+      const line =
+        panel?.output.err.split('\n').find((one) => one.includes('"event":"backup restored"')) ?? '{}'
+      expect(JSON.parse(line)).toMatchObject({ level: 'warn', userId: 1, address: '127.0.0.1' })
+      // Over records never again.
+      const again = await pageOf(OWNER.username)
+      expect(await again.begin(100)).toMatchObject({ status: 409 })
+      expect((await again.restore({ name: 'x' })).status).toBe(409)
+    },
+  )
 
   test('a file that is refused changes nothing: the session stays, and the right one is restored after it', async () => {
     const dataDir = newFolder()

@@ -7,8 +7,8 @@ import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { start } from '#server/commands/start/start.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { collectedLog } from '#tests/support/log.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { collectedLog } from '#tests/support/panel/log.ts'
 
 const dataDir = temporaryFolder()
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))

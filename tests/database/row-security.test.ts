@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
-import { guardedFor } from '#tests/support/guarded.ts'
-import { engine, testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { guardedFor } from '#tests/support/database/guarded.ts'
+import { engine, testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const requests = guardedFor(db)

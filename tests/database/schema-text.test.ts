@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { schemaText } from '#tests/support/schema-text.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { schemaText } from '#tests/support/database/schema-text.ts'
 
 const FILE = join(import.meta.dirname, '../../docs/schema.sql')
 const HEAD = `-- The schema, as all migrations together make it. Written by tests/database/schema-text.test.ts, which compares it:

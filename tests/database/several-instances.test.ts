@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN, SESSION_COOKIE } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 import {
   called,
   type Instance,
@@ -13,8 +13,8 @@ import {
   type Reply,
   startTwoPanels,
   type TwoPanels,
-} from '#tests/support/two-panels.ts'
-import { loggedBy } from '#tests/support/workers.ts'
+} from '#tests/support/panel/two-panels.ts'
+import { loggedBy } from '#tests/support/panel/workers.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

@@ -9,10 +9,10 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
-import { open } from '#tests/support/database.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { open } from '#tests/support/database/database.ts'
+import { freePort } from '#tests/support/panel/free-port.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 let pair: Pair
 beforeAll(async () => {

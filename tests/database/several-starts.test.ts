@@ -3,9 +3,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 import { unlessBusy } from '#server/platform/db/exclusive.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { databaseUrl, open, testDatabases, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
+import { databaseUrl, open, testDatabases, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'

@@ -1,3 +1,3 @@
-import { testStops } from '#tests/support/stops-behind-proxy.ts'
+import { testStops } from '#tests/support/panel/stops-behind-proxy.ts'
 
 await testStops('nginx', [502])

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { followErrors } from '#tests/support/log.ts'
-import { startWriters, tally, type Tally } from '#tests/support/writers.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { followErrors } from '#tests/support/panel/log.ts'
+import { startWriters, tally, type Tally } from '#tests/support/clients/writers.ts'
 import type { Word } from './children/stopping-panel.ts'
 
 const STOPS = 20

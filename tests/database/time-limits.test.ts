@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { liftTimeLimits } from '#server/platform/db/limits.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { administer, open, testDatabaseTarget } from '#tests/support/database.ts'
+import { administer, open, testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 

@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 
 import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { backendOf, isBlocked, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { storedMemory } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { backendOf, isBlocked, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { storedMemory } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

@@ -5,11 +5,11 @@ import { asRefusal } from '#server/platform/core/unexpected.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { open, sleepersIn, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open, sleepersIn, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const target = await testDatabaseTarget()
 const QUICK: Limits = { connections: 10, queue: 3_000, wait: 3_000, serverStatement: 700, statement: 1_000 }

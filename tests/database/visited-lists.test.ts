@@ -9,9 +9,9 @@ import { listVehicles } from '#server/vehicle/list.ts'
 import { CUSTOMER_SORTS, customerListInput } from '#shared/customer/schema.ts'
 import { MAX_LISTED } from '#shared/options.ts'
 import { VEHICLE_SORTS, vehicleListInput } from '#shared/vehicle/schema.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { indexesOf, watchedDatabase } from '#tests/support/watched-database.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { indexesOf, watchedDatabase } from '#tests/support/database/watched-database.ts'
 
 const { db, plansDuring } = watchedDatabase(await testDatabaseTarget())
 afterAll(() => db.destroy())

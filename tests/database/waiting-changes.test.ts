@@ -24,12 +24,12 @@ import {
 } from '#server/staff/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
 import { staffInput } from '#shared/staff/schema.ts'
-import { anonymous, sessionRow, sessionsOf, startSession } from '#tests/support/auth.ts'
-import { authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
-import { testDatabase, waitersIn } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { appCode, withFactor } from '#tests/support/second-factor.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { anonymous, sessionRow, sessionsOf, startSession } from '#tests/support/rows/auth.ts'
+import { authenticator, ORIGIN, withPasskey } from '#tests/support/security/authenticator.ts'
+import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { appCode, withFactor } from '#tests/support/security/second-factor.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 
@@ -188,7 +188,7 @@ const whileLocked = ({ id }: TestUser, { change, end }: Work) =>
   db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const begun = Promise.allSettled([change()])
-    await expect.poll(() => waitersIn(db), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => waitersIn(db)).toBe(1)
     await end(trx, id)
     // In an object: the transaction would wait for the change, and the change for the transaction.
     return { left: await stored(trx), changing: { begun } }

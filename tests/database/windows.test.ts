@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 
 import { renameFolder, windowsEnvironment, windowsReason } from '#server/platform/db/embedded/windows.ts'
 
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

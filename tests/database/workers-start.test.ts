@@ -5,10 +5,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { isRunning } from '#server/platform/db/embedded/process.ts'
-import { databaseUrl, testDatabaseTarget } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchMain } from '#tests/support/main-process.ts'
-import { firstWorkerOf, workersOf } from '#tests/support/workers.ts'
+import { databaseUrl, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
+import { firstWorkerOf, workersOf } from '#tests/support/panel/workers.ts'
 
 const DATABASE_URL = databaseUrl(await testDatabaseTarget())
 const dataDir = temporaryFolder()

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { loggedBy, workersOf } from '#tests/support/workers.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { loggedBy, workersOf } from '#tests/support/panel/workers.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)

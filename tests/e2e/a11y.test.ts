@@ -16,8 +16,8 @@ import { REST } from '#tests/a11y/states/rest.ts'
 import { SEARCH } from '#tests/a11y/states/search.ts'
 import { STAFF } from '#tests/a11y/states/staff.ts'
 import { WORK } from '#tests/a11y/states/work.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 /* The short form of `npm run test:a11y`: the first state of every route, on a desktop. */
 

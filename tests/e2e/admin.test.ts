@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { adminScreen } from '#tests/support/admin-screen.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { adminScreen } from '#tests/support/screens/admin-screen.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())
 
-describe.each(['phone', 'desktop'] as const)('the users on a %s', (screen) => {
+describe.each(screensOf('desktop'))('the users on a %s', (screen) => {
   test('a user is created, changed and deleted', async () => {
     const name = `çırak-${screen}`
     const { page, admin, users, search, question, dialog, field, save } = await openAdmin({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

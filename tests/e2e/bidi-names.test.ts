@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { suspendShop } from '#server/admin/shops.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { type Screen, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { openTitles, turnedParts } from '#tests/support/turned-parts.ts'
+import { type Screen, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { openTitles, turnedParts } from '#tests/support/screens/turned-parts.ts'
 
 /* Names written from right to left do not turn the Turkish words, numbers and amounts beside them around. */
 

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { type Screen, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { eventually, kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { adminScreen } from '#tests/support/admin-screen.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { sessionsOf } from '#tests/support/auth.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { adminScreen } from '#tests/support/screens/admin-screen.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { sessionsOf } from '#tests/support/rows/auth.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

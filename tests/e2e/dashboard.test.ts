@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import type { UsersTable } from '#server/platform/db/schema.ts'
 import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
-import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

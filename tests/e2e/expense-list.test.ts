@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { deleteExpense } from '#server/expense/operations.ts'
 import { addDays, todayInIstanbul } from '#shared/date.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { SHOP, expenseScreen } from '#tests/support/screens/expense-screen.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const panel = await testPanel()
 const openExpenses = expenseScreen(panel, testBrowser())

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
-import { lostAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { SHOP, expenseScreen } from '#tests/support/expense-screen.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { SHOP, expenseScreen } from '#tests/support/screens/expense-screen.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openExpenses = expenseScreen(panel, testBrowser())
 const today = todayInIstanbul(new Date())
 
-describe.each(['phone', 'desktop'] as const)('the expenses on a %s', (screen) => {
+describe.each(screensOf('phone'))('the expenses on a %s', (screen) => {
   test('the list begins empty, and a new expense is added with its parsed amounts', async () => {
     const { page, list, form, user } = await openExpenses([], { screen })
     await page.getByText('Kayıt yok.').waitFor()
@@ -197,7 +198,7 @@ describe('text typed into the expense form', () => {
   })
 })
 
-describe.each(['phone', 'desktop'] as const)('concurrent changes of one expense on a %s', (screen) => {
+describe.each(screensOf('desktop'))('concurrent changes of one expense on a %s', (screen) => {
   const conflict = async () => {
     const opened = await openExpenses(SHOP.slice(0, 1), { screen, expectedErrors: [/status of 409/] })
     const { list, form, user, ids } = opened

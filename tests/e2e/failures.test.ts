@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { addFeedback } from '#server/feedback/operations.ts'
-import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { brokenAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

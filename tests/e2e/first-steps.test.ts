@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { expectAccessible, SCREENS, testBrowser, type Screen } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { kayitPage } from '#tests/support/kayit-page.ts'
-import { picture } from '#tests/support/logo.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, SCREENS, testBrowser, type Screen } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { picture } from '#tests/support/documents/logo.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

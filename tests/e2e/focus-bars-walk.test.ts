@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { coveredStops, openWhole, selectRow, shopWindow, stopAtFocus } from '#tests/support/focus-walk.ts'
-import { kayitPage } from '#tests/support/kayit-page.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import {
+  coveredStops,
+  openWhole,
+  selectRow,
+  shopWindow,
+  stopAtFocus,
+} from '#tests/support/screens/focus-walk.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 /* No bar that stays in the window covers a part of the control with the focus, on any screen. */
 

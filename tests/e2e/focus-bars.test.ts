@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
 import { BANNER_COOKIE } from '#shared/options.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { coveredStops, openWhole, selectRow, shopWindow } from '#tests/support/focus-walk.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { coveredStops, openWhole, selectRow, shopWindow } from '#tests/support/screens/focus-walk.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 /*
  * No bar that stays in the window covers a part of the control with the focus; WCAG 2.4.11 only forbids to cover it

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 
 const panel = await testPanel()

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { eventually } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

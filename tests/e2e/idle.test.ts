@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { sessionsOf } from '#tests/support/auth.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import type { TestUser } from '#tests/support/factories.ts'
-import { eventually, untilKept } from '#tests/support/kayit-page.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { sessionsOf } from '#tests/support/rows/auth.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
+import { eventually, untilKept } from '#tests/support/screens/kayit-page.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

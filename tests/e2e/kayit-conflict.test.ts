@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
@@ -8,9 +8,9 @@ import {
   storedItems,
   storedRecords,
   untilKept,
-} from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+} from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
   type KayitPage,
   kayitPage,
   storedRecords,
-} from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+} from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

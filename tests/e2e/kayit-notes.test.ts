@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { todayInIstanbul } from '#shared/date.ts'
-import { SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { expectAccessibleWhole, kayitScreen, storedItems, storedRecords } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import {
+  expectAccessibleWhole,
+  kayitScreen,
+  storedItems,
+  storedRecords,
+} from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

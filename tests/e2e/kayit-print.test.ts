@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { buildLogo, readAmount, someWork } from '#tests/support/service-document.ts'
-import { kayitScreen } from '#tests/support/kayit-page.ts'
-import { build } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
+import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { buildLogo, readAmount, someWork } from '#tests/support/documents/service-document.ts'
+import { kayitScreen } from '#tests/support/screens/kayit-page.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { lostAnswer } from '#tests/support/broken-answer.ts'
-import { testBrowser } from '#tests/support/browser.ts'
+import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
@@ -9,9 +9,9 @@ import {
   storedItems,
   storedRecords,
   untilKept,
-} from '#tests/support/kayit-page.ts'
-import { build, save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+} from '#tests/support/screens/kayit-page.ts'
+import { build, save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

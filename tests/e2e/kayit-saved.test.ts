@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { expectAccessible, SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { eventually, kayitScreen, storedRecords } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, kayitScreen, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { listPackages } from '#server/item/packages.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { eventually, kayitPage, storedItems } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { eventually, kayitPage, storedItems } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

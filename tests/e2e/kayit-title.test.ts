@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { eventually, expectAccessibleWhole, kayitScreen } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, expectAccessibleWhole, kayitScreen } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openAs = kayitScreen(panel, testBrowser())

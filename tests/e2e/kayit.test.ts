@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
 import { todayInIstanbul } from '#shared/date.ts'
-import { type Screen, testBrowser } from '#tests/support/browser.ts'
+import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
   kayitPage,
   storedItems,
   storedRecords,
-} from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+} from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { eventually, kayitPage, storedItems } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, kayitPage, storedItems } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { brokenFacts } from '#tests/support/broken-facts.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { kayitPage } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { brokenFacts } from '#tests/support/screens/broken-facts.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 /* Nothing jumps, breaks, hides below a bar or claims what it does not show. */
 

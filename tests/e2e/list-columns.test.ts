@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { todayInIstanbul } from '#shared/date.ts'
-import { save } from '#tests/support/kayit.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
 const panel = await testPanel()

@@ -3,15 +3,16 @@ import { describe, expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { eventually, listOf, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, listOf, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
 const openList = listOpener(panel, browser)
 
-describe.each(['phone', 'desktop'] as const)('deleting a record on a %s', (screen) => {
+describe.each(screensOf('desktop'))('deleting a record on a %s', (screen) => {
   test('deleting asks, removes the row at once, and can be undone', async () => {
     const { page, list } = await openList(SHOP, { screen })
     await list.names(4)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { addDays, todayInIstanbul } from '#shared/date.ts'
-import { type Screen, testBrowser } from '#tests/support/browser.ts'
-import { item } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { item } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/browser.ts'
-import { listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/screens/browser.ts'
+import { listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())

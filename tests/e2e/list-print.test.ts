@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { addDays } from '#shared/date.ts'
-import { requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { type Info, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { TODAY } from '#tests/support/stats-page.ts'
+import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { type Info, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
+import { TODAY } from '#tests/support/screens/stats-page.ts'
 
 /* The printed list: plain rows that fit the sheet. */
 

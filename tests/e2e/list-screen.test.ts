@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { eventually } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { eventually, listOpener, SHOP } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 
 const panel = await testPanel()

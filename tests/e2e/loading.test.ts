@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { sessionsOf } from '#tests/support/auth.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { type AcceptedNotices, enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { sessionsOf } from '#tests/support/rows/auth.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import {
+  type AcceptedNotices,
+  enter,
+  pathOf,
+  setNoticeCookies,
+  testPanel,
+} from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -45,7 +52,7 @@ async function cookie(page: Page, name: string) {
 const inDays = (expires: number | undefined) => Math.round(((expires ?? 0) - Date.now() / 1000) / DAY)
 const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
 
-describe.each(['phone', 'desktop'] as const)('the login on a %s', (screen) => {
+describe.each(screensOf('phone'))('the login on a %s', (screen) => {
   test('a login leads to the dashboard and survives a reload', async () => {
     const user = await panel.user()
     const { page, as } = await openLogin({ screen })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

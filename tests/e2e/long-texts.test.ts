@@ -11,12 +11,12 @@ import { feedbackInput } from '#shared/feedback/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { dataRequestInput } from '#shared/personal-data/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
-import { requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 /* A text without a space, in whatever field, widens no screen and no dialog. */
 
@@ -163,7 +163,7 @@ test('a text of 64 letters in every field widens no screen', async () => {
     await page.goto(path)
     await page.locator('h1').first().waitFor()
     await requestsDone(page)
-    await expect.poll(() => showsLong(part), { message: path, timeout: 10_000 }).toBe(true)
+    await expect.poll(() => showsLong(part), { message: path }).toBe(true)
     found.push(...(await tooWide(page, path)))
   }
   for (const path of screens) await visit(path, page.locator('main'))
@@ -214,12 +214,12 @@ test('a text of 64 letters widens no dialog', async () => {
     if (path === last) await page.keyboard.press('Escape')
     else await page.goto(path)
     last = path
-    await expect.poll(() => dialog.count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => dialog.count()).toBe(0)
     await page.locator('h1').first().waitFor()
     await requestsDone(page)
     await open(page)
     await dialog.waitFor()
-    await expect.poll(() => showsLong(dialog), { message: name, timeout: 10_000 }).toBe(true)
+    await expect.poll(() => showsLong(dialog), { message: name }).toBe(true)
     found.push(...(await tooWide(page, name)))
   }
   expect(found).toEqual([])

@@ -1,15 +1,15 @@
 import type { BrowserContext, Locator, Page, Response } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
   kayitPage,
   storedItems,
   storedRecords,
-} from '#tests/support/kayit-page.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+} from '#tests/support/screens/kayit-page.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
 import { saveMember } from '#server/staff/operations.ts'
-import { type Screen, expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { type TestUser, userCtx } from '#tests/support/factories.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { canaryShop, pricesIn } from '#tests/support/price-canary.ts'
-import { CANARY } from '#tests/support/shop-rows.ts'
-import { acceptNotice, buildMember } from '#tests/support/staff.ts'
+import { type Screen, expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { canaryShop, pricesIn } from '#tests/support/security/price-canary.ts'
+import { CANARY } from '#tests/support/rows/shop-rows.ts'
+import { acceptNotice, buildMember } from '#tests/support/rows/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

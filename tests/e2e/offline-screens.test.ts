@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { build } from '#tests/support/kayit.ts'
-import { setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import type { TestUser } from '#tests/support/factories.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
 import { savePreferences } from '#server/settings/preferences.ts'
-import { eventually, kayitPage, storedItems, storedRecords } from '#tests/support/kayit-page.ts'
-import { setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { eventually, kayitPage, storedItems, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

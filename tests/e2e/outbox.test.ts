@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { brokenAnswer, lostAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { eventually, kayitPage, storedRecords } from '#tests/support/kayit-page.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { brokenAnswer, lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, kayitPage, storedRecords } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -169,6 +169,8 @@ describe('a save without a response', () => {
       await route.continue()
     })
     await page.unroute('**/auth.session*')
+    // The device reports its network, so that nothing waits for the next probe.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await isSent.promise
     await page.getByRole('button', { name: 'Düzenle: 35 KLM 9, Mehmet' }).click()
     await page.getByRole('button', { name: 'Taslağı geri yükle' }).click()

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { markAccess } from '#server/auth/access-mark.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -40,7 +41,7 @@ async function logOut(page: Page) {
   await button(page, PASSKEY).waitFor()
 }
 
-describe.each(['phone', 'desktop'] as const)('a passkey on a %s', (screen) => {
+describe.each(screensOf('phone'))('a passkey on a %s', (screen) => {
   test('is added after the password, logs in, is renamed and removed, and is refused afterwards', async () => {
     const user = await panel.user()
     const { page } = await openDevice(screen)

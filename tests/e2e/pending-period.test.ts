@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { expectAccessible, SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { weakEdges } from '#tests/support/edges.ts'
-import { eventually } from '#tests/support/kayit-list-page.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
-import { NOW } from '#tests/support/stats-page.ts'
+import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { weakEdges } from '#tests/support/screens/edges.ts'
+import { eventually } from '#tests/support/screens/kayit-list-page.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
+import { NOW } from '#tests/support/screens/stats-page.ts'
 
 /* A chosen period that is not applied yet is said to be so, in the lists and in the statistics. */
 

@@ -4,10 +4,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -44,7 +45,7 @@ async function open(
   return page
 }
 
-test.each(['phone', 'desktop'] as const)(
+test.each(screensOf('phone'))(
   "a customer's data are taken as a file and erased after a question and the password, on a %s",
   async (screen) => {
     const { user, customer } = await shop()

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 /* What is pressed is large enough, and in sight. */
 

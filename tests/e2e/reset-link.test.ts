@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { makeResetLink } from '#server/admin/reset-link.ts'
-import { adminScreen } from '#tests/support/admin-screen.ts'
-import { sessionsOf } from '#tests/support/auth.ts'
-import { expectAccessible, type Screen, testBrowser } from '#tests/support/browser.ts'
-import type { TestUser } from '#tests/support/factories.ts'
-import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { adminScreen } from '#tests/support/screens/admin-screen.ts'
+import { sessionsOf } from '#tests/support/rows/auth.ts'
+import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
+import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
-import { field, held, openShop, option, search, type Setting } from '#tests/support/search-page.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
+import { field, held, openShop, option, search, type Setting } from '#tests/support/screens/search-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { appCode, withFactor } from '#tests/support/second-factor.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { appCode, withFactor } from '#tests/support/security/second-factor.ts'
 
 const panel = await testPanel({ ADMIN_SECOND_FACTOR: 'required' })
 const browser = testBrowser()
@@ -17,61 +18,58 @@ const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
 const factorOf = ({ id }: { id: number }) =>
   panel.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirst()
 
-describe.each(['phone', 'desktop'] as const)(
-  'where administrators need a second factor, on a %s',
-  (screen) => {
-    test('one without it sets it up before anything else, and has the codes before going on', async () => {
-      const admin = await panel.user({ auth: AUTH_ADMIN })
-      const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
-      await setNoticeCookies(page, panel.address)
-      await page.goto('')
-      await page.getByLabel('Kullanıcı adı').fill(admin.username)
-      await page.getByLabel('Parola', { exact: true }).fill(admin.password)
-      await button(page, 'Giriş yap').click()
-      await page.getByText('Yönetici hesapları için iki adımlı doğrulama zorunlu.').waitFor()
-      await page.getByRole('img', { name: 'Uygulamayla okutulacak kare kod' }).waitFor()
-      await expectAccessible(page)
-      const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-      // The address of the application is no way around it.
-      const other = await page.context().newPage()
-      await other.goto('admin')
-      await button(other, 'Giriş yap').waitFor()
-      await other.close()
+describe.each(screensOf('phone'))('where administrators need a second factor, on a %s', (screen) => {
+  test('one without it sets it up before anything else, and has the codes before going on', async () => {
+    const admin = await panel.user({ auth: AUTH_ADMIN })
+    const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
+    await setNoticeCookies(page, panel.address)
+    await page.goto('')
+    await page.getByLabel('Kullanıcı adı').fill(admin.username)
+    await page.getByLabel('Parola', { exact: true }).fill(admin.password)
+    await button(page, 'Giriş yap').click()
+    await page.getByText('Yönetici hesapları için iki adımlı doğrulama zorunlu.').waitFor()
+    await page.getByRole('img', { name: 'Uygulamayla okutulacak kare kod' }).waitFor()
+    await expectAccessible(page)
+    const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
+    // The address of the application is no way around it.
+    const other = await page.context().newPage()
+    await other.goto('admin')
+    await button(other, 'Giriş yap').waitFor()
+    await other.close()
 
-      await page.getByLabel('Doğrulama kodu').fill(appCode(key, new Date()))
-      await page.keyboard.press('Enter')
-      const codes = page.getByRole('region', { name: 'Yedek kodlarınız' })
-      await expect.poll(() => codes.getByRole('listitem').count()).toBe(10)
-      await expectAccessible(page)
-      await button(page, 'Sakladım, devam et').click()
-      await atDashboard(page)
-      await page.goto('settings')
-      const card = page.getByRole('region', { name: 'İki adımlı doğrulama' })
-      await card.getByText('Açık', { exact: true }).waitFor()
-      expect(await button(page, 'Kapat').count()).toBe(0)
-    })
+    await page.getByLabel('Doğrulama kodu').fill(appCode(key, new Date()))
+    await page.keyboard.press('Enter')
+    const codes = page.getByRole('region', { name: 'Yedek kodlarınız' })
+    await expect.poll(() => codes.getByRole('listitem').count()).toBe(10)
+    await expectAccessible(page)
+    await button(page, 'Sakladım, devam et').click()
+    await atDashboard(page)
+    await page.goto('settings')
+    const card = page.getByRole('region', { name: 'İki adımlı doğrulama' })
+    await card.getByText('Açık', { exact: true }).waitFor()
+    expect(await button(page, 'Kapat').count()).toBe(0)
+  })
 
-    test('a user who lost the telephone has it switched off by an administrator', async () => {
-      const admin = await panel.user({ auth: AUTH_ADMIN })
-      await withFactor(panel.db, admin)
-      const lost = await panel.user()
-      await withFactor(panel.db, lost)
-      const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
-      await enter(page, panel, admin)
-      await page.goto(`admin?q=${lost.username}`)
-      await button(page, 'Düzenle').click()
-      const dialog = page.getByRole('dialog')
-      const off = dialog.getByRole('button', { name: 'İki adımlı doğrulamasını kapat' })
-      await off.waitFor()
-      await expectAccessible(page)
-      await off.click()
-      await page.getByText('İki adımlı doğrulama kapatıldı.').waitFor()
-      await off.waitFor({ state: 'detached' })
-      expect(await factorOf(lost)).toBe(undefined)
-      expect(await factorOf(admin)).not.toBe(undefined)
-    })
-  },
-)
+  test('a user who lost the telephone has it switched off by an administrator', async () => {
+    const admin = await panel.user({ auth: AUTH_ADMIN })
+    await withFactor(panel.db, admin)
+    const lost = await panel.user()
+    await withFactor(panel.db, lost)
+    const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
+    await enter(page, panel, admin)
+    await page.goto(`admin?q=${lost.username}`)
+    await button(page, 'Düzenle').click()
+    const dialog = page.getByRole('dialog')
+    const off = dialog.getByRole('button', { name: 'İki adımlı doğrulamasını kapat' })
+    await off.waitFor()
+    await expectAccessible(page)
+    await off.click()
+    await page.getByText('İki adımlı doğrulama kapatıldı.').waitFor()
+    await off.waitFor({ state: 'detached' })
+    expect(await factorOf(lost)).toBe(undefined)
+    expect(await factorOf(admin)).not.toBe(undefined)
+  })
+})
 
 test('a session that ends over unsaved text asks for the password and then for the code', async () => {
   const user = await panel.user()

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
-import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/security/second-factor.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -33,7 +34,7 @@ async function openStep(screen: 'phone' | 'desktop', accepted = {}) {
 
 const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
 
-describe.each(['phone', 'desktop'] as const)('the second factor on a %s', (screen) => {
+describe.each(screensOf('desktop'))('the second factor on a %s', (screen) => {
   test('is switched on with a code of the app, shows ten recovery codes once, and is switched off', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { brokenAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, requestsDone, testBrowser } from '#tests/support/browser.ts'
-import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { brokenAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, requestsDone, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

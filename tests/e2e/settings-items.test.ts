@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 
 import { listPackages } from '#server/item/packages.ts'
 import { listPrices } from '#server/item/prices.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { eventually } from '#tests/support/kayit-page.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { eventually } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

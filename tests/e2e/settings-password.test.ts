@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 
 import { makeResetLink } from '#server/admin/reset-link.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

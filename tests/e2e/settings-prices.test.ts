@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { kayitPage, storedItems } from '#tests/support/kayit-page.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { kayitPage, storedItems } from '#tests/support/screens/kayit-page.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

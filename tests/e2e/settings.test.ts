@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { updateSettings } from '#server/settings/operations.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/browser.ts'
-import { picture } from '#tests/support/logo.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { expectAccessible, loseCalls, testBrowser, type Screen } from '#tests/support/screens/browser.ts'
+import { picture } from '#tests/support/documents/logo.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

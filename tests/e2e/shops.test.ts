@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { storeConsent } from '#server/auth/consent.ts'
 import { CONSENT_TEXT_VERSION } from '#shared/auth/notice.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import { AUTH_ADMIN, AUTH_USER, BANNER_COOKIE } from '#shared/options.ts'
 
 const panel = await testPanel()

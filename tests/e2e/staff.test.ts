@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { type TestUser } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { type TestUser } from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -15,7 +16,7 @@ async function openAs(user: TestUser, address: string, screen: Screen = 'desktop
   return page
 }
 
-describe.each(['phone', 'desktop'] as const)('the staff in the settings on a %s', (screen) => {
+describe.each(screensOf('phone'))('the staff in the settings on a %s', (screen) => {
   test('a member is added after the password, changed, closed, and opened again', async () => {
     const owner = await panel.user({ company_name: 'Usta Oto' })
     const page = await openAs(owner, 'settings', screen)
@@ -82,7 +83,7 @@ test('a member is greeted by name, the owner by user name', async () => {
   expect(await greeting(owner)).toBe(`Hoş geldiniz, ${owner.username}`)
 })
 
-describe.each(['phone', 'desktop'] as const)('a member at the desk on a %s', (screen) => {
+describe.each(screensOf('desktop'))('a member at the desk on a %s', (screen) => {
   test('sees no money of the shop and no settings of it', async () => {
     const owner = await panel.user({ company_name: 'Usta Oto' })
     const member = await buildMember(panel.db, owner)

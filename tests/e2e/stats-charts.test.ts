@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES } from '#shared/date.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { testPanel } from '#tests/support/panel.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
 import {
   BEFORE,
   NOW,
@@ -13,7 +13,7 @@ import {
   figure,
   openStats as open,
   shown,
-} from '#tests/support/stats-page.ts'
+} from '#tests/support/screens/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

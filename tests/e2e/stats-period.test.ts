@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, formatDay } from '#shared/date.ts'
-import { expectAccessible, SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { save } from '#tests/support/kayit.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
-import { NOW, openStats, shown, TODAY } from '#tests/support/stats-page.ts'
+import { expectAccessible, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
+import { NOW, openStats, shown, TODAY } from '#tests/support/screens/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

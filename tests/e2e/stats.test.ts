@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { MONTH_NAMES, daysOfMonth, monthOf, monthRange, previousMonth } from '#shared/date.ts'
-import { expectAccessible, loseCalls, testBrowser } from '#tests/support/browser.ts'
-import { pathOf, testPanel } from '#tests/support/panel.ts'
+import { screensOf } from '#tests/long-form.ts'
+import { expectAccessible, loseCalls, testBrowser } from '#tests/support/screens/browser.ts'
+import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import {
   BEFORE,
   NOW,
@@ -14,7 +15,7 @@ import {
   openStats as open,
   shown,
   title,
-} from '#tests/support/stats-page.ts'
+} from '#tests/support/screens/stats-page.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -50,7 +51,7 @@ const NAMES = [
   'En sık yapılan işlemler',
 ]
 
-describe.each(['phone', 'desktop'] as const)('the statistics on a %s', (screen) => {
+describe.each(screensOf('desktop'))('the statistics on a %s', (screen) => {
   test('the figures of the chosen month agree with what was entered', async () => {
     const { page, month, year } = await openStats({ screen })
     await shown(page, NOW)

@@ -8,13 +8,13 @@ import { savePreferences } from '#server/settings/preferences.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { brokenFacts } from '#tests/support/broken-facts.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import { item } from '#tests/support/items.ts'
-import type { Info } from '#tests/support/kayit-list-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { brokenFacts } from '#tests/support/screens/broken-facts.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { item } from '#tests/support/rows/items.ts'
+import type { Info } from '#tests/support/screens/kayit-list-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 /* While a list loads it has the columns and the row height of the loaded one, and no fact of it breaks. */
 
@@ -112,7 +112,7 @@ test.each(LISTS)('nothing moves when the rows of %s arrive', async (path, call) 
   const before = await placesOf(page)
   arrival.resolve()
   await page.locator('main table:not([aria-busy]) tbody tr').first().waitFor()
-  await expect.poll(() => placesOf(page), { timeout: 5_000 }).toEqual(before)
+  await expect.poll(() => placesOf(page)).toEqual(before)
 })
 
 test('no date, amount, telephone number or plate of any screen breaks', async () => {

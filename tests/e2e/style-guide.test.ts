@@ -10,9 +10,9 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { BASE_PATH } from '#shared/base.ts'
-import { expectAccessible, type Screen, SCREENS, testBrowser } from '#tests/support/browser.ts'
-import { weakEdges } from '#tests/support/edges.ts'
-import { lookDifference } from '#tests/support/look.ts'
+import { expectAccessible, type Screen, SCREENS, testBrowser } from '#tests/support/screens/browser.ts'
+import { weakEdges } from '#tests/support/screens/edges.ts'
+import { lookDifference } from '#tests/support/screens/look.ts'
 
 const browser = testBrowser()
 const PICTURES = join(import.meta.dirname, 'look')
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
   await new Promise((resolve) => server.once('listening', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${BASE_PATH}/style-guide/`
-}, 60_000)
+})
 afterAll(() => {
   server.close()
   rmSync(folder, { recursive: true })

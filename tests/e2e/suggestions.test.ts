@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { lostAnswer } from '#tests/support/broken-answer.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { eventually, kayitPage, storedRecords, untilKept } from '#tests/support/kayit-page.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { eventually, kayitPage, storedRecords, untilKept } from '#tests/support/screens/kayit-page.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

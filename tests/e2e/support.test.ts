@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { version } from '#package.json'
 import { NOTICE_TITLE } from '#shared/auth/notice.ts'
-import { lostAnswer } from '#tests/support/broken-answer.ts'
-import { type Screen, expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { enter, pathOf, testPanel } from '#tests/support/panel.ts'
+import { lostAnswer } from '#tests/support/screens/broken-answer.ts'
+import { type Screen, expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

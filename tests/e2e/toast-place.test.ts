@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testBrowser } from '#tests/support/browser.ts'
-import { kayitPage } from '#tests/support/kayit-page.ts'
-import { item } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { kayitPage } from '#tests/support/screens/kayit-page.ts'
+import { item } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

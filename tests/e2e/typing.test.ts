@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { testBrowser } from '#tests/support/browser.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
+import { testBrowser } from '#tests/support/screens/browser.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
 /* What a phone's keyboard offers, and what it leaves as typed. */
 

@@ -2,12 +2,12 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
-import { expectAccessible, testBrowser } from '#tests/support/browser.ts'
-import { item } from '#tests/support/items.ts'
-import { kayitScreen } from '#tests/support/kayit-page.ts'
-import { build } from '#tests/support/kayit.ts'
-import { enter, testPanel } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
+import { item } from '#tests/support/rows/items.ts'
+import { kayitScreen } from '#tests/support/screens/kayit-page.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { enter, testPanel } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const panel = await testPanel()
 const browser = testBrowser()

@@ -7,10 +7,10 @@ import { backUpToFile } from '#server/platform/backup/file.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { formatBytes } from '#shared/bytes.ts'
-import { digests, fill } from '#tests/support/backup.ts'
-import { testDatabases } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { report } from '#tests/support/report.ts'
+import { digests, fill } from '#tests/support/database/backup.ts'
+import { testDatabases } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { report } from '#tests/support/clients/report.ts'
 
 const databases = testDatabases()
 const RECORDS = 100_000

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { getKayit } from '#server/kayit/operations.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { report } from '#tests/support/report.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { report } from '#tests/support/clients/report.ts'
 
 const target = await testDatabaseTarget()
 const ROUNDS = 500

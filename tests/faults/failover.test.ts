@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { failOver, type FailedOver, urlOf } from '#tests/support/failover.ts'
-import { type Pair, startPair } from '#tests/support/replica.ts'
-import { report } from '#tests/support/report.ts'
-import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
+import { failOver, type FailedOver, urlOf } from '#tests/support/panel/failover.ts'
+import { type Pair, startPair } from '#tests/support/database/replica.ts'
+import { report } from '#tests/support/clients/report.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const ROUNDS = 5
 

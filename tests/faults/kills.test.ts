@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
-import { open } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { serverPid } from '#tests/support/panel-process.ts'
-import { report } from '#tests/support/report.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { open } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { serverPid } from '#tests/support/panel/panel-process.ts'
+import { report } from '#tests/support/clients/report.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const dataDir = temporaryFolder()
 const launch = () => launchMain({ DATA_DIR: dataDir })

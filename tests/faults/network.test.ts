@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { databaseUrl, open } from '#tests/support/database.ts'
-import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { keyedTally, startKeyedClients, statusFigures } from '#tests/support/keyed-clients.ts'
-import { launchMain } from '#tests/support/main-process.ts'
-import { report } from '#tests/support/report.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { databaseUrl, open } from '#tests/support/database/database.ts'
+import { startTestServer, temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { keyedTally, startKeyedClients, statusFigures } from '#tests/support/clients/keyed-clients.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
+import { report } from '#tests/support/clients/report.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 /** Longer than the panel's connections are many, so that callers wait for each other. */
 const CLIENTS = 12

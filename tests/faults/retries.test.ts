@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { keyedTally, startKeyedClients, statusFigures } from '#tests/support/keyed-clients.ts'
-import { testPanel } from '#tests/support/panel.ts'
-import { report } from '#tests/support/report.ts'
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { keyedTally, startKeyedClients, statusFigures } from '#tests/support/clients/keyed-clients.ts'
+import { testPanel } from '#tests/support/panel/panel.ts'
+import { report } from '#tests/support/clients/report.ts'
+import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
 const panel = await testPanel()
 

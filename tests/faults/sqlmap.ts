@@ -15,12 +15,12 @@ import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { createPool } from '#server/platform/db/pool.ts'
 import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { type RightCall, rightCalls } from '#tests/support/bad-inputs/requests.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { build } from '#tests/support/kayit.ts'
-import { launchMain } from '#tests/support/main-process.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { type RightCall, rightCalls } from '#tests/support/security/bad-inputs/requests.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
 
 /** They would end the session, take long each time, or take a file. */
 const LEFT_OUT = /auth\.logout|settings\.endSession|admin\.endSessions|admin\.backUp|uploadLogo/

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { databaseUrl, open, testDatabases } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { launchMain, type MainProcess } from '#tests/support/main-process.ts'
-import { report } from '#tests/support/report.ts'
+import { databaseUrl, open, testDatabases } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { report } from '#tests/support/clients/report.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'

@@ -6,14 +6,14 @@ import { afterAll, expect, test } from 'vitest'
 
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { open } from '#tests/support/database.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { launchMain } from '#tests/support/main-process.ts'
-import { report } from '#tests/support/report.ts'
-import { startWriters, tally } from '#tests/support/writers.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { open } from '#tests/support/database/database.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { launchMain } from '#tests/support/panel/main-process.ts'
+import { report } from '#tests/support/clients/report.ts'
+import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const STOPS = 20
 const WRITERS = 6

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { legacyClient, requests, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { logoForm, picture } from '#tests/support/logo.ts'
+import { legacyClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { logoForm, picture } from '#tests/support/documents/logo.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { startSession, whoSends } from '#tests/support/auth.ts'
-import { requests, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+import { startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { requests, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

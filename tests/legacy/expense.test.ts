@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { legacyClient, requests, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { legacyClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
-import { failingAt } from '#tests/support/auth.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { build } from '#tests/support/kayit.ts'
+import { failingAt } from '#tests/support/rows/auth.ts'
+import { legacyClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

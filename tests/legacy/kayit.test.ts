@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 
-import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { withoutTables } from '#tests/support/without-tables.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {

@@ -6,14 +6,14 @@ import { descriptions, TOKEN_EXAMPLE } from '#server/transports/legacy/descripti
 import { fieldNotes } from '#server/transports/legacy/field-notes.ts'
 import { type OpenApi, type Operation, openApi } from '#server/transports/legacy/openapi.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
-import { legacyClient, type Reply, requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { spend } from '#tests/support/expense.ts'
-import { build } from '#tests/support/kayit.ts'
-import { picture } from '#tests/support/logo.ts'
-import { withoutTables } from '#tests/support/without-tables.ts'
+import { legacyClient, type Reply, requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { picture } from '#tests/support/documents/logo.ts'
+import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 const pdf: PdfService = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { startSession } from '#tests/support/auth.ts'
-import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { logoForm, picture, pngOfSize, svg } from '#tests/support/logo.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { logoForm, picture, pngOfSize, svg } from '#tests/support/documents/logo.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { copyRow, save } from '#tests/support/kayit.ts'
+import { legacyClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { copyRow, save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPool } from '#server/platform/db/pool.ts'
-import { administer, open } from '#tests/support/database.ts'
-import { BIG_TABLES, fillManyShops } from '#tests/support/many-shops.ts'
-import { sentStatements, serverOfStatements } from '#tests/support/statements.ts'
-import { TEMPLATE } from '#tests/support/template.ts'
+import { administer, open } from '#tests/support/database/database.ts'
+import { BIG_TABLES, fillManyShops } from '#tests/support/rows/many-shops.ts'
+import { sentStatements, serverOfStatements } from '#tests/support/setup/statements.ts'
+import { TEMPLATE } from '#tests/support/setup/template.ts'
 
 type Plan = {
   'Node Type': string

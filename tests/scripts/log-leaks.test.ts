@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 
 import { createLogger } from '#server/platform/lib/logger.ts'
 import { createToken } from '#server/auth/token.ts'
-import setup from '#tests/support/global-logs.ts'
-import { leaksIn } from '#tests/support/log-leaks.ts'
+import setup from '#tests/support/setup/global-logs.ts'
+import { leaksIn } from '#tests/support/setup/log-leaks.ts'
 
 const line = (fields: object) => {
   let written = ''

@@ -5,12 +5,12 @@ import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { OPEN_PROCEDURES } from '#tests/support/open-procedures.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
 
 const db = await testDatabase()
 

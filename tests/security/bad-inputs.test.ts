@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
 import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
-import { testApp } from '#tests/support/app.ts'
-import { badRequests, TARGETS } from '#tests/support/bad-inputs/requests.ts'
-import { described, isFailed, sendAll } from '#tests/support/bad-inputs/run.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { testApp } from '#tests/support/panel/app.ts'
+import { badRequests, TARGETS } from '#tests/support/security/bad-inputs/requests.ts'
+import { described, isFailed, sendAll } from '#tests/support/security/bad-inputs/run.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 

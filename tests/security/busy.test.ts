@@ -10,9 +10,9 @@ import { isStranger, strangerOf } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
 import { messages } from '#shared/messages.ts'
-import { testApp, TRPC } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { collectedLog } from '#tests/support/log.ts'
+import { testApp, TRPC } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { collectedLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import type { TestUser } from '#tests/support/factories.ts'
-import { type Ids, PROCEDURES } from '#tests/support/rights-tables.ts'
-import { buildShop } from '#tests/support/shop-rows.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
+import { type Ids, PROCEDURES } from '#tests/support/security/rights-tables.ts'
+import { buildShop } from '#tests/support/rows/shop-rows.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

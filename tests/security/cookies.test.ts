@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { MAX_SESSIONS } from '#server/auth/session-limit.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { sessionRow, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { sessionRow, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 const { log, lines } = recordingLog()

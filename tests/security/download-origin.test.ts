@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { changesIn } from '#tests/support/changes.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { recordingLog } from '#tests/support/log.ts'
-import { FILES } from '#tests/support/rights-tables.ts'
-import { buildShop } from '#tests/support/shop-rows.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
+import { FILES } from '#tests/support/security/rights-tables.ts'
+import { buildShop } from '#tests/support/rows/shop-rows.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const { user, ids } = await buildShop(db, { auth: AUTH_ADMIN, word: 'Kanarya' })

@@ -5,14 +5,14 @@ import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { exportPaths } from '#server/transports/download/routes.ts'
 import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
 
-import { requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { changesIn } from '#tests/support/changes.ts'
-import { open, testDatabaseTarget } from '#tests/support/database.ts'
-import { collected, fileNameOf } from '#tests/support/export.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { copyRow, save } from '#tests/support/kayit.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { collected, fileNameOf } from '#tests/support/documents/export.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { copyRow, save } from '#tests/support/rows/kayit.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 /** With as many connections as the panel has: an export holds one. */
 const target = await testDatabaseTarget()

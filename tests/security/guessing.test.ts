@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { messages } from '#shared/messages.ts'
-import { type Reply, requests, testApp, TRPC } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { type Reply, requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

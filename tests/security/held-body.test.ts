@@ -10,12 +10,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { serverOptions } from '#server/platform/http/server.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { shopRows } from '#tests/support/derived.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { shopRows } from '#tests/support/rows/derived.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 let admin: TestUser

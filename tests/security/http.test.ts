@@ -3,10 +3,10 @@ import postgres from 'postgres'
 import { describe, expect, test } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { sessionRow, startSession } from '#tests/support/auth.ts'
+import { sessionRow, startSession } from '#tests/support/rows/auth.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
-import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 const { log, lines } = recordingLog()

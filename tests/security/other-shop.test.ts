@@ -5,12 +5,12 @@ import type * as z from 'zod/mini'
 
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
-import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/shop-rows.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { buildShop, CANARY, type Ids, KINDS, missing, PLATE } from '#tests/support/rows/shop-rows.ts'
 
 const db = await testDatabase()
 const pdf = { render: () => Promise.resolve(new Uint8Array([1])) } as unknown as PdfService

@@ -9,12 +9,12 @@ import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
-import { testApp, TRPC } from '#tests/support/app.ts'
-import { newAddress, secondsLater, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
-import { publicCalls, sendCall, tracesOf } from '#tests/support/public-calls.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { testApp, TRPC } from '#tests/support/panel/app.ts'
+import { newAddress, secondsLater, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
+import { publicCalls, sendCall, tracesOf } from '#tests/support/security/public-calls.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const calls = publicCalls(db)
@@ -42,7 +42,7 @@ async function shop(): Promise<{ owner: TestUser; member: TestUser }> {
 
 const prepare = (name: string, person: TestUser) => {
   const call = calls[name]
-  if (call === undefined) throw new Error(`${name} has no call in tests/support/public-calls.ts`)
+  if (call === undefined) throw new Error(`${name} has no call in tests/support/security/public-calls.ts`)
   return call(person)
 }
 const change = (ids: number[], set: { suspended_at?: Date; suspended_reason?: string; deleted_at?: Date }) =>

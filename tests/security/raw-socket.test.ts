@@ -9,11 +9,11 @@ import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { serverOptions } from '#server/platform/http/server.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 const { log, lines } = recordingLog('debug')

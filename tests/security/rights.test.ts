@@ -8,13 +8,20 @@ import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { type Caller, CALLERS, FILES, type Ids, OLD_PATHS, PROCEDURES } from '#tests/support/rights-tables.ts'
-import { buildShop } from '#tests/support/shop-rows.ts'
+import { pageClient, requests, testApp, testCookies } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { type TestUser } from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import {
+  type Caller,
+  CALLERS,
+  FILES,
+  type Ids,
+  OLD_PATHS,
+  PROCEDURES,
+} from '#tests/support/security/rights-tables.ts'
+import { buildShop } from '#tests/support/rows/shop-rows.ts'
 
 const db = await testDatabase()
 const bytes = new Uint8Array([1])

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
-import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
+import { pageClient, requests, testApp, testCookies } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 const required = testApp(db, { adminFactorRequired: true })

@@ -11,11 +11,11 @@ import { appRouter } from '#server/transports/rpc/app-router.ts'
 import type { RpcCtx } from '#server/transports/rpc/trpc.ts'
 import { getLogo } from '#server/settings/logo.ts'
 import { kayitExportInput } from '#shared/export/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { csvOf, inputOf, jsonOf } from '#tests/support/export.ts'
-import { actorOf, baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
-import { guardedFor } from '#tests/support/guarded.ts'
-import { withoutOwner } from '#tests/support/without-owner.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { csvOf, inputOf, jsonOf } from '#tests/support/documents/export.ts'
+import { actorOf, baseCtx, buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { guardedFor } from '#tests/support/database/guarded.ts'
+import { withoutOwner } from '#tests/support/database/without-owner.ts'
 
 const db = await testDatabase()
 

@@ -9,18 +9,24 @@ import { appRouter } from '#server/transports/rpc/app-router.ts'
 import type { RpcCtx } from '#server/transports/rpc/trpc.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { getStats } from '#server/stats/operations.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser, DEFAULT_PASSWORD, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { picture } from '#tests/support/logo.ts'
-import { allExpenses } from '#tests/support/expense.ts'
-import { allKayit } from '#tests/support/kayit.ts'
-import { factorCalls } from '#tests/support/second-factor.ts'
-import { personalDataCalls } from '#tests/support/personal-data.ts'
-import { OPEN_PROCEDURES } from '#tests/support/open-procedures.ts'
-import { shopCalls } from '#tests/support/shop-actor.ts'
-import { TENANT_TABLES } from '#tests/support/tenant-tables.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import {
+  baseCtx,
+  buildUser,
+  DEFAULT_PASSWORD,
+  type TestUser,
+  userCtx,
+} from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { picture } from '#tests/support/documents/logo.ts'
+import { allExpenses } from '#tests/support/rows/expense.ts'
+import { allKayit } from '#tests/support/rows/kayit.ts'
+import { factorCalls } from '#tests/support/security/second-factor.ts'
+import { personalDataCalls } from '#tests/support/rows/personal-data.ts'
+import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
+import { shopCalls } from '#tests/support/security/shop-actor.ts'
+import { TENANT_TABLES } from '#tests/support/database/tenant-tables.ts'
 
 const db = await testDatabase()
 
@@ -42,12 +48,9 @@ beforeAll(async () => {
   owner = await buildUser(db, { company_name: 'Usta Oto', license_type: 'Altın' })
   person = await buildUser(db, { auth: 3, company_name: 'Başka Firma' })
   await startSession(db, person)
-  const session = await db
-    .selectFrom('sessions')
-    .where('user_id', '=', person.id)
-    .select('id')
-    .executeTakeFirstOrThrow()
-  const own = userCtx(db, person, { session: { id: session.id, kind: 'web' } })
+  const sessions = db.selectFrom('sessions').where('user_id', '=', person.id).select('id')
+  const { id } = await sessions.executeTakeFirstOrThrow()
+  const own = userCtx(db, person, { session: { id, kind: 'web' } })
   ctx = asActor(baseCtx(db), { ...own.actor, shop: owner.id })
   // Called below the transport, which has no such actor yet.
   caller = appRouter.createCaller({ ...ctx, passkeyOrigin: 'http://localhost', requestId: 'test', cookies })

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
 import type { DB, KayitTable, UsersTable } from '#server/platform/db/schema.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
 
 const db = await testDatabase()
 let owner = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { once } from '#server/platform/core/idempotency.ts'
 import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { linksOf } from '#tests/support/personal-data.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 

@@ -17,7 +17,7 @@ import {
   storedSortKey,
 } from '#shared/turkish.ts'
 import { vehicleKeys } from '#shared/vehicle/rules.ts'
-import { FOREIGN_PHONES, ITEMS, NAMES, PHONES, PLATES, VINS } from '#tests/support/look-alikes.ts'
+import { FOREIGN_PHONES, ITEMS, NAMES, PHONES, PLATES, VINS } from '#tests/support/rows/look-alikes.ts'
 
 test('the corpus has at least 300 spellings, none of them twice', () => {
   const all = [...PHONES, ...FOREIGN_PHONES, ...NAMES, ...PLATES, ...ITEMS, ...VINS]

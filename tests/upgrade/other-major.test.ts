@@ -6,9 +6,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { restore } from '#server/platform/backup/restore.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
-import { backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/backup.ts'
-import { testDatabaseTarget } from '#tests/support/database.ts'
-import { startTestServer, temporaryFolder } from '#tests/support/embedded-server.ts'
+import { backedUp, digests, fill, inPieces, withDatabase } from '#tests/support/database/backup.ts'
+import { testDatabaseTarget } from '#tests/support/database/database.ts'
+import { startTestServer, temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 const source = await testDatabaseTarget()
 

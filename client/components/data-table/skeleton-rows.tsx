@@ -3,7 +3,7 @@ import { type Density, lookOf, rowClass } from '#client/components/data-table/da
 import { cn } from '#client/lib/cn.ts'
 import { TableRow } from '#client/ui/table.tsx'
 
-export interface SkeletonRowsProps {
+interface SkeletonRowsProps {
   rows: number
   columns: readonly Pick<DataColumn<never>, 'id' | 'meta' | 'header'>[]
   density: Density

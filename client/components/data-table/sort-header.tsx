@@ -6,7 +6,7 @@ import { TableHead } from '#client/ui/table.tsx'
 const ICONS = { asc: ArrowUp, desc: ArrowDown, none: ArrowUpDown }
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-export interface SortHeaderProps {
+interface SortHeaderProps {
   sorted: 'asc' | 'desc' | false
   align?: 'right' | undefined
   className?: string | false

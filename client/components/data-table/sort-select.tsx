@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { Select } from '#client/ui/select.tsx'
 
-export interface SortSelectProps {
+interface SortSelectProps {
   options: { id: string; label: string }[]
   sort: { key: string; dir: 'asc' | 'desc' }
   onSort: (id: string, desc: boolean) => void

@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
   )
 }
 
-export interface FactProps {
+interface FactProps {
   name: string
   isPrinted?: boolean
   children: ReactNode

@@ -2,7 +2,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { relativeDay } from '#client/lib/format.ts'
 import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
-export interface LastVisitProps {
+interface LastVisitProps {
   day: Day | null
   /** There is open work. */
   isOpen?: boolean

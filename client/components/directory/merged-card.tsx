@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
 
-export interface MergedCardProps {
+interface MergedCardProps {
   merged: readonly { id: number; name: ReactNode; label: string }[]
   pending: boolean
   onSeparate: (id: number) => void

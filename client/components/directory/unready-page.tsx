@@ -7,7 +7,7 @@ import { isMissing } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-export interface UnreadyPageProps {
+interface UnreadyPageProps {
   title: string
   query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
   /** The message of a failed load, and of something that does not exist. */

@@ -56,9 +56,9 @@ const SHOPS = {
 const USERS = { page: 1, size: USER_PAGE_SIZE, sort: 'id', dir: 'desc', q: '' } as const
 const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 'desc', q: '' } as const
 
-export type AdminTab = 'users' | 'shops' | 'feedbacks' | 'backups'
+type AdminTab = 'users' | 'shops' | 'feedbacks' | 'backups'
 
-export type AdminSearch = {
+type AdminSearch = {
   /** Absent means the users. */
   tab?: 'shops' | 'feedbacks' | 'backups'
   page?: number

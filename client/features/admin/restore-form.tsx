@@ -18,7 +18,7 @@ const FROM_FILE = ''
 
 type Choice = { backup: Chosen['backup']; isEncrypted: boolean }
 
-export interface RestoreFormProps {
+interface RestoreFormProps {
   backups: Pick<Backups, 'items' | 'passphrase'>
   /** Why the last try failed. */
   problem: string | undefined

@@ -16,7 +16,7 @@ import { UserFactor } from './user-factor.tsx'
 import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
-export interface UserFormProps {
+interface UserFormProps {
   /** The user, `null` for a new one. */
   row: User | null
   /** Called when more was typed during a save: the form then edits the stored user. */

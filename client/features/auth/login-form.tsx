@@ -28,7 +28,7 @@ const PasskeyLogin = lazy(() => import('./passkey-login.tsx'))
 
 const UNTOUCHED = { username: false, password: false }
 
-export interface LoginFormProps {
+interface LoginFormProps {
   /** What the field begins with. */
   username?: string | undefined
   /** Why the last attempt failed after the login itself, e.g. because the consent step expired. */

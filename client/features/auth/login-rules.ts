@@ -1,7 +1,7 @@
 import { passwordProblem, usernameProblem } from '#shared/auth/rules.ts'
 
-export type LoginValues = { username: string; password: string; remember: boolean }
-export type LoginField = 'username' | 'password'
+type LoginValues = { username: string; password: string; remember: boolean }
+type LoginField = 'username' | 'password'
 
 /** The problem of each field, by the rules of the server; empty when there is none. */
 export function loginProblems(values: LoginValues): Partial<Record<LoginField, string>> {

@@ -10,7 +10,7 @@ import { Card } from '#client/ui/card.tsx'
 const INK_ABOVE =
   'before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-44 before:border-b before:border-ink-line before:bg-ink md:before:h-[calc(14vh+9rem)]'
 
-export interface LoginScreenProps {
+interface LoginScreenProps {
   /** Of the browser's tab. */
   title: string
   /** What to do here. */

@@ -7,7 +7,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 
-export interface PasskeyLoginProps {
+interface PasskeyLoginProps {
   remember: boolean
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
 }

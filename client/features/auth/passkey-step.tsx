@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { LoginAnswer } from '#shared/auth/schema.ts'
 
-export interface PasskeyStepProps {
+interface PasskeyStepProps {
   pending: string
   /** The account has no code. */
   isOnly: boolean

@@ -14,7 +14,7 @@ import { chosenPasswordProblem } from '#shared/settings/rules.ts'
 const EMPTY = { new_password: '', repeat: '' }
 type Name = keyof typeof EMPTY
 
-export interface ResetFormProps {
+interface ResetFormProps {
   token: string
   username: string
   onChanged: (username: string) => void

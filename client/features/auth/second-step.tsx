@@ -16,7 +16,7 @@ import { messages } from '#shared/messages.ts'
 
 const PasskeyStep = lazy(() => import('./passkey-step.tsx'))
 
-export interface SecondStepProps {
+interface SecondStepProps {
   step: LoginStep
   /** What follows; the form stays busy until this resolves. */
   onAnswer: (answer: LoginAnswer) => void | Promise<void>

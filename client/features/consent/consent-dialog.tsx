@@ -13,7 +13,7 @@ import { CONSENT_TEXT_VERSION, NOTICE_ACKNOWLEDGEMENT, NOTICE_TITLE } from '#sha
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-export interface ConsentDialogProps {
+interface ConsentDialogProps {
   /** A token for accepting and cancelling only; it is held in memory and stored nowhere. */
   pending: string
   /** The dialog stays busy until this resolves. */

@@ -1,4 +1,4 @@
-export interface ShopProgress {
+interface ShopProgress {
   hasLogo: boolean
   /** All records of the shop that are not deleted. */
   records: number

@@ -4,7 +4,7 @@ import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { ComparedStats, DayAmount } from '#shared/stats/schema.ts'
 
-export interface ComparedIncome {
+interface ComparedIncome {
   /** '1–20 Kasım' */
   days: string
   current: Kurus
@@ -28,7 +28,7 @@ export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>
 }
 
 /** What the first screen shows of a month. */
-export interface MonthView {
+interface MonthView {
   gelir: Kurus
   gider: Kurus
   compared: ComparedIncome | null

@@ -21,7 +21,7 @@ import {
   snapshotOf,
 } from './expense-form-values.ts'
 
-export interface ExpenseFormProps {
+interface ExpenseFormProps {
   /** The expense, `null` for a new one. */
   row: Expense | null
   /** Called when more was typed during a save: the form then edits the stored expense. */

@@ -10,7 +10,7 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { faqEntries, type FoundEntry, searchFaq } from './faq.ts'
 
-export interface FaqListProps {
+interface FaqListProps {
   /** `undefined` until it is loaded. */
   supportEmail: string | undefined
   query: string

@@ -1,6 +1,6 @@
 import { foldName } from '#shared/turkish.ts'
 
-export interface FaqEntry {
+interface FaqEntry {
   question: string
   /** Paragraphs. */
   answer: string[]

@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
  * The state of the screen in the URL. The file is in the first chunk: the router parses every address with it.
  */
 
-export type SupportSearch = {
+type SupportSearch = {
   /** The search of the questions. */
   q?: string
 }

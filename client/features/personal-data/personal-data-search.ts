@@ -6,7 +6,7 @@ import { idParam, keptParams, pageParam } from '#client/lib/search-params.ts'
 export const TABS = ['requests', 'erasures', 'retention'] as const
 export type Tab = (typeof TABS)[number]
 
-export type PersonalDataSearch = {
+type PersonalDataSearch = {
   /** Absent means the requests. */
   tab?: Exclude<Tab, 'requests'>
   page?: number

@@ -15,7 +15,7 @@ import { type DataRequest, REQUEST_KINDS } from '#shared/personal-data/schema.ts
 import { REQUEST_RULES, requestProblems, saveInput, snapshotOf } from './request-values.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
-export interface RequestFormProps {
+interface RequestFormProps {
   /** The request, `null` for a new one. */
   row: DataRequest | null
   /** Whose it is, if it is known. */

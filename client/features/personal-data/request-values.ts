@@ -7,7 +7,7 @@ import { type DataRequest, dataRequestInput, type RequestKind } from '#shared/pe
 
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
-export type RequestValues = Record<'received_on' | 'kind' | 'note' | 'answered_on', string>
+type RequestValues = Record<'received_on' | 'kind' | 'note' | 'answered_on', string>
 
 export const REQUEST_RULES: FieldRules<RequestValues> = {
   received_on: { label: 'Başvuru tarihi', show: showDay },

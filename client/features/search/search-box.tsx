@@ -30,7 +30,7 @@ const UNREACHABLE = 'Bağlantı yok; araçlar, müşteriler ve kayıtlar aranam�
 const OPTION =
   'flex min-h-12 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-1.5 text-left hover:bg-sunken md:flex-nowrap'
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   user: SearchUser
   /** Called when the field has the focus; returns what was typed before. */
   takeTyped: () => string

@@ -6,7 +6,7 @@ import { SearchBox } from './search-box.tsx'
 import type { SearchUser } from './search-user.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-export interface SearchDialogProps {
+interface SearchDialogProps {
   user: SearchUser
   /** What was typed while this was loaded; from then on keys are typed here. */
   takeTyped: () => string

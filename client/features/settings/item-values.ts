@@ -17,7 +17,7 @@ import { quantityFrom } from '#shared/money-parse.ts'
 import { isBlank } from '#shared/text.ts'
 
 /** The form values of an entry of the price list; the price as typed in lira, with VAT. */
-export type PriceValues = Record<'name' | 'price_kurus' | 'quantity', string>
+type PriceValues = Record<'name' | 'price_kurus' | 'quantity', string>
 
 export const PRICE_RULES: FieldRules<PriceValues> = {
   name: { label: 'İşlem adı' },

@@ -10,7 +10,7 @@ import { messages } from '#shared/messages.ts'
 const UNAUTHORIZED = 401
 const SERVER_ERROR = 500
 
-export type LogoUpload = { file: File; isDark?: boolean }
+type LogoUpload = { file: File; isDark?: boolean }
 
 /** The server's response to an upload; anything else comes from a proxy in between. */
 type Answer = { success?: boolean; message?: string; url?: string; pale?: true }

@@ -32,7 +32,7 @@ import {
   type PackageValues,
 } from './item-values.ts'
 
-export interface PackageFormProps {
+interface PackageFormProps {
   /** The package, `null` for a new one. */
   row: ItemPackage | null
   /** Called when more was typed during a save: the form then edits the stored package. */

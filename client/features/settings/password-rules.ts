@@ -12,7 +12,7 @@ export const PASSWORD_RULES = {
 } as const
 
 export type PasswordField = keyof typeof PASSWORD_RULES
-export type PasswordValues = Record<PasswordField, string>
+type PasswordValues = Record<PasswordField, string>
 const FIELDS = Object.keys(PASSWORD_RULES) as PasswordField[]
 
 export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', repeat: '' }

@@ -14,7 +14,7 @@ import { messages } from '#shared/messages.ts'
 
 import { kurusOf, PRICE_RULES, priceFields, priceProblems, priceSnapshot } from './item-values.ts'
 
-export interface PriceFormProps {
+interface PriceFormProps {
   /** The entry, `null` for a new one. */
   row: ItemPrice | null
   /** Called when more was typed during a save: the form then edits the stored entry. */

@@ -25,7 +25,7 @@ import {
   type StaffValues,
 } from './staff-values.ts'
 
-export interface StaffFormProps {
+interface StaffFormProps {
   /** The member, `null` for a new one. */
   row: Member | null
   /** Called when more was typed during a save: the form then edits the stored member. */

@@ -10,7 +10,7 @@ import { isWithoutMoney, type Result } from './daily-figures.ts'
 
 const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
 
-export interface BalanceChartProps<Point extends Result> {
+interface BalanceChartProps<Point extends Result> {
   title: string
   /** The accessible name of the plot. */
   label: string

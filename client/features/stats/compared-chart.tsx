@@ -18,7 +18,7 @@ export interface FigureFormat {
   cell: (value: number) => Cell
 }
 
-export interface ComparedChartProps {
+interface ComparedChartProps {
   title: string
   /** `undefined` during loading. */
   view: PeriodView | undefined

@@ -7,7 +7,7 @@ import type { IncomePart } from '#shared/stats/income.ts'
 
 import { lira } from './daily-chart.ts'
 
-export interface IncomeBreakdownProps {
+interface IncomeBreakdownProps {
   title: string
   /** What a part is: 'İşlem', 'Marka'. */
   header: string

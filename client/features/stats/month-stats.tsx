@@ -15,7 +15,7 @@ import { statsView, type StatsView } from './stats-view.ts'
 import { TrendChart } from './trend-chart.tsx'
 import { FRESH, usePeriod } from './use-period.ts'
 
-export interface MonthStatsProps {
+interface MonthStatsProps {
   search: StatsSearch
   /** The month of the search. */
   period: Month

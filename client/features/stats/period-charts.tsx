@@ -18,7 +18,7 @@ import { isWithoutMoney } from './daily-figures.ts'
 import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 import { STEP_WORDS } from './period-words.ts'
 
-export interface PeriodChartProps {
+interface PeriodChartProps {
   /** `undefined` during loading. */
   view: PeriodView | undefined
   today: Day

@@ -13,7 +13,7 @@ import { changeInLira } from './period-words.ts'
 import { daysOpen, type PeriodView } from './period-view.ts'
 import { Profit, TrendIcon } from './stats-cards.tsx'
 
-export interface PeriodFiguresProps {
+interface PeriodFiguresProps {
   /** 'Kasım 2026' */
   title: string
   /** `undefined` during loading. */

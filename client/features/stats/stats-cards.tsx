@@ -11,7 +11,7 @@ import type { Balance, Comparison, MonthFigures, StatsView } from './stats-view.
 
 const AMOUNT = 'md:col-span-2 lg:col-span-1'
 
-export interface MonthCardsProps {
+interface MonthCardsProps {
   /** 'Kasım 2026' */
   title: string
   /** `undefined` during loading. */

@@ -29,7 +29,7 @@ import { type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { isPeriod, type StatsSearch } from './stats-search.ts'
 
-export interface StatsFilterProps<Selected = SelectedPeriod> {
+interface StatsFilterProps<Selected = SelectedPeriod> {
   /** The applied period, which the fields follow. */
   selected: Selected
   today: Day

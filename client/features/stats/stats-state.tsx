@@ -14,7 +14,7 @@ interface Loading {
   refetch: () => Promise<unknown>
 }
 
-export interface StatsStateProps {
+interface StatsStateProps {
   /** The name of the shown period. */
   title: string
   /** The query, without which nothing is shown, and others. */

@@ -21,7 +21,7 @@ export interface Operation {
 export type MonthFigures = Balance & { kayit: number; tamamlanan: number }
 
 /** Some days of a month: '1–22 Ekim', or 'Ekim' for whole months. */
-export type NamedFigures = MonthFigures & { name: string }
+type NamedFigures = MonthFigures & { name: string }
 
 /** The period that the month is compared with; `words` describes it in a line. */
 export interface Comparison {

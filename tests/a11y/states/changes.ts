@@ -1,5 +1,5 @@
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { save } from '#tests/support/kayit.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 import { broken, waiting } from './rest.ts'
 import type { State } from './state.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
-import { accessProblems, type Screen, SCREENS, type TestBrowser } from '#tests/support/browser.ts'
-import { weakEdges } from '#tests/support/edges.ts'
-import { enter, type Panel, setNoticeCookies } from '#tests/support/panel.ts'
+import { accessProblems, type Screen, SCREENS, type TestBrowser } from '#tests/support/screens/browser.ts'
+import { weakEdges } from '#tests/support/screens/edges.ts'
+import { enter, type Panel, setNoticeCookies } from '#tests/support/panel/panel.ts'
 
 import { fillShop, type Scene, type State } from './state.ts'
 

@@ -1,5 +1,5 @@
-import { enter } from '#tests/support/panel.ts'
-import { withFactor } from '#tests/support/second-factor.ts'
+import { enter } from '#tests/support/panel/panel.ts'
+import { withFactor } from '#tests/support/security/second-factor.ts'
 
 import { DIALOG, type Scene, type State } from './state.ts'
 

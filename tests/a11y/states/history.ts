@@ -1,5 +1,5 @@
 import { merge } from '#server/platform/core/merge.ts'
-import { save } from '#tests/support/kayit.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 import { DIALOG, failing, pending, type Scene, type State, WIDE } from './state.ts'
 

@@ -1,5 +1,5 @@
-import { enter } from '#tests/support/panel.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { enter } from '#tests/support/panel/panel.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 import { DIALOG, type Scene, type State } from './state.ts'
 

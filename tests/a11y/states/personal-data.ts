@@ -1,4 +1,4 @@
-import { save } from '#tests/support/kayit.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 import { broken, waiting } from './rest.ts'
 import { DIALOG, type Scene, type State } from './state.ts'

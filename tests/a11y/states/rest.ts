@@ -1,7 +1,7 @@
 import { addFeedback } from '#server/feedback/operations.ts'
 import { updateSettings } from '#server/settings/operations.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { item, pack, price } from '#tests/support/items.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
 
 import { DIALOG, failing, pending, type Scene, type State } from './state.ts'
 

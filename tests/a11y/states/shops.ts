@@ -1,5 +1,5 @@
 import { storeConsent } from '#server/auth/consent.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 import { DIALOG, type Scene, type State } from './state.ts'
 

@@ -1,4 +1,4 @@
-import { buildMember } from '#tests/support/staff.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 import { DIALOG, type State } from './state.ts'
 

@@ -1,11 +1,11 @@
 import type { Page, Route } from 'playwright-core'
 
-import type { Screen } from '#tests/support/browser.ts'
-import { spend } from '#tests/support/expense.ts'
-import type { TestUser } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import type { AcceptedNotices, Panel } from '#tests/support/panel.ts'
-import { day, NOW } from '#tests/support/stats-page.ts'
+import type { Screen } from '#tests/support/screens/browser.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import type { AcceptedNotices, Panel } from '#tests/support/panel/panel.ts'
+import { day, NOW } from '#tests/support/screens/stats-page.ts'
 
 export interface Scene {
   panel: Panel

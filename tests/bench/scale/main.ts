@@ -3,8 +3,8 @@ import { Agent } from 'node:http'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { startSession } from '#tests/support/auth.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 import { served } from '#tests/bench/compare.ts'
 import { ask, quantiles } from '#tests/bench/load.ts'

@@ -9,8 +9,8 @@ import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { copyShop, fillShop } from '#tests/support/many-shops.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { copyShop, fillShop } from '#tests/support/rows/many-shops.ts'
 
 import { named, say } from '#tests/bench/report.ts'
 
@@ -27,7 +27,7 @@ const USUAL = Math.round((RECORDS - SIZES.reduce((sum, size) => sum + size, 0)) 
 /** Shops that one statement fills. */
 const BATCH = 50
 
-export type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
+type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
 
 /**
  * The database of a thousand shops with a million records in `dataDir`, made the first time, which takes half an hour;

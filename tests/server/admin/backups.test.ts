@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 
 import { backUpNow, listBackups, readBackup } from '#server/admin/backups.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const admin = userCtx(db, await buildUser(db, { auth: 3 }))

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
-import { secondsLater, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/panel/app.ts'
+import { secondsLater, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { deleteUser, listAllUsers } from '#server/admin/operations.ts'
 import { AppError } from '#shared/errors.ts'
-import { storeUser } from '#tests/support/admin.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { storeUser } from '#tests/support/rows/admin.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))

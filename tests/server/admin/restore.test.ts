@@ -10,12 +10,12 @@ import type { BackupService } from '#server/platform/backup/service.ts'
 import { isUnused } from '#server/platform/backup/unused.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { backupKind, pieceInput, restoreInput } from '#shared/admin/restore.ts'
-import { backupsOf } from '#tests/support/admin.ts'
-import { requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { restoring } from '#tests/support/restore.ts'
+import { backupsOf } from '#tests/support/rows/admin.ts'
+import { requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { restoring } from '#tests/support/clients/restore.ts'
 
 const db = await testDatabase()
 const administrator = await buildUser(db, { auth: AUTH_ADMIN })

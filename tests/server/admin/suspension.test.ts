@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
 import { beginPasskeyLogin, loginWithPasskey } from '#server/auth/passkey-login.ts'
-import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/app.ts'
-import { anonymous, startSession } from '#tests/support/auth.ts'
-import { type Authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { legacyClient, pageClient, requests, testApp, testCookies } from '#tests/support/panel/app.ts'
+import { anonymous, startSession } from '#tests/support/rows/auth.ts'
+import { type Authenticator, ORIGIN, withPasskey } from '#tests/support/security/authenticator.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 

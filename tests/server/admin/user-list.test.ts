@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import { pageOfUsers } from '#server/admin/user-list.ts'
 import { USER_SORTS, type UserSort, type User } from '#shared/admin/schema.ts'
-import { storeUser, userPage } from '#tests/support/admin.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { storeUser, userPage } from '#tests/support/rows/admin.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { endUserSessions } from '#server/admin/operations.ts'
-import { sessionRow, sessionsOf, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { sessionRow, sessionsOf, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))

@@ -10,11 +10,11 @@ import {
 } from '#server/admin/operations.ts'
 import { legacyLogin } from '#server/auth/operations.ts'
 import { userInput } from '#shared/admin/schema.ts'
-import { storeUser, userPage } from '#tests/support/admin.ts'
-import { sessionRow, sessionsOf, startSession, anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { storeUser, userPage } from '#tests/support/rows/admin.ts'
+import { sessionRow, sessionsOf, startSession, anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))

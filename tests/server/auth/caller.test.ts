@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { callerOf } from '#server/auth/caller.ts'
 import { ExpectedActors } from '#server/auth/expected-actors.ts'
 import { BASE_PATH } from '#shared/base.ts'
-import { testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const actors = new ExpectedActors()

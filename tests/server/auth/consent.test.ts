@@ -15,11 +15,11 @@ import {
   startSession,
   anonymous,
   whoSends,
-} from '#tests/support/auth.ts'
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+} from '#tests/support/rows/auth.ts'
+import { pageClient, testCookies } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const EXPIRED = { code: 'INVALID', message: 'Onay süresi doldu. Lütfen tekrar giriş yapın.' } as const

@@ -5,10 +5,10 @@ import { login } from '#server/auth/operations.ts'
 import { completeSetUp, readSetUp } from '#server/auth/second-step.ts'
 import { activateFactor, beginFactor } from '#server/settings/second-factor.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { anonymous, sessionRow, startSession, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { appCode } from '#tests/support/second-factor.ts'
+import { anonymous, sessionRow, startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { appCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 

@@ -4,9 +4,9 @@ import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { login } from '#server/auth/operations.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const admins = () => db.selectFrom('users').selectAll().where('auth', '=', 3).orderBy('id').execute()

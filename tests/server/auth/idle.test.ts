@@ -7,11 +7,11 @@ import { isUseDue } from '#server/auth/actor.ts'
 import { listSessions } from '#server/settings/open-sessions.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 import { IDLE_MINUTES, SESSION_COOKIE } from '#shared/options.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { secondsLater, sessionRow, sessionsOf, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { secondsLater, sessionRow, sessionsOf, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 const { log, lines } = recordingLog()

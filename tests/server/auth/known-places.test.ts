@@ -12,9 +12,9 @@ import { userInput } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { failingAt, secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
+import { failingAt, secondsLater, startSession, anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const DAYS_90 = 90 * 86_400

@@ -5,11 +5,18 @@ import { legacyLogin, login, logout, sessionUser } from '#server/auth/operations
 import { foldUserName } from '#shared/turkish.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 
-import { OF_NEW_SHOP, pageClient, testCookies } from '#tests/support/app.ts'
-import { failingAt, sessionRow, sessionsOf, startSession, anonymous, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { OF_NEW_SHOP, pageClient, testCookies } from '#tests/support/panel/app.ts'
+import {
+  failingAt,
+  sessionRow,
+  sessionsOf,
+  startSession,
+  anonymous,
+  whoSends,
+} from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const argon2 = vi.hoisted(() => {
   // Files of a worker share their modules, so the real ones are loaded again before and after.
@@ -24,6 +31,9 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 })
 
 const db = await testDatabase()
+/** What the page is told of a user without any setting. */
+const EMPTY = { company_name: '', license_type: '', prices_with_vat: null, idle_minutes: null }
+const NEW_OWNER = { ...OF_NEW_SHOP, ...EMPTY, auth: 0 }
 const WRONG = { code: 'INVALID', message: 'Kullanıcı adı veya parola hatalı.' } as const
 
 beforeEach(() => void argon2.verify.mockClear())
@@ -215,12 +225,7 @@ describe('a login over the page', () => {
       user: {
         id: user.id,
         username: user.username,
-        auth: 0,
-        company_name: '',
-        ...OF_NEW_SHOP,
-        prices_with_vat: null,
-        idle_minutes: null,
-        license_type: '',
+        ...NEW_OWNER,
         license_end_date: null,
         preferences: readPreferences('{}'),
       },
@@ -254,12 +259,7 @@ describe('a login over the page', () => {
       user: {
         id: user.id,
         username: user.username,
-        auth: 0,
-        company_name: '',
-        ...OF_NEW_SHOP,
-        prices_with_vat: null,
-        idle_minutes: null,
-        license_type: '',
+        ...NEW_OWNER,
         license_end_date: '2026-12-31',
         preferences: readPreferences('{}'),
       },
@@ -286,11 +286,8 @@ describe('a login over the page', () => {
   test('a new login ends the previous session of the browser', async () => {
     const [before, after] = [await buildUser(db), await buildUser(db)]
     const old = await startSession(db, before)
-    const actor = actorOf(before, {
-      id: (await sessionRow(db, old))?.id ?? 0,
-      kind: 'web',
-      confirmedAt: TEST_NOW,
-    })
+    const id = (await sessionRow(db, old))?.id ?? 0
+    const actor = actorOf(before, { id, kind: 'web', confirmedAt: TEST_NOW })
     await login({ ...anonymous(db), actor }, { ...after, remember: false, consentGiven: true })
     expect(await whoSends(db, { cookie: old })).toBeNull()
   })

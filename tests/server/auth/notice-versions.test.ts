@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { storeConsent } from '#server/auth/consent.ts'
 import { legacyLogin, login } from '#server/auth/operations.ts'
 import { CONSENT_TEXT_VERSION, NOTICE_SECTIONS, noticeText, readNotice } from '#shared/auth/notice.ts'
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import { anonymous, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { pageClient, testCookies } from '#tests/support/panel/app.ts'
+import { anonymous, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -15,12 +15,24 @@ import { beginPasskey, listPasskeys, removePasskey } from '#server/settings/pass
 import { changePassword } from '#server/settings/password.ts'
 import { closeMember } from '#server/staff/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { anonymous, newAddress, secondsLater, sessionRow, sessionsOf, whoSends } from '#tests/support/auth.ts'
-import { type Authenticator, authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { withFactor } from '#tests/support/second-factor.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import {
+  anonymous,
+  newAddress,
+  secondsLater,
+  sessionRow,
+  sessionsOf,
+  whoSends,
+} from '#tests/support/rows/auth.ts'
+import {
+  type Authenticator,
+  authenticator,
+  ORIGIN,
+  withPasskey,
+} from '#tests/support/security/authenticator.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { baseCtx, buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { withFactor } from '#tests/support/security/second-factor.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const REFUSED = {

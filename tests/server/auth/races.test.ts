@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { acceptConsent, legacyLogin, login } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { sessionsOf, startSession, anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { sessionsOf, startSession, anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const password_hash = await hashPassword('bambaşka')

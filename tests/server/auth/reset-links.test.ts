@@ -11,11 +11,11 @@ import { createToken } from '#server/auth/token.ts'
 import type { BaseCtx, Ctx } from '#server/platform/core/context.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { userInput } from '#shared/admin/schema.ts'
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import { anonymous, secondsLater, sessionsOf, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { pageClient, testCookies } from '#tests/support/panel/app.ts'
+import { anonymous, secondsLater, sessionsOf, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const admin = userCtx(db, await buildUser(db, { auth: 3 }))

@@ -8,10 +8,10 @@ import { switchOffUserFactor } from '#server/admin/second-factor.ts'
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import { beginFactor, getFactor, switchOffFactor } from '#server/settings/second-factor.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { anonymous, newAddress, secondsLater, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
+import { anonymous, newAddress, secondsLater, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 const WRONG = { code: 'INVALID', message: 'Kod hatalı ya da daha önce kullanılmış.', field: 'code' } as const

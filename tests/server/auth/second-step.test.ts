@@ -6,10 +6,10 @@ import type { BaseCtx } from '#server/platform/core/context.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
 import { createResetLink } from '#server/auth/reset-links.ts'
 import { getFactor, renewCodes } from '#server/settings/second-factor.ts'
-import { anonymous, secondsLater, sessionRow, sessionsOf, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { appCode, withFactor, wrongCode } from '#tests/support/second-factor.ts'
+import { anonymous, secondsLater, sessionRow, sessionsOf, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { appCode, withFactor, wrongCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 const WRONG = { code: 'INVALID', message: 'Kod hatalı ya da daha önce kullanılmış.', field: 'code' } as const

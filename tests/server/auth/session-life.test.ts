@@ -6,9 +6,9 @@ import { resolveActor } from '#server/auth/actor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
 
-import { secondsLater, startSession, anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser, type TestUser } from '#tests/support/factories.ts'
+import { secondsLater, startSession, anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { baseCtx, buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

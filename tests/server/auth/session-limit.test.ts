@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { MAX_SESSIONS, surplusSessions } from '#server/auth/session-limit.ts'
 import { createSession } from '#server/auth/sessions.ts'
-import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { baseCtx, buildUser } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 

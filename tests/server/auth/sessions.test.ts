@@ -11,11 +11,11 @@ import {
   sessionsOf,
   startSession,
   whoSends,
-} from '#tests/support/auth.ts'
+} from '#tests/support/rows/auth.ts'
 import { OWNER_RIGHTS } from '#shared/staff/rights.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser, TEST_NOW } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { baseCtx, buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const DIFFERENT_USERS = {

@@ -6,9 +6,9 @@ import type { Ctx } from '#server/platform/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { anonymous, secondsLater } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser } from '#tests/support/factories.ts'
+import { anonymous, secondsLater } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -7,9 +7,9 @@ import { networkOf } from '#server/platform/http/client-network.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { failingAt, secondsLater, anonymous } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/factories.ts'
+import { failingAt, secondsLater, anonymous } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptedStep, addressOf, codeOf, createSecret, keyOf, stepAt } from '#server/auth/totp.ts'
 import { qrOf } from '#server/auth/qr.ts'
 import { readCode, RECOVERY_SIGNS, showKey, showRecoveryCode } from '#shared/auth/second-factor.ts'
-import { appCode, bytesOf } from '#tests/support/second-factor.ts'
+import { appCode, bytesOf } from '#tests/support/security/second-factor.ts'
 
 /** The key of the vectors of RFC 6238, appendix B. */
 const RFC = Buffer.from('12345678901234567890')

@@ -10,10 +10,10 @@ import { deletePackage, savePackage } from '#server/item/packages.ts'
 import { deletePrice, savePrice } from '#server/item/prices.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { CHANGE_PAGE_SIZE, changeDetail, changeListInput, shownChange } from '#shared/change/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

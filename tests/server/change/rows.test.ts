@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { type Caller, callerOf, changesIn } from '#tests/support/changes.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { legacyClient, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { type Caller, callerOf, changesIn } from '#tests/support/rows/changes.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const info = { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' }

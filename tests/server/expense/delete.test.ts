@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { deleteExpense, purgeDeletedExpenses, restoreExpense } from '#server/expense/operations.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { TEST_NOW, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { deleteExpense } from '#server/expense/operations.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

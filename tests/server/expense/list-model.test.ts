@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 
 import { expenseRow } from '#server/expense/derived.ts'
 import { EXPENSE_SORTS, type ExpenseSort } from '#shared/expense/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { listed } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { EXPENSE_SORTS, expenseListInput } from '#shared/expense/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { allExpenses, listed, spend, titles } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { allExpenses, listed, spend, titles } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 
 import { deleteExpense } from '#server/expense/operations.ts'
 import { expenseInput } from '#shared/expense/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

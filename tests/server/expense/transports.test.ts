@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 
 import { deleteExpense, saveExpense } from '#server/expense/operations.ts'
 import { type Expense, expenseInput } from '#shared/expense/schema.ts'
-import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
-import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
-import { allExpenses } from '#tests/support/expense.ts'
+import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { type TestUser, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { type Outcome, outcomeOf } from '#tests/support/rows/refusal.ts'
+import { allExpenses } from '#tests/support/rows/expense.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -5,12 +5,12 @@ import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { addFeedback, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { feedbackPage } from '#tests/support/admin.ts'
-import { secondsLater } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { feedbackPage } from '#tests/support/rows/admin.ts'
+import { secondsLater } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const admin = userCtx(db, await buildUser(db, { auth: 3 }))

@@ -5,9 +5,9 @@ import { merge } from '#server/platform/core/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { earlierVisits as schema } from '#shared/history/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const DONE = { durum: 'Tamamlandı', cikis_tarihi: '2026-06-01' }

@@ -7,9 +7,9 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { customerListInput } from '#shared/customer/schema.ts'
 import { vehicleListInput } from '#shared/vehicle/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const VIN = 'WVWZZZ1JZ3W386752'

@@ -11,10 +11,10 @@ import { listVehicles } from '#server/vehicle/list.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { rederiveVehicles } from '#server/vehicle/rederive.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
 import { vehicleListInput } from '#shared/vehicle/schema.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 /* Records of merged cars and customers that are corrected afterwards. */
 

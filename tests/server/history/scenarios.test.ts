@@ -14,9 +14,9 @@ import { listVehicles } from '#server/vehicle/list.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
 import { customerListInput } from '#shared/customer/schema.ts'
 import { vehicleListInput } from '#shared/vehicle/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 /* A shop's year, played through: what each page, list, suggestion and search then shows. */
 

@@ -5,10 +5,10 @@ import { purgeDeletedNamed } from '#server/item/named.ts'
 import { deletePackage, listPackages, restorePackage } from '#server/item/packages.ts'
 import { deletePrice, getPrice, listPrices, restorePrice } from '#server/item/prices.ts'
 import { messages } from '#shared/messages.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { item, pack, price } from '#tests/support/items.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { item, pack, price } from '#tests/support/rows/items.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const CHANGED = { code: 'CONFLICT', message: 'Bu kayıt siz düzenlerken değiştirildi.' } as const

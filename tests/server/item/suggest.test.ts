@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deletePrice } from '#server/item/prices.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { item, price, suggested } from '#tests/support/items.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { item, price, suggested } from '#tests/support/rows/items.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

@@ -4,11 +4,11 @@ import { getKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { build, list, save } from '#tests/support/kayit.ts'
-import { outcomeOf } from '#tests/support/refusal.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build, list, save } from '#tests/support/rows/kayit.ts'
+import { outcomeOf } from '#tests/support/rows/refusal.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import { deleteKayit, getKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { TEST_NOW, buildUser, userCtx } from '#tests/support/factories.ts'
-import { build, list, save } from '#tests/support/kayit.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { TEST_NOW, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build, list, save } from '#tests/support/rows/kayit.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

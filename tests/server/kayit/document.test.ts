@@ -5,12 +5,12 @@ import type { ServiceDocument } from '#server/platform/documents/service-documen
 import { kayitDocument } from '#server/kayit/document.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { build } from '#tests/support/kayit.ts'
-import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
-import { withoutTables } from '#tests/support/without-tables.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
+import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 

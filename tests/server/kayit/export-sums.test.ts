@@ -18,12 +18,12 @@ import { statsBook } from '#server/stats/export.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { bytesOf, cellsOf, inputOf, xlsxOf } from '#tests/support/export.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { bytesOf, cellsOf, inputOf, xlsxOf } from '#tests/support/documents/export.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
 
 const db = await testDatabase()
 const pdf = createPdfService({ timeLimit: 120_000 })

@@ -8,12 +8,12 @@ import { statsBook } from '#server/stats/export.ts'
 import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared/export/schema.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { listed, spend } from '#tests/support/expense.ts'
-import { cellsOf, csvOf, csvRows, inputOf } from '#tests/support/export.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { copyRow, list, save } from '#tests/support/kayit.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { listed, spend } from '#tests/support/rows/expense.ts'
+import { cellsOf, csvOf, csvRows, inputOf } from '#tests/support/documents/export.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { copyRow, list, save } from '#tests/support/rows/kayit.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -1,14 +1,12 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 
 import { getKayit, saveKayit } from '#server/kayit/operations.ts'
-import { kayitInput } from '#shared/kayit/schema.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { build, save } from '#tests/support/kayit.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build, save } from '#tests/support/rows/kayit.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
@@ -156,22 +154,6 @@ describe('the item totals stored on a record', () => {
 })
 
 describe('limits', () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...pads, islem_adi: `İşlem ${index}` }))
-
-  test('1,000 items are stored, changed and reordered; 1,001 are refused', async () => {
-    const ctx = await shop()
-    const { kayit, islemler } = await build(ctx, {}, many(1000))
-    expect(islemler.map((item) => item.islem_adi)).toEqual(many(1000).map((item) => item.islem_adi))
-    const reversed = islemler.toReversed().map((item) => ({ ...item, islem_adet: 5 }))
-    await save(ctx, { id: kayit.id, info: {}, islemler: reversed })
-    expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(reversed)
-
-    const { error } = z.safeParse(kayitInput, { info: {}, islemler: many(1001) })
-    const message = 'Bir kayda en fazla 1.000 işlem eklenebilir.'
-    expect(error?.issues).toMatchObject([{ message, path: ['islemler'] }])
-  })
-
   test('a total beyond the limit is refused and nothing of the save is stored', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil])

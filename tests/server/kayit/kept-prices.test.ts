@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { getKayit } from '#server/kayit/operations.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY, MAX_UNPRICED_PIECES } from '#shared/money.ts'
-import { legacyClient, pageClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { item, price } from '#tests/support/items.ts'
-import { build, save as store } from '#tests/support/kayit.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { legacyClient, pageClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { item, price } from '#tests/support/rows/items.ts'
+import { build, save as store } from '#tests/support/rows/kayit.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 

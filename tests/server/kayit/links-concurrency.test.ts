@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

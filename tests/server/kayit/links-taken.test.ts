@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const CAR = { plaka: '34 A 1000', arac_marka: 'VW' }

@@ -4,9 +4,9 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const VIN = 'WVWZZZ1JZ3W386752'

@@ -6,9 +6,9 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { KAYIT_SORTS, type KayitSort } from '#shared/kayit/schema.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { allKayit, build, list, names, save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { allKayit, build, list, names, save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { deleteKayit, getKayit, saveKayit } from '#server/kayit/operations.ts'
 import { kayitInput } from '#shared/kayit/schema.ts'
 
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { build, list, save } from '#tests/support/kayit.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { build, list, save } from '#tests/support/rows/kayit.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { getCustomer } from '#server/history/customer.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { legacyClient, testApp } from '#tests/support/panel/app.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 const NOVEMBER = { month: 11, year: 2026 }

@@ -4,11 +4,11 @@ import * as z from 'zod/mini'
 import { deleteKayit, getKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
 import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
 
-import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { type Outcome, outcomeOf } from '#tests/support/refusal.ts'
-import { allKayit } from '#tests/support/kayit.ts'
+import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { type Outcome, outcomeOf } from '#tests/support/rows/refusal.ts'
+import { allKayit } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

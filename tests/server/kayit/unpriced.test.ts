@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { unpricedItems } from '#server/kayit/unpriced.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { item } from '#tests/support/items.ts'
-import { build } from '#tests/support/kayit.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { item } from '#tests/support/rows/items.ts'
+import { build } from '#tests/support/rows/kayit.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 

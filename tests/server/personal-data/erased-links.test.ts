@@ -5,11 +5,11 @@ import { getKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { messages } from '#shared/messages.ts'
 import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { info, items, linksOf, NAME } from '#tests/support/personal-data.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { info, items, linksOf, NAME } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 

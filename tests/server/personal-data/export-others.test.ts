@@ -6,12 +6,12 @@ import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
-import { callerOf } from '#tests/support/changes.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { linksOf } from '#tests/support/personal-data.ts'
-import { personalFile, type PersonalFile, wordsIn } from '#tests/support/personal-file.ts'
+import { callerOf } from '#tests/support/rows/changes.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
+import { personalFile, type PersonalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
 
 const db = await testDatabase()
 

@@ -7,12 +7,12 @@ import { deleteKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from '#server/personal-data/erased.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { linksOf } from '#tests/support/personal-data.ts'
-import { personalFile, wordsIn } from '#tests/support/personal-file.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
+import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts'
 
 const db = await testDatabase()
 

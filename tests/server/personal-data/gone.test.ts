@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { info, plant, WORDS } from '#tests/support/personal-data.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { info, plant, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 

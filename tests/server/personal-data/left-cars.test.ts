@@ -8,11 +8,11 @@ import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { ERASED_PLATE } from '#shared/personal-data/rules.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { dumpOf, hitsOf } from '#tests/support/dump.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { info, linksOf } from '#tests/support/personal-data.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { info, linksOf } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 const NUMBERS = ['34 KNR 987', '34KNR987', 'WVWZZZ1JZXW987654', 'MTR98765']

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
 import { maskedNumber } from '#shared/personal-data/rules.ts'
-import { legacyClient, pageClient, requests, testApp } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { legacyClient, pageClient, requests, testApp } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

@@ -5,10 +5,10 @@ import { getKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { linksOf } from '#tests/support/personal-data.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { linksOf } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 const AYSE = { musteri_adi_soyadi: 'Ayşe Kanarya', musteri_tel: '0532 987 65 43', plaka: '34 KNR 987' }

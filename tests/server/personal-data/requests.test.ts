@@ -5,10 +5,10 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { dataRequest, dataRequestInput } from '#shared/personal-data/schema.ts'
-import { changesIn } from '#tests/support/changes.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

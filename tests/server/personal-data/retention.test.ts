@@ -7,10 +7,10 @@ import { listErasures } from '#server/personal-data/register.ts'
 import { eraseOld, getRetention, purgeChanges, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { retention } from '#shared/personal-data/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { list, names, save } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { list, names, save } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 

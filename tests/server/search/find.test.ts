@@ -4,9 +4,9 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const VIN = 'WVWZZZ1JZ3W386752'

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
 import { redrawLogo } from '#server/settings/logo-process.ts'
-import { gzipped, picture, pixelBomb, svg, withChunk } from '#tests/support/logo.ts'
+import { gzipped, picture, pixelBomb, svg, withChunk } from '#tests/support/documents/logo.ts'
 
 const png = await picture('png')
 const jpeg = await picture('jpeg')
@@ -101,7 +101,7 @@ describe('a valid picture', () => {
 })
 
 test('a decoder that hangs is killed after its time limit, and the next file is decoded', async () => {
-  const child = new URL('../../support/logo-child-hanging.ts', import.meta.url)
+  const child = new URL('../../support/documents/logo-child-hanging.ts', import.meta.url)
   const started = performance.now()
   const hanging = redrawLogo(png, { timeLimit: 1_500, child })
   const next = redrawLogo(png)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { uploadLogo } from '#server/settings/logo.ts'
 import { redrawLogo } from '#server/settings/logo-process.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { svg, withChunk } from '#tests/support/logo.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { svg, withChunk } from '#tests/support/documents/logo.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 

@@ -4,11 +4,11 @@ import { sessionUser } from '#server/auth/operations.ts'
 import { uploadLogo, getLogo } from '#server/settings/logo.ts'
 import { getSettings } from '#server/settings/operations.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
-import { secondsLater } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { picture, pngOfSize, svg } from '#tests/support/logo.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { secondsLater } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { picture, pngOfSize, svg } from '#tests/support/documents/logo.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 
 import { deviceOf } from '#server/settings/device.ts'
 import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { pageClient, testCookies } from '#tests/support/panel/app.ts'
+import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { type TestUser, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
-import { type Authenticator, authenticator, ORIGIN, withPasskey } from '#tests/support/authenticator.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
+import {
+  type Authenticator,
+  authenticator,
+  ORIGIN,
+  withPasskey,
+} from '#tests/support/security/authenticator.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 type Deviation = Parameters<Authenticator['create']>[1]

@@ -12,10 +12,10 @@ import {
   sessionsOf,
   startSession,
   anonymous,
-} from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { type TestUser, buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+} from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { type TestUser, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const NEW = 'Yeni-Parola-9'

@@ -6,9 +6,9 @@ import { savePreferences } from '#server/settings/preferences.ts'
 import { getSettings } from '#server/settings/operations.ts'
 import { preferencesInput, readPreferences } from '#shared/settings/preferences.ts'
 
-import { legacyClient, testApp } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
+import { legacyClient, testApp } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 const DEFAULTS = { listPreset: 'tam', hiddenColumns: [], views: [] }

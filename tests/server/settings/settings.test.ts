@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { getSettings, updateSettings } from '#server/settings/operations.ts'
 import { IDLE_MINUTES } from '#shared/options.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 const shop = async (columns: Parameters<typeof buildUser>[1] = {}) =>

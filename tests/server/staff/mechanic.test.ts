@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 
 import { saveMember } from '#server/staff/operations.ts'
 import type { Member } from '#shared/staff/schema.ts'
-import { startSession, whoSends } from '#tests/support/auth.ts'
-import { changesIn } from '#tests/support/changes.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { recordingLog } from '#tests/support/log.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { changesIn } from '#tests/support/rows/changes.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 

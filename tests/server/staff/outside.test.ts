@@ -16,11 +16,11 @@ import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { userInput, userListInput } from '#shared/admin/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { staffInput } from '#shared/staff/schema.ts'
-import { pageClient, testCookies } from '#tests/support/app.ts'
-import { anonymous, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { pageClient, testCookies } from '#tests/support/panel/app.ts'
+import { anonymous, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Çalışan bulunamadı.' }

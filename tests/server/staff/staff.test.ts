@@ -17,12 +17,18 @@ import {
 import { AUTH_ADMIN, MAX_STAFF } from '#shared/options.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
 import { staffInput } from '#shared/staff/schema.ts'
-import { legacyClient, pageClient, testApp, testCookies } from '#tests/support/app.ts'
-import { anonymous, secondsLater, sessionsOf, startSession, whoSends } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, DEFAULT_PASSWORD, TEST_NOW, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
-import { save } from '#tests/support/kayit.ts'
+import { legacyClient, pageClient, testApp, testCookies } from '#tests/support/panel/app.ts'
+import { anonymous, secondsLater, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import {
+  buildUser,
+  DEFAULT_PASSWORD,
+  TEST_NOW,
+  type TestUser,
+  userCtx,
+} from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const NOT_FOUND = { code: 'NOT_FOUND', message: 'Çalışan bulunamadı.' }

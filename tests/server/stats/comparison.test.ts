@@ -5,10 +5,10 @@ import { deleteExpense } from '#server/expense/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'
 import { monthOf } from '#shared/date.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

@@ -4,11 +4,11 @@ import type { Sheet } from '#server/platform/export/sheet.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { getPeriodStats } from '#server/stats/operations.ts'
 import { periodExportInput } from '#shared/export/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { cellsOf, inputOf } from '#tests/support/export.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { cellsOf, inputOf } from '#tests/support/documents/export.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

@@ -7,11 +7,11 @@ import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts
 import { getComparedStats } from '#server/stats/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import type { ComparedStats, PeriodFigures, Stats } from '#shared/stats/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { allExpenses, spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { allKayit, save } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { allExpenses, spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { allKayit, save } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 

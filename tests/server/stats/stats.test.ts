@@ -7,10 +7,10 @@ import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { getComparedStats } from '#server/stats/operations.ts'
 import { monthFilter } from '#shared/fields.ts'
 import type { ComparedStats } from '#shared/stats/schema.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

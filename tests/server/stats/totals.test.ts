@@ -5,11 +5,11 @@ import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { countExpense, countKayit } from '#server/stats/totals.ts'
-import { engine, testDatabase } from '#tests/support/database.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { engine, testDatabase } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))

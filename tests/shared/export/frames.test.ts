@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { decodeFrames, encodeFrame, type Frame } from '#shared/export/frames.ts'
 
-import { collected } from '#tests/support/export.ts'
+import { collected } from '#tests/support/documents/export.ts'
 
 const frame: fc.Arbitrary<Frame> = fc.oneof(
   fc.uint8Array({ maxLength: 50 }).map((bytes): Frame => ({ kind: 'data', bytes: new Uint8Array(bytes) })),

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { changeMessages } from '#shared/change/messages.ts'
 
-export interface HistoryDialogProps {
+interface HistoryDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   id: number

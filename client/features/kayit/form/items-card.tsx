@@ -17,7 +17,7 @@ import type { KayitValues } from './values.ts'
 
 const Packages = lazy(() => import('./packages.tsx'))
 
-export interface ItemsCardProps {
+interface ItemsCardProps {
   form: FormFields<KayitValues>
   /** 0 for a new record. */
   kayitId: number

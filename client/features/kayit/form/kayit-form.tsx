@@ -46,7 +46,7 @@ import {
   withLine,
 } from './values.ts'
 
-export interface KayitFormProps {
+interface KayitFormProps {
   /** `null` for a new record. */
   detail: KayitDetail | null
 }

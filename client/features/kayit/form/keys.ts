@@ -26,7 +26,7 @@ const isWalked = (target: EventTarget): target is HTMLElement =>
 /** Not in a closed fold, whose fields are not rendered. */
 const isInSight = (field: HTMLElement) => field.closest('details:not([open])') === null
 
-export interface SaveKeys {
+interface SaveKeys {
   onSave: () => void
   /** Absent for a user who sees no prices. */
   onSaveAndPdf?: (() => void) | undefined

@@ -6,7 +6,7 @@ import LogoutQuestion from '#client/components/logout-question.tsx'
 
 const QUESTION = 'Kaydedilmemiş değişiklikler var.'
 
-export interface LeaveGuardProps {
+interface LeaveGuardProps {
   isDirty: boolean
   /** The changes are sent without this screen. */
   mayLeave: boolean

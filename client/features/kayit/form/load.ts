@@ -8,7 +8,7 @@ import type { KayitDetail } from '#shared/kayit/schema.ts'
 const FRESH_MS = 5_000
 
 /** `detail` is `null` for a new record; 'missing': there is no such record, and asking again does not help. */
-export type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load' }
+type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load' }
 
 /** The record of an address; '0' is a new one. */
 export async function loadKayit(id: string): Promise<LoadedKayit> {

@@ -15,7 +15,7 @@ import type { StoredKayit } from './values.ts'
 const PdfQuestion = lazyDialog(() => import('./pdf-question.tsx'))
 
 /** With and without VAT. */
-export type PdfKind = 'kdvli' | 'kdvsiz'
+type PdfKind = 'kdvli' | 'kdvsiz'
 
 /** The address of a record's document; it opens in a tab of its own. */
 export const pdfAddress = (kind: PdfKind, id: number) =>
@@ -45,7 +45,7 @@ export const withPdf =
     }
   }
 
-export interface PdfButtonsProps {
+interface PdfButtonsProps {
   id: number
   isDirty: boolean
   /** The items without a price: as a save would store them, and as stored. */

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DialogFooter } from '#client/ui/dialog-parts.tsx'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
-export interface PdfQuestionProps {
+interface PdfQuestionProps {
   open: boolean
   /** The items without a price, to be named in the same question; none have a count of 0. */
   unpriced: UnpricedItems

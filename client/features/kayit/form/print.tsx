@@ -13,7 +13,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
 
-export interface KayitPrintProps {
+interface KayitPrintProps {
   /** 0 for a new record. */
   id: number
   form: FormFields<KayitValues>
@@ -170,7 +170,7 @@ function Note({ heading, children }: { heading: string; children: ReactNode }) {
 }
 
 /** Calls `prepare` before the browser lays out the page for paper, and flushes its state changes. */
-export function useBeforePrint(prepare: () => void): void {
+function useBeforePrint(prepare: () => void): void {
   const prepareNow = useEffectEvent(prepare)
   useEffect(() => {
     const before = () => flushSync(prepareNow)

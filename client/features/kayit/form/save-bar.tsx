@@ -15,7 +15,7 @@ import { EMPTY_DASH } from '#shared/date.ts'
 import { useTotals } from './items-card.tsx'
 import type { KayitValues, StoredKayit } from './values.ts'
 
-export interface SaveBarProps {
+interface SaveBarProps {
   form: Form<KayitValues, StoredKayit>
   /** Whether the user sees prices. */
   hasPrices: boolean

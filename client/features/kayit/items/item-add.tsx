@@ -31,7 +31,7 @@ import {
 import { QuantityInput } from './quantity-input.tsx'
 import { lineOf, priceText } from './suggested.ts'
 
-export interface IslemAddProps {
+interface IslemAddProps {
   line: NewLine
   onLineChange: Dispatch<NewLine>
   /** Whether the user sees prices; otherwise a line has a name and a quantity. */

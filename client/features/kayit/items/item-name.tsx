@@ -5,7 +5,7 @@ import type { Suggestion } from '#shared/item/schema.ts'
 
 import { priceShown, sourceShown } from './suggested.ts'
 
-export interface ItemNameProps extends Omit<
+interface ItemNameProps extends Omit<
   ComponentProps<typeof Combobox<Suggestion>>,
   'options' | 'keyOf' | 'children'
 > {

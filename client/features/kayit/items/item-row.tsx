@@ -28,7 +28,7 @@ export interface IslemTableRowProps {
   onDelete: (row: IslemRow) => void
 }
 
-export interface RowRefusal {
+interface RowRefusal {
   name?: string | undefined
   message: string
 }

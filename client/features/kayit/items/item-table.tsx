@@ -17,7 +17,7 @@ import { formatTL, type Totals } from '#shared/money.ts'
 import type { IslemRow } from './items.ts'
 import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps, UNPRICED_COLUMNS } from './item-row.tsx'
 
-export interface IslemTableProps {
+interface IslemTableProps {
   rows: IslemRow[]
   /** Whether problems are shown: after the first save attempt. */
   showProblems: boolean

@@ -14,7 +14,7 @@ import { isBlank } from '#shared/text.ts'
 
 import type { IslemRow } from './items.ts'
 
-export interface PackageDialogProps {
+interface PackageDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   rows: readonly IslemRow[]

@@ -10,7 +10,7 @@ import type { IslemRow } from './items.ts'
 
 const PackageDialog = lazyDialog(() => import('./package-dialog.tsx'))
 
-export interface PackageMenuProps {
+interface PackageMenuProps {
   packages: readonly ItemPackage[]
   /** The record's items, of which a package can be made. */
   rows: readonly IslemRow[]

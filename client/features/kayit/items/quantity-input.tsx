@@ -5,7 +5,7 @@ import { DIGITS } from '#client/lib/typing.ts'
 import { Input } from '#client/ui/input.tsx'
 import { quantityFrom } from '#shared/money-parse.ts'
 
-export interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   value: number
   /** Called on every key with the quantity read from `text`. */
   onQuantityChange: (islem_adet: number, text: string) => void

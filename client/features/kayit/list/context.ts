@@ -8,7 +8,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { NOTHING, type Selection } from './selection.ts'
 
 /** What the cells of the records' list need besides their row. */
-export interface KayitListActions extends ListActions<KayitListItem> {
+interface KayitListActions extends ListActions<KayitListItem> {
   /** Whether the user may delete. */
   canDelete: boolean
   /** The rows match only without Turkish marks. */

@@ -6,7 +6,7 @@ import { selectedPeriod } from '#shared/stats/selected-period.ts'
 
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
-export interface KayitExportProps {
+interface KayitExportProps {
   search: KayitSearch
   /** The number of records in the list; `undefined` during loading. */
   total: number | undefined

@@ -5,7 +5,7 @@ import type { Store } from '#client/lib/store.ts'
 
 import { moved, type Selection } from './selection.ts'
 
-export interface ListKeys {
+interface ListKeys {
   search: RefObject<HTMLInputElement | null>
   /** The search that the shown rows belong to. */
   query: string

@@ -14,7 +14,7 @@ import { nameOf } from './context.ts'
 import { focusRow } from './keys.ts'
 import { PreviewContent } from './preview-content.tsx'
 
-export interface PreviewProps {
+interface PreviewProps {
   row: KayitListItem
   /** The previous and the next row of the page; `undefined` at its ends. */
   previous: (() => void) | undefined

@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 
 import { statusChoices } from './status-cell.tsx'
 
-export interface SelectionBarProps {
+interface SelectionBarProps {
   count: number
   onStatus: (durum: string) => void
   onClear: () => void

@@ -14,7 +14,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_VIEW_NAME, MAX_VIEWS } from '#shared/options.ts'
 import type { SavedView } from '#shared/settings/preferences.ts'
 
-export interface ViewsDialogProps {
+interface ViewsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   views: SavedView[]

@@ -69,7 +69,7 @@ function showFocused(line: HTMLElement | null) {
   return () => line?.removeEventListener('focusin', show)
 }
 
-export interface ViewButtonsProps {
+interface ViewButtonsProps {
   search: KayitSearch
   preferences: Preferences
   today: Day

@@ -8,11 +8,11 @@ import { breachReport } from '#server/commands/breach/report.ts'
 import { reportWords } from '#server/commands/breach/words.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { foldUserName } from '#shared/turkish.ts'
-import { pageClient } from '#tests/support/app.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { baseCtx, buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { buildMember } from '#tests/support/staff.ts'
+import { pageClient } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { baseCtx, buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const DAY = { since: new Date('2026-11-21T00:00:00+03:00'), until: new Date('2026-11-21T23:59:59+03:00') }

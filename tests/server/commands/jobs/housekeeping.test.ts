@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { type HousekeepingStep, startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 afterEach(() => void vi.useRealTimers())

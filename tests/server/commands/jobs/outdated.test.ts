@@ -7,10 +7,10 @@ import { getKayit } from '#server/kayit/operations.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { getStored } from '#server/personal-data/stored.ts'
 import { lookupVehicles } from '#server/vehicle/lookup.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, TEST_NOW, userCtx } from '#tests/support/factories.ts'
-import { list, save } from '#tests/support/kayit.ts'
-import { countedTotals, storedTotals } from '#tests/support/stats.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
+import { list, save } from '#tests/support/rows/kayit.ts'
+import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 

@@ -5,11 +5,11 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense } from '#server/expense/operations.ts'
 import { addFeedback } from '#server/feedback/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { shopRows, spoil } from '#tests/support/derived.ts'
-import { spend } from '#tests/support/expense.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { shopRows, spoil } from '#tests/support/rows/derived.ts'
+import { spend } from '#tests/support/rows/expense.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 

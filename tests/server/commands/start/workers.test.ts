@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { Workers } from '#server/commands/start/workers.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

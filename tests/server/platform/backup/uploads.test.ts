@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RestoreMark } from '#server/platform/backup/restore-mark.ts'
 import { removeLeftovers } from '#server/platform/backup/restores.ts'
 import { requireRoomFor, Uploads } from '#server/platform/backup/uploads.ts'
-import { temporaryFolder } from '#tests/support/embedded-server.ts'
+import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 let folder: string
 let isInUse = false

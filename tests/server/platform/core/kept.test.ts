@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { kept } from '#server/platform/db/kept.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser } from '#tests/support/factories.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 

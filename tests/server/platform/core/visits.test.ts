@@ -4,9 +4,9 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { recountVisits } from '#server/platform/core/visits.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 // pg-mem runs transactions one after another; on PostgreSQL these are concurrent.
 const db = await testDatabase()

@@ -4,8 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { renderDocument } from '#server/platform/documents/render.ts'
 import type { DocumentVariant } from '#server/platform/documents/service-document.ts'
 import { MAX_PRICE_KURUS, MAX_QUANTITY, MAX_TOTAL_KURUS } from '#shared/money.ts'
-import { type ReadPdf, readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
-import { type Work, buildDocument, itemRows, readAmount, someWork } from '#tests/support/service-document.ts'
+import { type ReadPdf, readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
+import {
+  type Work,
+  buildDocument,
+  itemRows,
+  readAmount,
+  someWork,
+} from '#tests/support/documents/service-document.ts'
 
 const print = async (variant: DocumentVariant, work: readonly Work[]) =>
   await readPdf(await renderDocument(buildDocument({ variant, work })))

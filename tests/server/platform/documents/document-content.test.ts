@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { renderDocument } from '#server/platform/documents/render.ts'
 import type { ServiceDocument } from '#server/platform/documents/service-document.ts'
-import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
-import { buildDocument, buildLogo, emptyKayit, someWork } from '#tests/support/service-document.ts'
+import { readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
+import { buildDocument, buildLogo, emptyKayit, someWork } from '#tests/support/documents/service-document.ts'
 
 const print = async (document: ServiceDocument) => await readPdf(await renderDocument(document))
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { renderDocument } from '#server/platform/documents/render.ts'
-import { type ReadPage, readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
-import { buildDocument, itemRows, someWork } from '#tests/support/service-document.ts'
+import { type ReadPage, readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
+import { buildDocument, itemRows, someWork } from '#tests/support/documents/service-document.ts'
 
 const HEAD = ['İşlem', 'Birim fiyat', 'Adet', 'Tutar', '(KDV dahil)', '(KDV hariç)', 'KDV']
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { renderDocument } from '#server/platform/documents/render.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { buildDocument } from '#tests/support/service-document.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
+import { buildDocument } from '#tests/support/documents/service-document.ts'
 
 const note = async (aciklama: string) =>
   (await readPdf(await renderDocument(buildDocument({ kayit: { aciklama } })))).text.split('\n')

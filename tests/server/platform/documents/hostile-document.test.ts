@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { renderDocument } from '#server/platform/documents/render.ts'
-import { readPdf, withoutSpace } from '#tests/support/read-pdf.ts'
-import { buildDocument, buildLogo, itemRows } from '#tests/support/service-document.ts'
+import { readPdf, withoutSpace } from '#tests/support/documents/read-pdf.ts'
+import { buildDocument, buildLogo, itemRows } from '#tests/support/documents/service-document.ts'
 
 const print = async (overrides: Parameters<typeof buildDocument>[0]) =>
   await readPdf(await renderDocument(buildDocument(overrides)))

@@ -11,9 +11,9 @@ import {
 import { renderDocument } from '#server/platform/documents/render.ts'
 import { asCaller } from '#server/platform/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
-import { buildDocument, buildLogo, someWork } from '#tests/support/service-document.ts'
+import { buildDocument, buildLogo, someWork } from '#tests/support/documents/service-document.ts'
 
-const UNRELIABLE = new URL(import.meta.resolve('#tests/support/unreliable-pdf-worker.ts'))
+const UNRELIABLE = new URL(import.meta.resolve('#tests/support/documents/unreliable-pdf-worker.ts'))
 
 let service: PdfService
 const start = (options: PdfServiceOptions = {}) => (service = createPdfService(options))
@@ -59,7 +59,7 @@ describe('documents made in worker threads', () => {
     start()
     const script = `
       const { createPdfService } = await import('#server/platform/documents/pdf-service.ts')
-      const { buildDocument } = await import('#tests/support/service-document.ts')
+      const { buildDocument } = await import('#tests/support/documents/service-document.ts')
       const pdf = await createPdfService().render(buildDocument())
       process.stdout.write(String(pdf.length > 10_000))`
     const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {

@@ -5,9 +5,9 @@ import { pdfChunks } from '#server/platform/export/pdf.ts'
 import { type Column, sheetOf, sheetOfRows } from '#server/platform/export/sheet.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { bookOf, bytesOf } from '#tests/support/export.ts'
-import { readPdf } from '#tests/support/read-pdf.ts'
-import { buildLogo } from '#tests/support/service-document.ts'
+import { bookOf, bytesOf } from '#tests/support/documents/export.ts'
+import { readPdf } from '#tests/support/documents/read-pdf.ts'
+import { buildLogo } from '#tests/support/documents/service-document.ts'
 
 const service = createPdfService({ timeLimit: 120_000 })
 afterAll(() => service.close())

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type Column, sheetOfRows } from '#server/platform/export/sheet.ts'
 
-import { bookOf, csvOf } from '#tests/support/export.ts'
+import { bookOf, csvOf } from '#tests/support/documents/export.ts'
 
 type Row = { ad: string; gun: string | null; tutar: number | null; adet: number | null }
 const COLUMNS: readonly Column<Row>[] = [

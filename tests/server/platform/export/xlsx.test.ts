@@ -11,7 +11,7 @@ import { type Column, sheetOfRows } from '#server/platform/export/sheet.ts'
 import { xlsxChunks } from '#server/platform/export/xlsx.ts'
 import { zipChunks } from '#server/platform/lib/zip.ts'
 
-import { bookOf, bytesOf, xlsxOf } from '#tests/support/export.ts'
+import { bookOf, bytesOf, xlsxOf } from '#tests/support/documents/export.ts'
 
 type Row = { ad: string; gun?: string; tutar?: number; adet?: number; pay?: number }
 const COLUMNS: readonly Column<Row>[] = [

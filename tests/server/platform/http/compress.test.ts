@@ -3,11 +3,11 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
 import { PROCEDURE_META } from '#server/transports/rpc/calls.ts'
-import { DEFAULT_PASSWORD, buildUser, userCtx } from '#tests/support/factories.ts'
-import { startSession } from '#tests/support/auth.ts'
-import { testApp, TRPC } from '#tests/support/app.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { save } from '#tests/support/kayit.ts'
+import { DEFAULT_PASSWORD, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { testApp, TRPC } from '#tests/support/panel/app.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 const app = testApp(db)

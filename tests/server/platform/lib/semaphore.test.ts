@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { asCaller, currentCaller } from '#server/platform/lib/caller.ts'
 import { createSemaphore, isCrowding } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
-import { expectRefusal } from '#tests/support/refusal.ts'
+import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { endSession } from '#server/auth/sessions.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
 import { AUTH_ADMIN, SESSION_COOKIE } from '#shared/options.ts'
-import { requests, testApp, TRPC } from '#tests/support/app.ts'
-import { secondsLater, sessionRow, startSession } from '#tests/support/auth.ts'
-import { testDatabase } from '#tests/support/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/factories.ts'
-import { save } from '#tests/support/kayit.ts'
-import { recordingLog } from '#tests/support/log.ts'
+import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
+import { secondsLater, sessionRow, startSession } from '#tests/support/rows/auth.ts'
+import { testDatabase } from '#tests/support/database/database.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { save } from '#tests/support/rows/kayit.ts'
+import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 let now = secondsLater(0)

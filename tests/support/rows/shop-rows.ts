@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
+import { pageClient } from '#tests/support/panel/app.ts'
+import { buildUser, TEST_NOW, type TestUser } from './factories.ts'
+import { picture } from '#tests/support/documents/logo.ts'
+
+/** In every text of the victim, and an amount of theirs. */
+export const CANARY = 'Kanarya'
+export const PLATE = '34 KNR 987'
+const KURUS = 98_765_432
+
+export const KINDS = [
+  'kayit',
+  'deletedKayit',
+  'islem',
+  'expense',
+  'deletedExpense',
+  'vehicle',
+  'customer',
+  'price',
+  'deletedPrice',
+  'package',
+  'deletedPackage',
+  'request',
+  'session',
+  'passkey',
+  'newLogin',
+  'user',
+] as const
+export type Ids = Record<(typeof KINDS)[number], number>
+
+/** Ids that nobody has. */
+export const missing = Object.fromEntries(KINDS.map((kind, index) => [kind, 2_000_000_000 + index])) as Ids
+
+/** A shop with a row of each kind; `now`: the present of a panel that runs, which ends sessions of the tests' time. */
+export async function buildShop(
+  db: Kysely<DB>,
+  { word, auth = 0, now = TEST_NOW }: { word: string; auth?: number; now?: Date },
+): Promise<{ user: TestUser; ids: Ids }> {
+  const user = await buildUser(db, { auth, company_name: word })
+  const page = pageClient(db, user, { now })
+  const record = (plaka: string) => ({
+    info: { musteri_adi_soyadi: word, musteri_tel: '0532 987 65 43', plaka, giris_tarihi: '2026-11-03' },
+    islemler: [{ islem_adi: word, islem_adet: 1, fiyat_kurus: KURUS }],
+  })
+  const { kayit, islemler } = await page.kayit.save(record(PLATE))
+  const deletedKayit = await page.kayit.save(record('34 KNR 988'))
+  await page.kayit.delete({ kayit_id: deletedKayit.kayit.id })
+  const spent = { title: word, amount_kurus: KURUS, spend_date: '2026-11-02' }
+  const [expense, deletedExpense] = [await page.expense.save(spent), await page.expense.save(spent)]
+  await page.expense.delete({ id: deletedExpense.id })
+  const priced = (name: string) => page.item.savePrice({ name, price_kurus: KURUS })
+  const [price, deletedPrice] = [await priced(word), await priced(`${word} 2`)]
+  await page.item.deletePrice({ id: deletedPrice.id })
+  const packed = (name: string) => page.item.savePackage({ name, items: [{ islem_adi: word }] })
+  const [kept, deletedPackage] = [await packed(word), await packed(`${word} 2`)]
+  await page.item.deletePackage({ id: deletedPackage.id })
+  const asked = await page.personalData.saveRequest({ received_on: '2026-11-02', kind: 'other', note: word })
+  // Without the upload's own process, which would redraw the same picture for each of many shops.
+  await db
+    .insertInto('logo')
+    .values({ user_id: user.id, png: await picture(), width: 64, height: 48, created_at: now })
+    .execute()
+  const links = await db
+    .selectFrom('kayit')
+    .where('id', '=', kayit.id)
+    .select(['vehicle_id', 'customer_id'])
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', user.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const ids = {
+    kayit: kayit.id,
+    deletedKayit: deletedKayit.kayit.id,
+    islem: islemler[0]?.id ?? 0,
+    expense: expense.id,
+    deletedExpense: deletedExpense.id,
+    vehicle: links.vehicle_id ?? 0,
+    customer: links.customer_id ?? 0,
+    price: price.id,
+    deletedPrice: deletedPrice.id,
+    package: kept.id,
+    deletedPackage: deletedPackage.id,
+    request: asked.id,
+    session: session.id,
+    ...(await loginRows(db, user)),
+    user: user.id,
+  }
+  return { user, ids }
+}
+
+/** What belongs to the user's logins. */
+async function loginRows(db: Kysely<DB>, { id: user_id, username: name }: TestUser) {
+  const now = new Date()
+  const key = { credential_id: Buffer.from(`key of ${name}`), public_key: Buffer.from(name) }
+  const passkey = await db
+    .insertInto('passkey')
+    .values({ user_id, ...key, name, created_at: now, last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const newLogin = await db
+    .insertInto('new_login')
+    .values({
+      user_id,
+      at: now,
+      address: '203.0.113.x',
+      user_agent: name,
+      method: 'password',
+      dismissed_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { passkey: passkey.id, newLogin: newLogin.id }
+}

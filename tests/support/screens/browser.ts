@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { setTimeout as delay } from 'node:timers/promises'
+
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
+
+import { isShort } from '#tests/long-form.ts'
+
+/** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
+export const SCREENS = {
+  phone: { width: 360, height: 740 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+} as const
+export type Screen = keyof typeof SCREENS
+
+export type OpenOptions = {
+  /** The application's address, with the base path: `goto('books')` is relative to it. */
+  address: string
+  screen?: Screen
+  colorScheme?: 'light' | 'dark'
+  /** The page may install its service worker, which loads every file of the build; default: not. */
+  serviceWorker?: boolean
+  /** Console errors that the test provokes, e.g. the browser's line about a response with status 401. */
+  expectedErrors?: RegExp[]
+}
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const ACTION_TIMEOUT_MS = 30_000
+const QUIET_MS = 250
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
+
+type Opened = { context: BrowserContext; problems: string[] }
+
+/** One Chromium for all files of a worker, whose end ends it; a new one if it died. */
+let browser: Browser | undefined
+
+async function runningBrowser(): Promise<Browser> {
+  if (browser?.isConnected() !== true)
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: FLAGS })
+  return browser
+}
+
+/**
+ * A fresh context of the browser for each `open`. After each test its contexts are closed, and the test fails on
+ * console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
+ */
+export function testBrowser(): TestBrowser {
+  let opened: Opened[] = []
+
+  // Not in the first test's time.
+  beforeAll(async () => void (await runningBrowser()))
+  afterEach(async () => {
+    const [ended, problems] = [opened, opened.flatMap((one) => one.problems)]
+    opened = []
+    for (const { context } of ended) await context.close()
+    expect(problems).toEqual([])
+  })
+
+  return {
+    async open({
+      address,
+      screen = 'desktop',
+      colorScheme = 'light',
+      serviceWorker = false,
+      expectedErrors = [],
+    }) {
+      const context = await (
+        await runningBrowser()
+      ).newContext({
+        baseURL: address,
+        viewport: SCREENS[screen],
+        hasTouch: screen === 'phone',
+        locale: 'tr-TR',
+        timezoneId: 'Europe/Istanbul',
+        colorScheme,
+        reducedMotion: 'reduce',
+        serviceWorkers: serviceWorker ? 'allow' : 'block',
+      })
+      context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+      const problems: string[] = []
+      opened.push({ context, problems })
+      await watch(context, { address, problems, expectedErrors })
+      return context.newPage()
+    },
+  }
+}
+
+type Watch = { address: string; problems: string[]; expectedErrors: RegExp[] }
+
+async function watch(context: BrowserContext, { address, problems, expectedErrors }: Watch): Promise<void> {
+  const report = (kind: string, text: string) => {
+    if (!expectedErrors.some((expected) => expected.test(text))) problems.push(`${kind}: ${text}`)
+  }
+  await context.exposeBinding('reportViolation', (_source, text: string) => report('CSP', text))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
+      reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error') report('console', `${message.text()} ${message.location().url}`)
+  })
+  context.on('weberror', (error) => report('uncaught', String(error.error())))
+  const { origin } = new URL(address)
+  const requests = new Set<Request>()
+  running.set(context, requests)
+  context.on('requestfinished', (request) => requests.delete(request))
+  context.on('requestfailed', (request) => requests.delete(request))
+  context.on('request', (request) => {
+    requests.add(request)
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.origin !== origin) report('other host', request.url())
+  })
+}
+
+/** The requests of each context that have no answer yet. */
+const running = new WeakMap<BrowserContext, Set<Request>>()
+
+/**
+ * Resolves when no request of the page's context has been running for a quarter of a second. Playwright's
+ * 'networkidle' is reached once after loading, and says nothing of what a click sent later.
+ */
+export async function requestsDone(page: Page): Promise<void> {
+  const requests = running.get(page.context())
+  if (requests === undefined) throw new Error('Only pages of testBrowser() are watched')
+  const end = Date.now() + ACTION_TIMEOUT_MS
+  for (let since = Date.now(); Date.now() - since < QUIET_MS; await delay(25)) {
+    if (requests.size > 0) since = Date.now()
+    if (Date.now() > end) throw new Error(`Still running: ${[...requests].map((one) => one.url()).join(' ')}`)
+  }
+}
+
+/**
+ * Lets the calls to `address` fail until the returned function is called. After the first, the probe of the connection
+ * fails for good: otherwise the panel would load the screen by itself, before a test presses 'Tekrar dene'.
+ */
+export async function loseCalls(page: Page, address: string | RegExp): Promise<() => void> {
+  let isLost = true
+  let hasFailed = false
+  await page.route('**/auth.session*', (route) => (hasFailed ? route.abort() : route.continue()))
+  await page.route(address, (route) => {
+    hasFailed = true
+    return isLost ? route.abort() : route.continue()
+  })
+  return () => {
+    isLost = false
+  }
+}
+
+/**
+ * Fails with a list of what makes the page inaccessible, in light and dark: broken axe rules (WCAG 2.2 AA and
+ * best practice), sideways scrolling, targets under 24 px (44 on a phone). In `npm test` only in light: there the dark
+ * colours are checked by tests/e2e/a11y.test.ts.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessProblems(page, { schemes: isShort ? ['light'] : SCHEMES })).toEqual([])
+}
+
+const SCHEMES = ['light', 'dark'] as const
+type AccessOptions = { isCovered?: boolean; schemes?: readonly (typeof SCHEMES)[number][] }
+
+/**
+ * The list of `expectAccessible`; the page is left in its own colour scheme. With `isCovered` a menu lies over the
+ * page: axe would count a control that is half below it as small, so only the own measurement holds.
+ */
+export async function accessProblems(
+  page: Page,
+  { isCovered = false, schemes = SCHEMES }: AccessOptions = {},
+): Promise<string[]> {
+  const problems: string[] = []
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await settled(page)
+    problems.push(
+      ...(await brokenRules(page, colorScheme))
+        .filter((rule) => !isCovered || !rule.startsWith('target-size'))
+        .map((rule) => `${colorScheme}: ${rule}`),
+    )
+  }
+  problems.push(...(await layoutProblems(page)))
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' })
+  return problems
+}
+
+/** Dialogs and messages fade in: half-way their contrast would be too low. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
+}
+
+const RULES = {
+  light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  // Only the colours differ between the themes, and only these rules check them.
+  dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+}
+
+async function brokenRules(page: Page, colorScheme: keyof typeof RULES): Promise<string[]> {
+  // Half a megabyte, injected once per loaded page.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const options = { runOnly: RULES[colorScheme], resultTypes: ['violations'] }
+  const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`)
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${String(node.target)}`))
+}
+
+/** Targets inside running text and ones only for screen readers are exempt, as in WCAG 2.5.8. */
+function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    const wide = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : []
+    const least = root.clientWidth < 768 ? 44 : 24
+    const targets = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea')]
+    const small = targets.filter((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false
+      if (element.closest('[aria-hidden="true"], .sr-only, p, [inert]') !== null) return false
+      const box = (element.closest('label') ?? element).getBoundingClientRect()
+      const isAbove = box.bottom <= 0
+      return !isAbove && (box.width < least - 0.5 || box.height < least - 0.5)
+    })
+    const describe = (element: HTMLElement) => {
+      const { width, height } = element.getBoundingClientRect()
+      return `${Math.round(width)}×${Math.round(height)} px: ${element.outerHTML.slice(0, 120)}`
+    }
+    return [...wide, ...small.map(describe)]
+  })
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import type { DB } from '#server/platform/db/schema.ts'
+import { expectAccessible, type TestBrowser } from '#tests/support/screens/browser.ts'
+import type { TestUser } from '#tests/support/rows/factories.ts'
+import { enter, type Panel } from '#tests/support/panel/panel.ts'
+
+/** Generous, for a browser on a busy machine. */
+export function eventually<T>(read: () => T | Promise<T>) {
+  return expect.poll(read, { timeout: 30_000 })
+}
+
+/** The record's screen, with helpers for its controls. */
+export function kayitPage(page: Page) {
+  const adding = page.getByRole('group', { name: 'İşlem ekle' })
+  const table = page.getByRole('table', { name: 'İşlemler' })
+  return {
+    page,
+    field: (label: string) => page.getByLabel(label, { exact: true }),
+    value: (label: string) => page.getByLabel(label, { exact: true }).inputValue(),
+    /** 'Adet, 2. satır' and so on. */
+    cell: (label: string, row: number) => page.getByLabel(`${label}, ${row}. satır`, { exact: true }),
+    rows: page.getByLabel(/^İşlem Adı, \d+\. satır$/),
+    table,
+    adding: {
+      name: adding.getByLabel('İşlem Adı'),
+      quantity: adding.getByLabel('Adet'),
+      price: adding.getByLabel('Fiyat'),
+      kdvDahil: adding.getByLabel('KDV dahil'),
+      add: adding.getByRole('button', { name: 'Ekle' }),
+    },
+    saveAtTop: page.getByRole('button', { name: 'Kaydet', exact: true }).first(),
+    saveAtBottom: page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
+    /** The newest toast. */
+    says: (message: string) => page.getByText(message, { exact: true }).last().waitFor(),
+    open: async (id: number) => {
+      await page.goto(`book/${id}`)
+      await page.getByRole('heading', { name: id === 0 ? 'Kayıt Oluştur' : 'Kayıt Düzenle' }).waitFor()
+    },
+    addItem: async (name: string, price: string, { adet = 1, kdvDahil = false } = {}) => {
+      await adding.getByLabel('İşlem Adı').fill(name)
+      await adding.getByLabel('Adet').fill(String(adet))
+      await adding.getByLabel('Fiyat').fill(price)
+      await adding.getByLabel('KDV dahil').setChecked(kdvDahil)
+      await adding.getByRole('button', { name: 'Ekle' }).click()
+    },
+  }
+}
+/** Opens a record, or a new one (0), as this user. */
+export const kayitScreen =
+  (panel: Panel, browser: TestBrowser) =>
+  async (user: TestUser, id: number, expectedErrors: RegExp[] = []) => {
+    const page = await browser.open({ address: panel.address, expectedErrors })
+    await enter(page, panel, user)
+    const kayit = kayitPage(page)
+    await kayit.open(id)
+    return kayit
+  }
+
+export type KayitPage = ReturnType<typeof kayitPage>
+
+/** Like `expectAccessible`, at the page's full height: a target half below a sticky bar would count as too small. */
+export async function expectAccessibleWhole(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: whole + 100 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width, height })
+}
+
+/** Waits until the draft is stored on this device: the form writes twice a second. */
+export async function untilKept(page: Page, text: string): Promise<void> {
+  await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
+}
+
+/** The user's records as stored. */
+export function storedRecords(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
+  return db.selectFrom('kayit').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
+}
+
+/** The items of all records of the user, in order, as name, quantity and VAT-inclusive kuruş. */
+export async function storedItems(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
+  const rows = await db
+    .selectFrom('islem')
+    .select(['islem_adi', 'islem_adet', 'fiyat_kurus'])
+    .where('user_id', '=', user.id)
+    .orderBy('kayit_id')
+    .orderBy('sira')
+    .execute()
+  return rows.map(({ islem_adi, islem_adet, fiyat_kurus }) => [islem_adi, islem_adet, fiyat_kurus])
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { parseSync } from 'vite'
+
+import { ROOT } from '#tests/support/panel/launcher.ts'
+
+type Node = { type: string; [key: string]: unknown }
+/** A name at the top of a file, or one that it imports. */
+type Place = { file: string; name: string }
+type Module = { definitions: Map<string, Node>; imports: Map<string, Place> }
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
+const nameOf = (value: unknown): string => String((value as Node)['name'])
+
+/** The names that a piece of code mentions, without names of properties and types. */
+function* mentionedIn(node: Node): Generator<string> {
+  if (node.type === 'Identifier') yield nameOf(node)
+  for (const [key, value] of Object.entries(node)) {
+    const isPropertyName = (key === 'property' || key === 'key') && node['computed'] !== true
+    if (isPropertyName || /^(type|returnType)/.test(key)) continue
+    for (const child of nodesIn(value)) yield* mentionedIn(child)
+  }
+}
+
+const fileOf = (source: string, from: string): string =>
+  source.startsWith('#') ? source.slice(1) : join(dirname(from), source)
+
+function read(file: string): Module {
+  const { program } = parseSync(file, readFileSync(join(ROOT, file), 'utf8'))
+  const module: Module = { definitions: new Map(), imports: new Map() }
+  for (const statement of nodesIn(program.body)) {
+    if (statement.type === 'ImportDeclaration')
+      for (const one of nodesIn(statement['specifiers'])) {
+        const source = String((statement['source'] as Node)['value'])
+        const name = nameOf(one['imported'] ?? one['local'])
+        if (/^[#.]/.test(source))
+          module.imports.set(nameOf(one['local']), { file: fileOf(source, file), name })
+      }
+    const declared = (statement['declaration'] ?? statement) as Node
+    if (declared.type === 'FunctionDeclaration') module.definitions.set(nameOf(declared['id']), declared)
+    for (const one of nodesIn(declared['declarations'])) module.definitions.set(nameOf(one['id']), one)
+  }
+  return module
+}
+
+const modules = new Map<string, Module>()
+function moduleAt(file: string): Module {
+  const known = modules.get(file) ?? read(file)
+  modules.set(file, known)
+  return known
+}
+
+/** Where a name of a file is defined. */
+const resolve = ({ file, name }: Place): Place => moduleAt(file).imports.get(name) ?? { file, name }
+
+/** Whether a piece of code in `file` leads to one of the `targets`, through however many functions of the server. */
+function leadsTo(file: string, code: Node, targets: readonly Place[]): boolean {
+  const open: [string, Node][] = [[file, code]]
+  const seen = new Set<string>()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [at, node] = next
+    for (const mentioned of mentionedIn(node)) {
+      const place = resolve({ file: at, name: mentioned })
+      if (targets.some((target) => target.file === place.file && target.name === place.name)) return true
+      const key = `${place.file} ${place.name}`
+      const definition = place.file.startsWith('server/')
+        ? moduleAt(place.file).definitions.get(place.name)
+        : undefined
+      if (definition === undefined || seen.has(key)) continue
+      seen.add(key)
+      open.push([place.file, definition])
+    }
+  }
+  return false
+}
+
+/** The code of each entry of `router({ … })`, the value of a name. */
+function entriesOf({ file, name }: Place): [string, Node][] {
+  const definition = moduleAt(file).definitions.get(name)
+  const call = definition?.['init'] as Node | undefined
+  const [object] = nodesIn(call?.['arguments'])
+  return nodesIn(object?.['properties']).map((entry) => [nameOf(entry['key']), entry['value'] as Node])
+}
+
+/** The full names of the procedures whose code leads to one of the `targets`. */
+export function proceduresLeadingTo(targets: readonly Place[]): string[] {
+  const app = 'server/transports/rpc/app-router.ts'
+  return entriesOf({ file: app, name: 'appRouter' }).flatMap(([namespace, value]) => {
+    const place = resolve({ file: app, name: nameOf(value) })
+    return entriesOf(place)
+      .filter(([, code]) => leadsTo(place.file, code, targets))
+      .map(([name]) => `${namespace}.${name}`)
+  })
+}

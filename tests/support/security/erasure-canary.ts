@@ -1,0 +1,266 @@
+import type { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+import type { AppEnv } from '#server/platform/http/app-env.ts'
+
+import { legacyClient, pageClient, requests, TRPC } from '#tests/support/panel/app.ts'
+import { startSession } from '#tests/support/rows/auth.ts'
+import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
+
+/** By what the customer can be recognised, each part once: the survey compares without case, marks and spaces. */
+export const CANARY_WORDS = [
+  'Kanarya',
+  'Özgünoğlu',
+  '532 987 65 43',
+  '32109876544',
+  '32109876590',
+  '34 KNR 987',
+  'WVWZZZ1JZXW987654',
+  'MTR98765',
+  'Serçe Sokağı',
+  'serce.ötücü@ornek.test',
+  'Gizli dilek',
+  'Uzun açıklama',
+  'Özel düşünce',
+  'ruhsat-fotograf',
+]
+const PHONES = [
+  '0532 987 65 43',
+  '05329876543',
+  '5329876543',
+  '+905329876543',
+  '905329876543',
+  '0 (532) 987 65 43',
+]
+/** What a caller may use as a key, and whoever has the database would try. */
+export const GUESSES = [
+  ...PHONES,
+  ...PHONES.map((phone) => `kayit-${phone}`),
+  NAME,
+  '34KNR987',
+  '32109876544',
+]
+
+const ADDRESS = 'Serçe Sokağı 17, serce.ötücü@ornek.test'
+const WORDS = `${NAME}, 0532 987 65 43, 34 KNR 987`
+/** In a header: ASCII. */
+const AGENT = 'Kanarya/1.0 (Ozgunoglu; 5329876543)'
+
+export type Setting = { db: Kysely<DB>; app: Hono<AppEnv>; owner: TestUser }
+
+/**
+ * Writes the customer into everything that a caller can fill, over both transports: what is about them, and the free words of
+ * the shop, of the integrator and of an administrator. Returns the customer's id.
+ */
+export async function plantEverywhere(setting: Setting): Promise<number> {
+  const { db, owner } = setting
+  const { customer } = await plant(db, userCtx(db, owner))
+  await plantRecords(setting, customer)
+  await plantFreeWords(setting)
+  await plantOldPaths(setting)
+  await plantFiles(setting, customer)
+  await plantRefused(setting)
+  await plantLogins(setting)
+  await plantAdministration(setting)
+  return customer
+}
+
+const spent = { title: `${WORDS} ödedi`, amount_kurus: 100, spend_date: '2026-11-02', note: ADDRESS }
+/** With a valid tax number, by which customers are found. */
+const withNotes = {
+  ...info,
+  tc_vergino: '32109876590',
+  musteri_talebi: `Gizli dilek, ${ADDRESS}`,
+  aciklama: `Uzun açıklama, ${ADDRESS}`,
+}
+
+/** Records that are created, edited, moved, deleted and restored; requests; a person who was merged. */
+async function plantRecords({ db, app, owner }: Setting, customer: number): Promise<void> {
+  const page = pageClient(db, owner, { app })
+  const phoned = { ...withNotes, musteri_tel: '+90 (532) 987-65-43', plaka: '34knr987' }
+  const key = 'kayit-05329876543'
+  const { kayit } = await page.kayit.save({ info: phoned, islemler: items, key })
+  const { version } = await page.kayit.save({ id: kayit.id, info: { musteri_tel: '5329876543' }, key })
+  const status = { kayit_id: kayit.id, version, durum: 'Tamamlandı' }
+  await page.kayit.setStatus({ kayitlar: [status], key: 'durum-5329876543' })
+  await page.kayit.delete({ kayit_id: kayit.id })
+  await page.kayit.restore({ kayit_id: kayit.id })
+  // Entered as somebody else first, and as this customer by mistake.
+  const other = { musteri_adi_soyadi: 'Ali Usta', plaka: '06 ABC 1', giris_tarihi: '2026-11-03' }
+  const wrong = await page.kayit.save({ info: { ...other, musteri_adi_soyadi: NAME } })
+  await page.kayit.save({ id: wrong.kayit.id, info: other })
+  const moved = await page.kayit.save({ info: { ...info, musteri_tel: '', giris_tarihi: '2026-10-01' } })
+  const away = await page.customer.relink({ kayit_id: moved.kayit.id })
+  await page.customer.relink({ kayit_id: moved.kayit.id, id: away.before })
+  const again = await page.kayit.save({
+    info: {
+      ...info,
+      musteri_adi_soyadi: 'Kanarya Hanım',
+      musteri_tel: '',
+      tc_vergino: '',
+      plaka: '34 KNR 988',
+    },
+  })
+  const { customer_id: double } = await linksOf(db, again.kayit.id)
+  await page.customer.merge({ id: double, into: customer })
+  await page.customer.separate({ id: double })
+  await page.customer.merge({ id: double, into: customer })
+  const request = { received_on: '2026-11-02', kind: 'other' as const, note: `${WORDS}, ${ADDRESS}` }
+  const asked = await page.personalData.saveRequest({
+    ...request,
+    customer_id: customer,
+    key: 'basvuru-05329876543',
+  })
+  await page.personalData.saveRequest({
+    ...request,
+    id: asked.id,
+    customer_id: customer,
+    answered_on: '2026-11-03',
+  })
+  // Of whom the shop did not say so.
+  await page.personalData.saveRequest(request)
+}
+
+/** Texts that the shop words itself, and that nobody asked to be about a customer. */
+async function plantFreeWords({ db, app, owner }: Setting): Promise<void> {
+  const page = pageClient(db, owner, { app })
+  const free = {
+    giris_tarihi: '2026-11-20',
+    arac_marka: `${NAME} marka`,
+    arac_model: WORDS,
+    durum: `${NAME} bekliyor`,
+  }
+  await page.kayit.save({
+    info: { ...withNotes, ...free },
+    islemler: [{ islem_adi: `${WORDS} işi`, islem_adet: 1, fiyat_kurus: 100 }],
+  })
+  await page.expense.save({ ...spent, key: 'gider-05329876543' })
+  const gone = await page.expense.save(spent)
+  await page.expense.delete({ id: gone.id })
+  await page.item.savePrice({ name: WORDS, price_kurus: 1 })
+  const price = await page.item.savePrice({ name: `${WORDS} 2`, price_kurus: 1 })
+  await page.item.deletePrice({ id: price.id })
+  const packed = await page.item.savePackage({ name: WORDS, items: [{ islem_adi: WORDS }] })
+  await page.item.savePackage({ id: packed.id, name: `${WORDS} 2`, items: [{ islem_adi: `${WORDS} 2` }] })
+  await page.feedback.add({ subject: WORDS, message: `${WORDS}, ${ADDRESS}`, key: 'geri-05329876543' })
+  const view = { preset: 'tam' as const, search: { q: '0532 987 65 43' } }
+  const staff = await buildUser(db, { shop_id: owner.id, role: 'desk', email: '', email_key: '' })
+  await pageClient(db, staff, { app }).settings.savePreferences({ views: [{ ...view, name: 'Telefon' }] })
+  await page.settings.savePreferences({
+    views: [
+      { ...view, name: 'Telefon' },
+      { ...view, name: NAME, search: { q: '34KNR987' } },
+      { ...view, name: 'Ali', search: { q: 'Ali Usta' } },
+    ],
+  })
+}
+
+/** Rewrites all of that, as the question before an erasure asks for. */
+export async function correctFreeWords({ db, app, owner }: Setting): Promise<void> {
+  const page = pageClient(db, owner, { app })
+  const of = (table: 'kayit' | 'expense' | 'item_price' | 'item_package') =>
+    db
+      .selectFrom(table as 'kayit')
+      .where('user_id', '=', owner.id)
+      .orderBy('id')
+      .select(['id', 'deleted_at'])
+      .execute()
+  const free = { arac_marka: 'Volkswagen', arac_model: 'Golf', durum: 'Tamamlandı' }
+  for (const { id, deleted_at } of await of('kayit'))
+    if (deleted_at === null) await page.kayit.save({ id, info: free, islemler: items })
+  for (const { id, deleted_at } of await of('expense')) {
+    if (deleted_at !== null) await page.expense.restore({ id })
+    await page.expense.save({ id, title: 'Gider', note: '' })
+    if (deleted_at !== null) await page.expense.delete({ id })
+  }
+  for (const { id, deleted_at } of await of('item_price')) {
+    if (deleted_at !== null) await page.item.restorePrice({ id })
+    await page.item.savePrice({ id, name: `Yağ ${id}`, price_kurus: 1 })
+    if (deleted_at !== null) await page.item.deletePrice({ id })
+  }
+  for (const { id } of await of('item_package'))
+    await page.item.savePackage({ id, name: `Bakım ${id}`, items: [{ islem_adi: 'Yağ' }] })
+}
+
+/** The same by an integrator, with keys that name the customer. */
+async function plantOldPaths({ db, app, owner }: Setting): Promise<void> {
+  const { post } = legacyClient(app, db, owner)
+  const keyed = (key: string) => ({ 'idempotency-key': key })
+  const sent = { info: { ...withNotes, private_note: undefined, id: 0 }, islemler: [] }
+  for (const key of ['05329876543', '+905329876543', 'Kanarya 0532 987 65 43']) {
+    await post('submitKayit.php', sent, keyed(key))
+    await post('submitKayit.php', sent, keyed(key))
+    // Refused: the same key with another body.
+    await post('submitKayit.php', { ...sent, islemler: [{ islem_adi: 'x' }] }, keyed(key))
+  }
+  const { body } = await post('submitKayit.php', sent)
+  await post(
+    'submitKayit.php',
+    { info: { id: body['id'], musteri_tel: '905329876543' } },
+    keyed('5329876543'),
+  )
+  await post('deleteKayit.php', { kayit_id: body['id'] }, keyed('0532 987 65 43'))
+  const expense = { title: WORDS, amount: '1', spend_date: '2026-11-01', note: ADDRESS }
+  await post('expenseUpsert.php', expense, keyed('34KNR987'))
+  await post('addFeedback.php', { subject: WORDS, message: `${WORDS}, ${ADDRESS}` }, keyed('32109876544'))
+}
+
+/** Files, documents and searches. */
+async function plantFiles({ db, app, owner }: Setting, customer: number): Promise<void> {
+  const token = await startSession(db, owner)
+  const { get } = requests(app, async () => ({ cookie: `session_id=${token}` }))
+  const files = ['customer-history', 'personal-data'].map(
+    (name) => `${name}?format=${name === 'personal-data' ? 'JSON' : 'CSV'}&id=${customer}`,
+  )
+  for (const file of [...files, `kayit?format=CSV&q=${encodeURIComponent(NAME)}`, 'journal?format=CSV'])
+    await get(`/oto-servis/api/export/${file}`)
+  const page = pageClient(db, owner, { app })
+  for (const q of [NAME, '0532 987 65 43', '34 KNR 987']) {
+    await page.search.find({ q })
+    await page.kayit.list({ q })
+    await page.customer.lookup({ q })
+    await page.vehicle.lookup({ q })
+    await page.customer.list({ q })
+    await page.vehicle.list({ q })
+  }
+  await page.item.suggest({ q: 'Kanarya', plate: '34 KNR 987', vin: info.sasi_no })
+}
+
+/** Calls that are refused, by the schema, by the operation, for a field that is not known. */
+async function plantRefused({ db, app, owner }: Setting): Promise<void> {
+  const token = await startSession(db, owner)
+  const page = requests(app, async () => ({ cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }))
+  const refused = [
+    { info: { ...info, giris_tarihi: NAME } },
+    { info: { ...info, [NAME]: WORDS } },
+    { id: 2_000_000_000, info },
+    { info: { ...info, musteri_talebi: `${WORDS} `.repeat(1_000) } },
+    { info, key: NAME },
+  ]
+  const { post } = legacyClient(app, db, owner)
+  for (const body of refused) {
+    await page.post(`${TRPC}/kayit.save`, body)
+    await post('submitKayit.php', body)
+  }
+  await page.get(`/oto-servis/api/${encodeURIComponent(NAME)}/05329876543`)
+  await page.post(`${TRPC}/${encodeURIComponent(NAME)}`, { q: WORDS })
+}
+
+/** A login with their name as the user's, and a program that names itself after them, from a device not known before. */
+async function plantLogins({ app, owner: { username, password } }: Setting): Promise<void> {
+  const { post } = requests(app, async () => ({ 'user-agent': AGENT }))
+  for (const name of [NAME, '05329876543']) await post('login.php', { username: name, password: NAME })
+  for (let round = 0; round < 2; round++) await post('login.php', { username, password })
+}
+
+/** The reason of a suspension, while it lasts, and of an erasure. */
+async function plantAdministration({ db, app, owner }: Setting): Promise<void> {
+  const page = pageClient(db, await buildUser(db, { auth: 3 }), { app })
+  const staff = await buildUser(db, { shop_id: owner.id, role: 'desk', email: '', email_key: '' })
+  await pageClient(db, owner, { app }).staff.close({ id: staff.id })
+  await page.admin.eraseMember({ id: staff.id, reason: WORDS })
+  await page.admin.suspendShop({ id: owner.id, reason: WORDS })
+  await page.admin.openShop({ id: owner.id })
+}

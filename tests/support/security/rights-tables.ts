@@ -1,0 +1,239 @@
+import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
+
+export type Ids = ShopIds & { member: number }
+
+/*
+ * Who may call what. The columns: the owner, the desk, the desk with figures, a mechanic (each in a shop of their own, with
+ * its ids); an administrator and another shop's owner (with the ids of a shop that is not theirs); nobody, a login that waits for
+ * the notice, a session that has ended.
+ *
+ * O: carried out. F: without the right. N: no such row. U: not logged in. I: let in, and refused for its input.
+ * P: the password is asked for first. C: not as it is now.
+ */
+export const CALLERS = [
+  'owner',
+  'desk',
+  'figures',
+  'mechanic',
+  'admin',
+  'other',
+  'nobody',
+  'pending',
+  'ended',
+] as const
+export type Caller = (typeof CALLERS)[number]
+type Row<Call> = readonly [expected: string, call: Call]
+
+const day = { from: '2026-11-01', to: '2026-11-30' }
+const none = () => undefined
+const spent = { title: 'x', amount_kurus: 1, spend_date: '2026-11-01' }
+
+const KEY = { id: 'eA', rawId: 'eA', type: 'public-key' as const }
+const SIGNED = { ...KEY, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
+const MADE = { ...KEY, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
+
+/** Every procedure, with an input that is right for the ids; what deletes stands last. */
+export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
+  'auth.session': ['OOOO OO OOO', none],
+  'auth.login': ['IIII II III', () => ({ username: 'yok', password: 'yanlis-parola' })],
+  'auth.acceptConsent': ['IIII II III', () => ({ pending: 'yok', accepted: true })],
+  'auth.cancelConsent': ['OOOO OO OOO', () => ({ pending: 'yok' })],
+  'auth.resetLink': ['IIII II III', () => ({ token: 'yok' })],
+  'auth.resetPassword': ['IIII II III', () => ({ token: 'yok', new_password: 'Ayva-Reçeli-71' })],
+  'auth.enterCode': ['IIII II III', () => ({ pending: 'yok', code: '123456' })],
+  'auth.setUp': ['IIII II III', () => ({ pending: 'yok' })],
+  'auth.completeSetUp': ['IIII II III', () => ({ pending: 'yok', code: '123456' })],
+  'auth.beginPasskey': ['OOOO OO OOO', none],
+  'auth.passkey': ['IIII II III', () => ({ token: 'yok', passkey: SIGNED })],
+  'auth.beginPasskeyStep': ['IIII II III', () => ({ pending: 'yok' })],
+  'auth.enterPasskey': ['IIII II III', () => ({ pending: 'yok', token: 'yok', passkey: SIGNED })],
+  'auth.cancelStep': ['OOOO OO OOO', () => ({ pending: 'yok' })],
+  'auth.logout': ['OOOO OO OOO', none],
+
+  'kayit.list': ['OOOO OO UUU', () => ({})],
+  'kayit.get': ['OOOO NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'kayit.unpriced': ['OOOF OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
+  'kayit.save': ['OOOO NN UUU', ({ kayit: id }) => ({ id, info: { aciklama: 'x' } })],
+  'kayit.setStatus': [
+    'OOOO NN UUU',
+    ({ kayit: kayit_id }) => ({
+      kayitlar: [{ kayit_id, version: 2, durum: 'Tamamlandı' }],
+      key: 'anahtar-0001',
+    }),
+  ],
+  'kayit.restore': ['OOOF NN UUU', ({ deletedKayit: kayit_id }) => ({ kayit_id })],
+  'search.find': ['OOOO OO UUU', () => ({ q: '34' })],
+  'vehicle.list': ['OOOO OO UUU', () => ({})],
+  'vehicle.get': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
+  'vehicle.visits': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
+  'vehicle.earlier': ['OOOO OO UUU', ({ kayit }) => ({ kayit_ids: [kayit] })],
+  'vehicle.lookup': ['OOOO OO UUU', () => ({ q: '34' })],
+  'vehicle.merge': ['IIII NN UUU', ({ vehicle: id }) => ({ id, into: id })],
+  'vehicle.separate': ['OOOO NN UUU', ({ vehicle: id }) => ({ id })],
+  'vehicle.relink': ['OOOO NN UUU', ({ kayit: kayit_id, vehicle: id }) => ({ kayit_id, id })],
+  'customer.list': ['OOOO OO UUU', () => ({})],
+  'customer.get': ['OOOO NN UUU', ({ customer: id }) => ({ id })],
+  'customer.visits': ['OOOO NN UUU', ({ customer: id }) => ({ id })],
+  'customer.lookup': ['OOOO OO UUU', () => ({ q: 'kan' })],
+  'customer.merge': ['IIII NN UUU', ({ customer: id }) => ({ id, into: id })],
+  'customer.separate': ['OOOO NN UUU', ({ customer: id }) => ({ id })],
+  'customer.relink': ['OOOO NN UUU', ({ kayit: kayit_id, customer: id }) => ({ kayit_id, id })],
+  'item.suggest': ['OOOO OO UUU', () => ({ q: 'kan' })],
+  'item.prices': ['OOOO OO UUU', () => ({})],
+  'item.price': ['OOOO NN UUU', ({ price: id }) => ({ id })],
+  'item.savePrice': ['OOOF NN UUU', ({ price: id }) => ({ id, name: 'Balata', price_kurus: 1 })],
+  'item.restorePrice': ['OOOF NN UUU', ({ deletedPrice: id }) => ({ id })],
+  'item.packages': ['OOOO OO UUU', none],
+  'item.savePackage': [
+    'OOOF NN UUU',
+    ({ package: id }) => ({ id, name: 'Bakım', items: [{ islem_adi: 'y' }] }),
+  ],
+  'item.restorePackage': ['OOOF NN UUU', ({ deletedPackage: id }) => ({ id })],
+
+  'expense.list': ['OFOF OO UUU', () => ({})],
+  'expense.get': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
+  'expense.save': ['OFOF NN UUU', ({ expense: id }) => ({ id, ...spent })],
+  'expense.restore': ['OFOF NN UUU', ({ deletedExpense: id }) => ({ id })],
+  'stats.get': ['OFOF OO UUU', () => ({})],
+  'stats.period': ['OFOF OO UUU', () => day],
+
+  'change.list': ['OFFF OO UUU', () => ({})],
+  'change.of': ['OOOO OO UUU', ({ kayit: id }) => ({ noun: 'kayit', id })],
+  'change.trash': ['OOOF OO UUU', () => ({})],
+
+  'personalData.stored': ['OFFF NN UUU', ({ customer: id }) => ({ id })],
+  'personalData.erasures': ['OFFF OO UUU', () => ({})],
+  'personalData.requests': ['OFFF OO UUU', () => ({})],
+  'personalData.request': ['OFFF NN UUU', ({ request: id }) => ({ id })],
+  'personalData.saveRequest': [
+    'OFFF NN UUU',
+    ({ request: id }) => ({ id, received_on: '2026-11-01', kind: 'other' }),
+  ],
+  'personalData.retention': ['OFFF OO UUU', none],
+  'personalData.saveRetention': ['OFFF OO UUU', () => ({ change_months: 36, anonymise_years: null })],
+
+  'settings.get': ['OFFF OO UUU', none],
+  'settings.update': ['OFFF OO UUU', () => ({ output_format: 'CSV' })],
+  'settings.savePreferences': ['OOOO OO UUU', () => ({ listPreset: 'gundelik' })],
+  'settings.changePassword': [
+    'IIII II UUU',
+    () => ({ current_password: 'yanlis-parola', new_password: 'Ayva-Reçeli-71' }),
+  ],
+  'settings.confirmPassword': ['IIII II UUU', () => ({ password: 'yanlis-parola' })],
+  'settings.requireConfirmed': ['OOOO OO UUU', none],
+  'settings.consents': ['OOOO OO UUU', none],
+  'settings.consentText': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
+  'settings.sessions': ['OOOO OO UUU', none],
+  'settings.factor': ['OOOO OO UUU', none],
+  'settings.beginFactor': ['OOOO OO UUU', none],
+  'settings.activateFactor': ['IIII II UUU', () => ({ code: '000000' })],
+  // It is off.
+  'settings.renewCodes': ['CCCC CC UUU', none],
+  'settings.switchOffFactor': ['OOOO OO UUU', none],
+  'settings.passkeys': ['OOOO OO UUU', none],
+  'settings.beginPasskey': ['OOOO OO UUU', none],
+  'settings.addPasskey': ['IIII II UUU', () => ({ token: 'yok', name: 'x', passkey: MADE })],
+  'settings.renamePasskey': ['NNNN NN UUU', () => ({ id: 2_000_000_000, name: 'x' })],
+  'settings.removePasskey': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
+  'settings.newLogins': ['OOOO OO UUU', none],
+  'settings.dismissLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
+  'settings.reportLogins': ['OOOO OO UUU', () => ({ id: 2_000_000_000 })],
+  'settings.endReported': ['OOOO OO UUU', () => ({ since: '2026-01-01T00:00:00Z', ids: [2_000_000_000] })],
+  'settings.endSession': ['NNNN NN UUU', () => ({ id: 2_000_000_000 })],
+  'feedback.support': ['OOOO OO UUU', none],
+  'feedback.add': ['OOOO OO UUU', () => ({ subject: 'Konu', message: 'Bir mesaj yazıyorum.' })],
+
+  'staff.list': ['OFFF OO UUU', none],
+  'staff.get': ['OFFF NN UUU', ({ member: id }) => ({ id })],
+  'staff.save': ['OFFF NN UUU', ({ member: id }) => ({ id, name_surname: 'Ece' })],
+  'staff.endSessions': ['OFFF NN UUU', ({ member: id }) => ({ id })],
+  'staff.makeResetLink': ['OFFF NN UUU', ({ member: id }) => ({ id })],
+  'staff.close': ['OFFF NN UUU', ({ member: id }) => ({ id })],
+  'staff.restore': ['OFFF NN UUU', ({ member: id }) => ({ id })],
+
+  'admin.users': ['FFFF OF UUU', () => ({})],
+  'admin.user': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.saveUser': ['FFFF OF UUU', ({ user: id }) => ({ id, name_surname: 'x' })],
+  'admin.endSessions': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.makeResetLink': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.userFactor': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.switchOffFactor': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.shops': ['FFFF OF UUU', () => ({})],
+  'admin.shop': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.endShopSessions': ['FFFF NF UUU', () => ({ id: 2_000_000_000 })],
+  'admin.suspendShop': ['FFFF NF UUU', () => ({ id: 2_000_000_000 })],
+  'admin.openShop': ['FFFF OF UUU', ({ user: id }) => ({ id })],
+  'admin.changeLicenses': [
+    'FFFF NF UUU',
+    () => ({ shops: [{ id: 2_000_000_000, version: 1 }], step: { to: '2027-01-01' } }),
+  ],
+  // It is not deleted.
+  'admin.eraseShop': ['FFFF CF UUU', ({ user: id }) => ({ id, username: 'x', reason: 'x' })],
+  'admin.eraseMember': ['FFFF NF UUU', ({ member: id }) => ({ id, reason: 'x' })],
+  'admin.feedbacks': ['FFFF OF UUU', () => ({})],
+  'admin.deleteFeedback': ['FFFF NF UUU', () => ({ id: 2_000_000_000 })],
+  'admin.backups': ['FFFF OF UUU', none],
+  // The tests' panel has no backups of its own.
+  'admin.backUp': ['FFFF NF UUU', none],
+  'admin.beginUpload': ['FFFF NF UUU', () => ({ size: 1 })],
+  'admin.cancelUpload': ['FFFF NF UUU', () => ({ upload: `${'0'.repeat(32)}-1` })],
+  'admin.deleteUser': ['FFFF NF UUU', () => ({ id: 2_000_000_000 })],
+
+  'personalData.erase': ['OFFF NN UUU', ({ customer: id }) => ({ id, reason: 'request' })],
+  'kayit.delete': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ kayit_id })],
+  'expense.delete': ['OFOF NN UUU', ({ expense: id }) => ({ id })],
+  'item.deletePrice': ['OOOF NN UUU', ({ price: id }) => ({ id })],
+  'item.deletePackage': ['OOOF NN UUU', ({ package: id }) => ({ id })],
+}
+
+type OldCall = { get: string } | { post: object } | { file: Uint8Array }
+
+/** Every old path; a refusal that the old client reads from the body ('Kayıt bulunamadı.') is N. */
+export const OLD_PATHS: Record<string, Row<(ids: Ids) => OldCall>> = {
+  'login.php': ['NNNN NN NNN', () => ({ post: { username: 'yok', password: 'yanlis-parola' } })],
+  'getSession.php': ['OOOO OO UUU', () => ({ post: {} })],
+  'getKayitlar.php': ['OOOO OO UUU', () => ({ get: '' })],
+  'getKayit.php': ['OOOO NN UUU', ({ kayit: kayit_id }) => ({ post: { kayit_id } })],
+  'submitKayit.php': ['OOOO NN UUU', ({ kayit: id }) => ({ post: { info: { id, aciklama: 'y' } } })],
+  'createPdf.php': ['OOOF NN UUU', ({ kayit }) => ({ get: `?id=${kayit}` })],
+  'createPdf2.php': ['OOOF NN UUU', ({ kayit }) => ({ get: `?id=${kayit}` })],
+  'getStats.php': ['OFOF OO UUU', () => ({ get: '' })],
+  'expenses.php': ['OFOF OO UUU', () => ({ get: '' })],
+  'expenseUpsert.php': [
+    'OFOF NN UUU',
+    ({ expense: id }) => ({ post: { id, title: 'y', amount: '1', spend_date: '2026-11-01' } }),
+  ],
+  'settings.php': ['OFFF OO UUU', () => ({ get: '' })],
+  'settingsUpdate.php': ['OFFF OO UUU', () => ({ post: { output_format: 'PDF' } })],
+  // Who may is told only that a file of one byte is no picture.
+  'uploadLogo.php': ['NFFF NN UUU', () => ({ file: new Uint8Array([1]) })],
+  // Administrators see every logo in the list of users.
+  logo: ['OOOO ON UUU', ({ user }) => ({ get: `?user=${user}` })],
+  'changePassword.php': [
+    'NNNN NN UUU',
+    () => ({ post: { current_password: 'yanlis-parola', new_password: 'Ayva-Reçeli-71' } }),
+  ],
+  'addFeedback.php': [
+    'OOOO OO UUU',
+    () => ({ post: { subject: 'Konu', message: 'Bir mesaj daha yazıyorum.' } }),
+  ],
+  'admin/users.php': ['FFFF OF UUU', () => ({ get: '' })],
+  'admin/user_upsert.php': ['FFFF OF UUU', ({ user: id }) => ({ post: { id, name_surname: 'y' } })],
+  'admin/user_delete.php': ['FFFF NF UUU', () => ({ post: { id: 2_000_000_000 } })],
+  'admin/feedbacks.php': ['FFFF OF UUU', () => ({ get: '' })],
+  'admin/feedback_delete.php': ['FFFF NF UUU', () => ({ post: { id: 2_000_000_000 } })],
+  'deleteKayit.php': ['OOOF NN UUU', ({ kayit: kayit_id }) => ({ post: { kayit_id } })],
+  'expenseDelete.php': ['OFOF NN UUU', ({ expense: id }) => ({ post: { id } })],
+}
+
+/** The page's files. */
+export const FILES: Record<string, Row<(ids: Ids) => string>> = {
+  'export/kayit': ['OOOF OO UUU', () => 'format=CSV'],
+  'export/vehicle-history': ['OOOF NN UUU', ({ vehicle }) => `format=CSV&id=${vehicle}`],
+  'export/customer-history': ['OOOF NN UUU', ({ customer }) => `format=CSV&id=${customer}`],
+  'export/personal-data': ['OFFF NN UUU', ({ customer }) => `format=JSON&id=${customer}`],
+  'export/expense': ['OFOF OO UUU', () => 'format=CSV'],
+  'export/journal': ['OFOF OO UUU', () => 'format=CSV'],
+  'export/stats': ['OFOF OO UUU', () => 'format=CSV'],
+  backup: ['FFFF NF UUU', () => 'name=yok.tar.gz'],
+}
