@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
@@ -10,7 +10,7 @@ export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base
 export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
 
 /** SHA-256 of a token: the only form in which the database stores it. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /**
  * The token in the cookie of this name in a `Cookie` header; `undefined` when it is missing, malformed or sent
