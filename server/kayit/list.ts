@@ -3,7 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
-import { type Window, windowOf } from '#server/platform/core/window.ts'
+import { limited, type WindowInput, windowInput, windowOf } from '#server/platform/core/window.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -141,15 +141,13 @@ export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: Li
   const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
   const way = wayTo(conditions, input, length)
-  return keptPage(ctx.db, { ...conditions, ...window }, { sort, dir, way, reversed })
+  return keptPage(ctx.db, { ...conditions, ...windowInput(window) }, { sort, dir, way, reversed })
 }
 
 type PageOrder = Order & { way: Way; reversed: boolean }
 
-const keptPage = kept((db, { size, skip, ...conditions }: Conditions & Window, order: PageOrder) => {
-  const ids = sorted(found(db, conditions, order).select('kayit.id'), order)
-    .limit(size)
-    .offset(skip)
+const keptPage = kept((db, { size, skip, ...conditions }: Conditions & WindowInput, order: PageOrder) => {
+  const ids = limited(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>

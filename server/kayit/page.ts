@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { limited, type WindowInput, windowInput } from '#server/platform/core/window.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
@@ -49,7 +50,7 @@ async function searchedPage(
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
-  const window = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
+  const window = { ...windowInput({ size, skip: (page - 1) * size }), selected }
   const usual = await countUsual(ctx, all)
   const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
@@ -61,13 +62,13 @@ async function searchedPage(
   return { length, rows }
 }
 
-type Hits = Conditions & { limit: number; selected: string | undefined; size: number; skip: number }
+type Hits = Conditions & WindowInput & { selected: string | undefined }
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
-const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
+const keptHits = kept((db, { selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = matching(db, conditions)
     .select(['kayit.id', 'durum', ...new Set(['durum_sira', sortColumns[order.sort].column] as const)])
-    .limit(limit)
+    .limit(MAX_COUNTED + 1)
   const counts = db
     .with('hits', () => found)
     .selectFrom('hits')
@@ -76,7 +77,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('durum_sira', '=', selected)
-    const page = sorted(own, order).select('kayit.id').limit(size).offset(skip)
+    const page = limited(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('sayfa'))
       .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])

@@ -87,7 +87,7 @@ type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; s
 /** The rows of a page, of a list of this length. */
 async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
   const { input, reading } = pageOf(ctx, asked, length)
-  if (input.size === 0) return []
+  if (input === undefined) return []
   return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
 }
 

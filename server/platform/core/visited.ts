@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { kept, Literal } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
@@ -10,7 +10,7 @@ import { foldPlain } from '#shared/turkish.ts'
 import type { Shop } from './batches.ts'
 import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
 import type { Linked } from './links.ts'
-import { type Length, windowOf } from './window.ts'
+import { type Length, limited, type WindowInput, windowInput, windowOf } from './window.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type VisitedSearch =
@@ -51,7 +51,7 @@ export async function lengthOf(
   { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
 ): Promise<Length> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
-  const limit = exact ? undefined : most + 1
+  const limit = exact ? undefined : new Literal(most + 1)
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
   const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
   const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
@@ -61,7 +61,7 @@ export async function lengthOf(
 
 /** `sharded`: the search's index has to be asked for the shop's rows as such. */
 type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
-type Counted = Searched & { limit: number | undefined }
+type Counted = Searched & { limit: Literal | undefined }
 
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
 const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
@@ -88,7 +88,7 @@ const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Cou
   const rows =
     way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
   const found = matching(rows, table, search)
-  return counted(db, limit === undefined ? found : found.limit(limit))
+  return counted(db, limit === undefined ? found : found.limit(limit.value))
 })
 
 const counted = (db: Kysely<DB>, rows: Rows) =>
@@ -102,17 +102,20 @@ type Way = 'index' | 'order' | 'first rows'
 
 /** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
 export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
-export type Page = Searched & { size: number; skip: number }
+export type Page = Searched & WindowInput
 
-/** What a page's statement depends on: the input, and the variant. */
+/** What a page's statement depends on: the input, which is `undefined` behind the last row, and the variant. */
 export function pageOf(
   { db, actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
   length: Length,
-): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
+): { input: Page | undefined; reading: Pick<PageOrder, 'way' | 'reversed'> } {
   const { reversed, ...window } = windowOf({ page, size }, length)
   return {
-    input: { shop: actor.shop, search, sharded: isSharded(db), ...window },
+    input:
+      window.size === 0
+        ? undefined
+        : { shop: actor.shop, search, sharded: isSharded(db), ...windowInput(window) },
     reading: { way: search === undefined || length.isMore ? 'order' : 'index', reversed },
   }
 }
@@ -131,7 +134,7 @@ export const newestOf = <Row>(
   const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
   return firstHits(most, (reach: Reach) =>
     read(
-      { shop: actor.shop, search, sharded: isSharded(db), size: most, skip: 0 },
+      { shop: actor.shop, search, sharded: isSharded(db), size: new Literal(most), skip: undefined },
       { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
     ),
   )
@@ -148,10 +151,7 @@ export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Pa
   const most = order.way === 'first rows' ? FIRST_ROWS : undefined
   const rows =
     order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
-  return ordered(matching(rows, table, search), table, order)
-    .select('id')
-    .limit(size)
-    .offset(skip)
+  return limited(ordered(matching(rows, table, search), table, order).select('id'), { size, skip })
 }
 
 /** The rows of a list in its order: by a column, then by id. */

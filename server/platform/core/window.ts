@@ -1,3 +1,8 @@
+import type { SelectQueryBuilder } from 'kysely'
+
+import { Literal } from '#server/platform/db/kept.ts'
+import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
+
 /** How many rows a list has, or that it has more. */
 export type Length = { total: number; isMore: boolean }
 
@@ -16,4 +21,24 @@ export function windowOf(
   if (length === undefined || length.isMore || skip < length.total / 2) return { skip, size, reversed: false }
   const behind = Math.max(0, length.total - skip - size)
   return { skip: behind, size: Math.max(0, length.total - skip - behind), reversed: true }
+}
+
+/** A window as a part of the input of a kept statement; without `skip` it begins with the first row. */
+export type WindowInput = { size: number | Literal; skip: number | undefined }
+
+const USUAL_SIZES: readonly number[] = KAYIT_PAGE_SIZES
+
+/** Returns the input for `limited`. The usual page sizes stand in the statement's text, and so does a first page. */
+export const windowInput = ({ size, skip }: Window): WindowInput => ({
+  size: USUAL_SIZES.includes(size) ? new Literal(size) : size,
+  skip: skip === 0 ? undefined : skip,
+})
+
+/** Limits a query to the rows of a window. */
+export function limited<D, T extends keyof D, O>(
+  query: SelectQueryBuilder<D, T, O>,
+  { size, skip }: WindowInput,
+): SelectQueryBuilder<D, T, O> {
+  const rows = query.limit(size instanceof Literal ? size.value : size)
+  return skip === undefined ? rows : rows.offset(skip)
 }
