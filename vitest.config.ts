@@ -23,7 +23,7 @@ const NOT_ON_PG_MEM = [
  */
 const SLOW_ON_PG_MEM = [
   'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
-  'tests/server/platform/core/visits.test.ts',
+  'tests/server/directory/visit-totals.test.ts',
   'tests/server/kayit/{export,export-sums,list-model}.test.ts',
   'tests/server/search/find.test.ts',
   'tests/server/stats/{period,stats-model}.test.ts',

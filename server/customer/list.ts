@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn, rootOf } from '#server/platform/core/links.ts'
+import { rootColumn, rootOf } from '#server/directory/links.ts'
 import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
-import { firstMatch, type SearchMatch, wordsAcross } from '#server/platform/core/search-match.ts'
+import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
@@ -13,8 +13,8 @@ import {
   type PageOrder,
   acrossTerms,
   type VisitedSearch,
-} from '#server/platform/core/visited.ts'
-import type { Length } from '#server/platform/core/window.ts'
+} from '#server/directory/list.ts'
+import type { Length } from '#server/list/page-slice.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type {

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/platform/core/links.ts'
-import type { VisitedSearch } from '#server/platform/core/visited.ts'
+import { rootColumn } from '#server/directory/links.ts'
+import type { VisitedSearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
 import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'

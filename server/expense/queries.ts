@@ -2,8 +2,8 @@ import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
-import { limited, type WindowInput, windowInput } from '#server/platform/core/window.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
+import { limited, type WindowInput, windowInput } from '#server/list/page-slice.ts'
 import { has, hasAllOr } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'

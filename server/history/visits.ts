@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { Linked } from '#server/platform/core/links.ts'
+import type { Linked } from '#server/directory/links.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
-import { idsOf } from '#server/platform/core/merge.ts'
-import { limited, type WindowInput, windowInput } from '#server/platform/core/window.ts'
+import { idsOf } from '#server/directory/merge.ts'
+import { limited, type WindowInput, windowInput } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'

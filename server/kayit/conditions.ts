@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/platform/core/search-match.ts'
+import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/platform/db/expressions.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'

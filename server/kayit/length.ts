@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { areUsual, SAMPLE } from '#server/platform/core/first-rows.ts'
-import type { Length } from '#server/platform/core/window.ts'
+import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
+import type { Length } from '#server/list/page-slice.ts'
 import { kept, Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'

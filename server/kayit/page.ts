@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { limited, type WindowInput, windowInput } from '#server/platform/core/window.ts'
+import { limited, type WindowInput, windowInput } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'

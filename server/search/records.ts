@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { FIRST_ROWS, firstHits, type Reach } from '#server/platform/core/first-rows.ts'
-import type { SearchMatch } from '#server/platform/core/search-match.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
+import type { SearchMatch } from '#server/list/search-match.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import {
   type Conditions,

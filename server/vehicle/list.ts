@@ -1,11 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
-import {
-  firstMatch,
-  type SearchMatch,
-  vehicleNeedles,
-  wordsAcross,
-} from '#server/platform/core/search-match.ts'
+import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
@@ -17,8 +12,8 @@ import {
   type PageOrder,
   acrossTerms,
   type VisitedSearch,
-} from '#server/platform/core/visited.ts'
-import type { Length } from '#server/platform/core/window.ts'
+} from '#server/directory/list.ts'
+import type { Length } from '#server/list/page-slice.ts'
 import { has, mayContain, termsOf } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { windowOf } from '#server/platform/core/window.ts'
+import { windowOf } from '#server/list/page-slice.ts'
 
 const pages = fc.record({ page: fc.integer({ min: 1, max: 40 }), size: fc.integer({ min: 1, max: 25 }) })
 

@@ -7,10 +7,10 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 import { foldPlain } from '#shared/turkish.ts'
 
-import type { Shop } from './batches.ts'
-import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
 import type { Linked } from './links.ts'
-import { type Length, limited, type WindowInput, windowInput, windowOf } from './window.ts'
+import { type Length, limited, type WindowInput, windowInput, windowOf } from '#server/list/page-slice.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type VisitedSearch =
