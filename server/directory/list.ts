@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
-import { kept, Literal } from '#server/platform/db/kept.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
@@ -10,7 +10,15 @@ import { foldPlain } from '#shared/turkish.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
 import type { Linked } from './links.ts'
-import { type Length, limited, type WindowInput, windowInput, windowOf } from '#server/list/page-slice.ts'
+import {
+  boundInput,
+  boundOf,
+  type Length,
+  limited,
+  type WindowInput,
+  windowInput,
+  windowOf,
+} from '#server/list/page-slice.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type VisitedSearch =
@@ -51,9 +59,9 @@ export async function lengthOf(
   { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
 ): Promise<Length> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
-  const limit = exact ? undefined : new Literal(most + 1)
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
   const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
+  const limit = exact ? undefined : boundInput(most + 1, search !== undefined && isFound)
   const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
@@ -61,7 +69,7 @@ export async function lengthOf(
 
 /** `sharded`: the search's index has to be asked for the shop's rows as such. */
 type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
-type Counted = Searched & { limit: Literal | undefined }
+type Counted = Searched & { limit: number | Literal | undefined }
 
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
 const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
@@ -88,7 +96,7 @@ const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Cou
   const rows =
     way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
   const found = matching(rows, table, search)
-  return counted(db, limit === undefined ? found : found.limit(limit.value))
+  return counted(db, limit === undefined ? found : found.limit(boundOf(limit)))
 })
 
 const counted = (db: Kysely<DB>, rows: Rows) =>
@@ -111,12 +119,13 @@ export function pageOf(
   length: Length,
 ): { input: Page | undefined; reading: Pick<PageOrder, 'way' | 'reversed'> } {
   const { reversed, ...window } = windowOf({ page, size }, length)
+  const way = search === undefined || length.isMore ? 'order' : 'index'
   return {
     input:
       window.size === 0
         ? undefined
-        : { shop: actor.shop, search, sharded: isSharded(db), ...windowInput(window) },
-    reading: { way: search === undefined || length.isMore ? 'order' : 'index', reversed },
+        : { shop: actor.shop, search, sharded: isSharded(db), ...windowInput(window, way === 'index') },
+    reading: { way, reversed },
   }
 }
 
@@ -132,12 +141,12 @@ export const newestOf = <Row>(
   read: (page: Page, order: PageOrder) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
-  return firstHits(most, (reach: Reach) =>
-    read(
-      { shop: actor.shop, search, sharded: isSharded(db), size: new Literal(most), skip: undefined },
-      { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
-    ),
-  )
+  return firstHits(most, (reach: Reach) => {
+    const way = reach === 'everywhere' ? everywhere : reach
+    const size = boundInput(most, way === 'index')
+    const page = { shop: actor.shop, search, sharded: isSharded(db), size, skip: undefined }
+    return read(page, { ...NEWEST, way })
+  })
 }
 
 /** Shorter parts of a phone are not in the index of letters. */

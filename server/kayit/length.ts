@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
-import type { Length } from '#server/list/page-slice.ts'
-import { kept, Literal } from '#server/platform/db/kept.ts'
+import { boundInput, boundOf, type Length } from '#server/list/page-slice.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
@@ -108,7 +108,8 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
 /** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
 async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
   const conditions = conditionsOf(ctx, filter)
-  const counted = { ...conditions, limit: most === undefined ? undefined : new Literal(most + 1) }
+  const isNgram = conditions.search?.broad === false
+  const counted = { ...conditions, limit: most === undefined ? undefined : boundInput(most + 1, isNgram) }
   return keptCount(ctx.db, counted, filter.broad === true ? { way: 'newest' } : {})
 }
 
@@ -121,7 +122,7 @@ export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<
   if (search === undefined || search.broad) return null
   const sample = async () => sumOf(await keptSample(ctx.db, conditions))
   if (!(await areUsual(search.names, sample))) return null
-  return keptCount(ctx.db, { ...conditions, limit: new Literal(MAX_COUNTED + 1) }, { way: 'newest' })
+  return keptCount(ctx.db, { ...conditions, limit: boundInput(MAX_COUNTED + 1) }, { way: 'newest' })
 }
 
 function newest(db: Kysely<DB>, conditions: Conditions) {
@@ -142,7 +143,7 @@ const keptSample = kept((db, conditions: Conditions) =>
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
   recordsByStatus(ctx, periodRange(filter, today(ctx)))
 
-type Counted = Conditions & { limit: Literal | undefined }
+type Counted = Conditions & { limit: number | Literal | undefined }
 
 const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
   const found =
@@ -151,7 +152,7 @@ const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 
       : matching(db, conditions)
   const records = found.select('durum')
   return db
-    .selectFrom((limit === undefined ? records : records.limit(limit.value)).as('kayit'))
+    .selectFrom((limit === undefined ? records : records.limit(boundOf(limit))).as('kayit'))
     .groupBy('durum')
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
 })

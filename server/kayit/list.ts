@@ -141,8 +141,16 @@ export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: Li
   const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
   const way = wayTo(conditions, input, length)
-  return keptPage(ctx.db, { ...conditions, ...windowInput(window) }, { sort, dir, way, reversed })
+  return keptPage(
+    ctx.db,
+    { ...conditions, ...windowInput(window, readsNgrams(conditions, way)) },
+    { sort, dir, way, reversed },
+  )
 }
+
+/** Whether the page is found through the n-gram index. */
+const readsNgrams = ({ search }: Conditions, way: Way): boolean =>
+  search !== undefined && !search.broad && way !== 'order'
 
 type PageOrder = Order & { way: Way; reversed: boolean }
 

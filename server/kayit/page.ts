@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { limited, type WindowInput, windowInput } from '#server/list/page-slice.ts'
+import { limited, type Window } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
@@ -50,7 +50,7 @@ async function searchedPage(
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
-  const window = { ...windowInput({ size, skip: (page - 1) * size }), selected }
+  const window = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
   const usual = await countUsual(ctx, all)
   const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
@@ -62,13 +62,13 @@ async function searchedPage(
   return { length, rows }
 }
 
-type Hits = Conditions & WindowInput & { selected: string | undefined }
+type Hits = Conditions & Window & { limit: number; selected: string | undefined }
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
-const keptHits = kept((db, { selected, size, skip, ...conditions }: Hits, order: Order) => {
+const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = matching(db, conditions)
     .select(['kayit.id', 'durum', ...new Set(['durum_sira', sortColumns[order.sort].column] as const)])
-    .limit(MAX_COUNTED + 1)
+    .limit(limit)
   const counts = db
     .with('hits', () => found)
     .selectFrom('hits')

@@ -28,17 +28,26 @@ export type WindowInput = { size: number | Literal; skip: number | undefined }
 
 const USUAL_SIZES: readonly number[] = KAYIT_PAGE_SIZES
 
-/** Returns the input for `limited`. The usual page sizes stand in the statement's text, and so does a first page. */
-export const windowInput = ({ size, skip }: Window): WindowInput => ({
-  size: USUAL_SIZES.includes(size) ? new Literal(size) : size,
-  skip: skip === 0 ? undefined : skip,
-})
+/**
+ * Returns the input for `limited`. The usual page sizes and a first page stand in the statement's text, but not where
+ * the n-gram index is read (`isNgram`): its generic plan is right, and only a parameter makes it look cheap.
+ */
+export const windowInput = ({ size, skip }: Window, isNgram = false): WindowInput =>
+  isNgram
+    ? { size, skip }
+    : { size: USUAL_SIZES.includes(size) ? new Literal(size) : size, skip: skip === 0 ? undefined : skip }
+
+/** Returns a bound of a count, as `windowInput` does. */
+export const boundInput = (bound: number, isNgram = false): number | Literal =>
+  isNgram ? bound : new Literal(bound)
+
+export const boundOf = (bound: number | Literal): number => (bound instanceof Literal ? bound.value : bound)
 
 /** Limits a query to the rows of a window. */
 export function limited<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   { size, skip }: WindowInput,
 ): SelectQueryBuilder<D, T, O> {
-  const rows = query.limit(size instanceof Literal ? size.value : size)
+  const rows = query.limit(boundOf(size))
   return skip === undefined ? rows : rows.offset(skip)
 }

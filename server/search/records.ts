@@ -1,7 +1,8 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
+import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import {
   type Conditions,
   conditionsOf,
@@ -43,13 +44,18 @@ export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit
 
 /** The found records of the newest days. */
 const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
-  firstHits(MOST, (reach) => keptNewest(ctx.db, conditionsOf(ctx, search), { reach }))
+  firstHits(MOST, (reach) => {
+    const limit = boundInput(MOST, reach === 'everywhere')
+    return keptNewest(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
+  })
 
-const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }) => {
+type Newest = Conditions & { limit: number | Literal }
+
+const keptNewest = kept((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
   const all = matching(db, { ...conditions, search: undefined })
   const found =
     reach === 'everywhere'
       ? matching(db, conditions)
       : narrowed(read(db, newestFirst(all).limit(FIRST_ROWS)), { search: conditions.search })
-  return newestFirst(found).limit(MOST).select(COLUMNS)
+  return newestFirst(found).limit(boundOf(limit)).select(COLUMNS)
 })
