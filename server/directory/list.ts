@@ -14,10 +14,10 @@ import {
   boundInput,
   boundOf,
   type Length,
-  limited,
-  type WindowInput,
-  windowInput,
-  windowOf,
+  limitTo,
+  type SliceInput,
+  sliceInput,
+  sliceOf,
 } from '#server/list/page-slice.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
@@ -110,7 +110,7 @@ type Way = 'index' | 'order' | 'first rows'
 
 /** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
 export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
-export type Page = Searched & WindowInput
+export type Page = Searched & SliceInput
 
 /** What a page's statement depends on: the input, which is `undefined` behind the last row, and the variant. */
 export function pageOf(
@@ -118,13 +118,13 @@ export function pageOf(
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
   length: Length,
 ): { input: Page | undefined; reading: Pick<PageOrder, 'way' | 'reversed'> } {
-  const { reversed, ...window } = windowOf({ page, size }, length)
+  const { reversed, ...slice } = sliceOf({ page, size }, length)
   const way = search === undefined || length.isMore ? 'order' : 'index'
   return {
     input:
-      window.size === 0
+      slice.size === 0
         ? undefined
-        : { shop: actor.shop, search, sharded: isSharded(db), ...windowInput(window, way === 'index') },
+        : { shop: actor.shop, search, sharded: isSharded(db), ...sliceInput(slice, way === 'index') },
     reading: { way, reversed },
   }
 }
@@ -160,7 +160,7 @@ export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Pa
   const most = order.way === 'first rows' ? FIRST_ROWS : undefined
   const rows =
     order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
-  return limited(ordered(matching(rows, table, search), table, order).select('id'), { size, skip })
+  return limitTo(ordered(matching(rows, table, search), table, order).select('id'), { size, skip })
 }
 
 /** The rows of a list in its order: by a column, then by id. */

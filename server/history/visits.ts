@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import type { Linked } from '#server/directory/links.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
 import { idsOf } from '#server/directory/merge.ts'
-import { limited, type WindowInput, windowInput } from '#server/list/page-slice.ts'
+import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
@@ -27,19 +27,19 @@ export async function listVisits(
   const { total } = await recordsOf(ctx, target)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const window = windowInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
+  const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
   const rows = await keptPage(
     ctx.db,
-    { shop: ctx.actor.shop, ids: target.ids.map((id) => ({ id })), ...window },
+    { shop: ctx.actor.shop, ids: target.ids.map((id) => ({ id })), ...slice },
     { name },
   )
   return shownTo(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
-type Page = { shop: number; ids: { id: number }[] } & WindowInput
+type Page = { shop: number; ids: { id: number }[] } & SliceInput
 
-const keptPage = kept((db, { shop, ids, ...window }: Page, { name }: { name: Linked }) =>
-  limited(
+const keptPage = kept((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+  limitTo(
     db
       .selectFrom('kayit')
       .where('user_id', '=', shop)
@@ -52,7 +52,7 @@ const keptPage = kept((db, { shop, ids, ...window }: Page, { name }: { name: Lin
       .select(VISIT_COLUMNS)
       .orderBy('gun', 'desc')
       .orderBy('id', 'desc'),
-    window,
+    slice,
   ),
 )
 

@@ -3,7 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
-import { limited, type WindowInput, windowInput, windowOf } from '#server/list/page-slice.ts'
+import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -136,14 +136,14 @@ function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
   const { sort, dir, size, page } = input
-  const { reversed, ...window } = windowOf({ page, size }, length)
-  if (window.size === 0) return []
+  const { reversed, ...slice } = sliceOf({ page, size }, length)
+  if (slice.size === 0) return []
   const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
   const way = wayTo(conditions, input, length)
   return keptPage(
     ctx.db,
-    { ...conditions, ...windowInput(window, readsNgrams(conditions, way)) },
+    { ...conditions, ...sliceInput(slice, readsNgrams(conditions, way)) },
     { sort, dir, way, reversed },
   )
 }
@@ -154,8 +154,8 @@ const readsNgrams = ({ search }: Conditions, way: Way): boolean =>
 
 type PageOrder = Order & { way: Way; reversed: boolean }
 
-const keptPage = kept((db, { size, skip, ...conditions }: Conditions & WindowInput, order: PageOrder) => {
-  const ids = limited(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
+const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
+  const ids = limitTo(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>

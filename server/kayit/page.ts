@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { limited, type Window } from '#server/list/page-slice.ts'
+import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
@@ -50,9 +50,9 @@ async function searchedPage(
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
-  const window = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
+  const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
   const usual = await countUsual(ctx, all)
-  const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
+  const found = usual === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
   const length = await boundedLength(ctx, input, { counts, usual: usual !== null })
   // Too many were found to have sorted all of them.
@@ -62,7 +62,7 @@ async function searchedPage(
   return { length, rows }
 }
 
-type Hits = Conditions & Window & { limit: number; selected: string | undefined }
+type Hits = Conditions & PageSlice & { limit: number; selected: string | undefined }
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
 const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
@@ -77,7 +77,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('durum_sira', '=', selected)
-    const page = limited(sorted(own, order).select('kayit.id'), { size, skip })
+    const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('sayfa'))
       .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])
