@@ -5,7 +5,7 @@ import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-m
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
-  lengthOf,
+  countList,
   newestOf,
   ordered,
   type Page,
@@ -14,7 +14,7 @@ import {
   acrossTerms,
   type VisitedSearch,
 } from '#server/directory/list.ts'
-import type { Length } from '#server/list/page-slice.ts'
+import type { ListCount } from '#server/list/page-slice.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type {
@@ -59,17 +59,17 @@ export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Pro
 
 async function pageWith(ctx: UserCtx, input: CustomerListInput, match: SearchMatch): Promise<CustomerPage> {
   const search = customerSearch({ q: input.q, match })
-  const length = await lengthOf(ctx, { table: 'customer', search, exact: input.exact })
-  const rows = await pageOfCustomers(ctx, { ...input, search }, length)
+  const count = await countList(ctx, { table: 'customer', search, exact: input.exact })
+  const rows = await pageOfCustomers(ctx, { ...input, search }, count)
   const items = await withCars(ctx, rows)
-  return { items, total: length.total, ...(length.isMore && { more: true }) }
+  return { items, total: count.total, ...(count.isMore && { more: true }) }
 }
 
 type Asked = Pick<CustomerListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
 
-/** The rows of a page, of a list of this length. */
-async function pageOfCustomers(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
-  const { input, reading } = pageOf(ctx, asked, length)
+/** The rows of a page, of a list with this count. */
+async function pageOfCustomers(ctx: UserCtx, asked: Asked, count: ListCount): Promise<Row[]> {
+  const { input, reading } = pageOf(ctx, asked, count)
   if (input === undefined) return []
   return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
 }

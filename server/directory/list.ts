@@ -13,7 +13,7 @@ import type { Linked } from './links.ts'
 import {
   boundInput,
   boundOf,
-  type Length,
+  type ListCount,
   limitTo,
   type SliceInput,
   sliceInput,
@@ -54,10 +54,10 @@ const TEXTS = {
 } as const
 
 /** Counts a list, up to a bound unless `exact`. */
-export async function lengthOf(
+export async function countList(
   { db, actor }: Shop,
   { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
-): Promise<Length> {
+): Promise<ListCount> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
   const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
@@ -108,7 +108,7 @@ const counted = (db: Kysely<DB>, rows: Rows) =>
  */
 type Way = 'index' | 'order' | 'first rows'
 
-/** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
+/** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
 export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
 export type Page = Searched & SliceInput
 
@@ -116,10 +116,10 @@ export type Page = Searched & SliceInput
 export function pageOf(
   { db, actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
-  length: Length,
+  count: ListCount,
 ): { input: Page | undefined; reading: Pick<PageOrder, 'way' | 'reversed'> } {
-  const { reversed, ...slice } = sliceOf({ page, size }, length)
-  const way = search === undefined || length.isMore ? 'order' : 'index'
+  const { reversed, ...slice } = sliceOf({ page, size }, count)
+  const way = search === undefined || count.isMore ? 'order' : 'index'
   return {
     input:
       slice.size === 0

@@ -10,7 +10,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
-import { isWithoutHit } from './length.ts'
+import { isWithoutHit } from './list-count.ts'
 import { orderedKayit } from './list.ts'
 
 type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }

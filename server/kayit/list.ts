@@ -19,7 +19,7 @@ import {
   type Records,
   read,
 } from './conditions.ts'
-import { type ListLength, looksThroughStatus } from './length.ts'
+import { type RecordListCount, looksThroughStatus } from './list-count.ts'
 
 export type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
@@ -94,13 +94,13 @@ const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
     .select(LIST_COLUMNS),
 )
 
-/** Records before a page; of more, it is worth knowing the list's length, to read the page from the nearer end. */
+/** Records before a page; of more, it is worth knowing the number of rows, to read the page from the nearer end. */
 const FAR = 1_000
 /** Records of a period that are read and sorted for a page; of a longer period, the order's index is read. */
 const MAX_SORTED = 3_000
 
 /** Whether the best way to a page depends on how long its list is. */
-export const needsLength = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
+export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
   q.trim() !== '' ||
   durum !== undefined ||
   (typeof year === 'number' && typeof month !== 'number') ||
@@ -115,32 +115,32 @@ type Way = 'sort' | 'order' | 'either'
 /** Orders in which so many records are equal that these come by their ids: their index would be read from the first year. */
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
-function wayTo({ range, search, durum }: Conditions, input: KayitListInput, length?: ListLength): Way {
+function wayTo({ range, search, durum }: Conditions, input: KayitListInput, count?: RecordListCount): Way {
   if (range === undefined) {
-    if (durum !== undefined && length !== undefined && isSortedByStatus(input, length)) return 'sort'
+    if (durum !== undefined && count !== undefined && isSortedByStatus(input, count)) return 'sort'
     return search?.broad === true ? 'order' : 'either'
   }
   // The index of days has the dates.
   const isSorted = sortColumns[input.sort].empty || FEW_VALUES.includes(input.sort)
-  return isSorted || length === undefined || !(length.isMore || length.total > MAX_SORTED) ? 'sort' : 'order'
+  return isSorted || count === undefined || !(count.isMore || count.total > MAX_SORTED) ? 'sort' : 'order'
 }
 
 /** Whether sorting all records of a status reads fewer of them than an order has until the page is full. */
-function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
-  const { records } = length
+function isSortedByStatus(input: KayitListInput, count: RecordListCount): boolean {
+  const { records } = count
   if (records === undefined) return false
-  if (input.q.trim() !== '') return !length.isMore && looksThroughStatus(length, input)
+  if (input.q.trim() !== '') return !count.isMore && looksThroughStatus(count, input)
   return records.ofStatus ** 2 <= input.page * input.size * records.ofPeriod
 }
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
-export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
+export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
-  const { reversed, ...slice } = sliceOf({ page, size }, length)
+  const { reversed, ...slice } = sliceOf({ page, size }, count)
   if (slice.size === 0) return []
-  const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
+  const broad = count !== undefined && (count.isMore || looksThroughStatus(count, input))
   const conditions = conditionsOf(ctx, { ...input, broad })
-  const way = wayTo(conditions, input, length)
+  const way = wayTo(conditions, input, count)
   return keptPage(
     ctx.db,
     { ...conditions, ...sliceInput(slice, readsNgrams(conditions, way)) },

@@ -8,27 +8,27 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
-import { boundedLength, countUsual, type ListLength, lengthOf, sumOf } from './length.ts'
-import { firstItems, LIST_COLUMNS, needsLength, type Order, pageOf, sortColumns, sorted } from './list.ts'
+import { boundedCount, countUsual, type RecordListCount, countList, sumOf } from './list-count.ts'
+import { firstItems, LIST_COLUMNS, needsCount, type Order, pageOf, sortColumns, sorted } from './list.ts'
 
 type Page = KayitListInput & Filter
 
-/** One page of a list, its length, and the statuses in it. */
+/** One page of a list, its count, and the statuses in it. */
 export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
-  const { length, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
-  const { total, isMore, statuses } = length
+  const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
+  const { total, isMore, statuses } = count
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
   return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
 }
 
 async function countedPage(ctx: UserCtx, input: Page) {
-  const counting = lengthOf(ctx, input)
-  const [length, rows] = await Promise.all([
+  const counting = countList(ctx, input)
+  const [count, rows] = await Promise.all([
     counting,
-    needsLength(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
+    needsCount(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
   ])
-  return { length, rows }
+  return { count, rows }
 }
 
 async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
@@ -40,13 +40,13 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
 }
 
 /**
- * One page of a search and its length. What is in few records is found once, counted and sorted; of what is in many, the
+ * One page of a search and its count. What is in few records is found once, counted and sorted; of what is in many, the
  * page is looked for in its order (decision 24).
  */
 async function searchedPage(
   ctx: UserCtx,
   input: Page,
-): Promise<{ length: ListLength; rows: KayitListItem[] }> {
+): Promise<{ count: RecordListCount; rows: KayitListItem[] }> {
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
@@ -54,12 +54,12 @@ async function searchedPage(
   const usual = await countUsual(ctx, all)
   const found = usual === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
   const counts = usual ?? found.filter(({ adet }) => adet > 0)
-  const length = await boundedLength(ctx, input, { counts, usual: usual !== null })
+  const count = await boundedCount(ctx, input, { counts, usual: usual !== null })
   // Too many were found to have sorted all of them.
-  if (usual !== null || sumOf(counts) > MAX_COUNTED) return { length, rows: await pageOf(ctx, input, length) }
+  if (usual !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
-  return { length, rows }
+  return { count, rows }
 }
 
 type Hits = Conditions & PageSlice & { limit: number; selected: string | undefined }

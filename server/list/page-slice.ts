@@ -4,23 +4,23 @@ import { Literal } from '#server/platform/db/kept.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 /** How many rows a list has, or that it has more. */
-export type Length = { total: number; isMore: boolean }
+export type ListCount = { total: number; isMore: boolean }
 
 /** The rows of a page: how many come before it and how many it has, counted from the list's end where `reversed`. */
 export type PageSlice = { skip: number; size: number }
 
 /**
- * Where a page is read, from the nearer end of a list whose length is known; behind its last row there is nothing
+ * Where a page is read, from the nearer end of a list whose count is known; behind its last row there is nothing
  * (`size` 0).
  */
 export function sliceOf(
   { page, size }: { page: number; size: number },
-  length?: Length,
+  count?: ListCount,
 ): PageSlice & { reversed: boolean } {
   const skip = (page - 1) * size
-  if (length === undefined || length.isMore || skip < length.total / 2) return { skip, size, reversed: false }
-  const behind = Math.max(0, length.total - skip - size)
-  return { skip: behind, size: Math.max(0, length.total - skip - behind), reversed: true }
+  if (count === undefined || count.isMore || skip < count.total / 2) return { skip, size, reversed: false }
+  const behind = Math.max(0, count.total - skip - size)
+  return { skip: behind, size: Math.max(0, count.total - skip - behind), reversed: true }
 }
 
 /** A slice as a part of the input of a kept statement; without `skip` it begins with the first row. */

@@ -4,7 +4,7 @@ import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#serv
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   idsOf,
-  lengthOf,
+  countList,
   newestOf,
   ordered,
   type Page,
@@ -13,7 +13,7 @@ import {
   acrossTerms,
   type VisitedSearch,
 } from '#server/directory/list.ts'
-import type { Length } from '#server/list/page-slice.ts'
+import type { ListCount } from '#server/list/page-slice.ts'
 import { has, mayContain, termsOf } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
@@ -71,17 +71,17 @@ const NO_CARS: VehiclePage = { items: [], total: 0 }
 
 async function pageWith(ctx: UserCtx, input: VehicleListInput, match: SearchMatch): Promise<VehiclePage> {
   const search = await vehicleSearch(ctx, { q: input.q, match })
-  const length = await lengthOf(ctx, { table: 'vehicle', search, exact: input.exact })
-  const rows = await pageOfVehicles(ctx, { ...input, search }, length)
+  const count = await countList(ctx, { table: 'vehicle', search, exact: input.exact })
+  const rows = await pageOfVehicles(ctx, { ...input, search }, count)
   const items = await withLastVisit(ctx, rows)
-  return { items, total: length.total, ...(length.isMore && { more: true }) }
+  return { items, total: count.total, ...(count.isMore && { more: true }) }
 }
 
 type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
 
-/** The rows of a page, of a list of this length. */
-async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
-  const { input, reading } = pageOf(ctx, asked, length)
+/** The rows of a page, of a list with this count. */
+async function pageOfVehicles(ctx: UserCtx, asked: Asked, count: ListCount): Promise<Row[]> {
+  const { input, reading } = pageOf(ctx, asked, count)
   if (input === undefined) return []
   return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
-import { boundInput, boundOf, type Length } from '#server/list/page-slice.ts'
+import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -22,7 +22,7 @@ import {
 } from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
-export type ListLength = Length & { statuses: string[]; records?: PeriodRecords }
+export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
 /** How many records a period has without a search: of the selected status, and of all. */
 type PeriodRecords = { ofStatus: number; ofPeriod: number }
 
@@ -30,57 +30,57 @@ type PeriodRecords = { ofStatus: number; ofPeriod: number }
 const MAX_LOOKED_THROUGH = 5_000
 
 /** Whether a search looks at the records of its status one after the other, instead of asking the index of letters. */
-export const looksThroughStatus = ({ records }: ListLength, { durum }: Filter): boolean =>
+export const looksThroughStatus = ({ records }: RecordListCount, { durum }: Filter): boolean =>
   durum !== undefined && records !== undefined && records.ofStatus <= MAX_LOOKED_THROUGH
 
 /** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
-export async function lengthOf(
+export async function countList(
   ctx: UserCtx,
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
-): Promise<ListLength> {
+): Promise<RecordListCount> {
   const isSearch = (filter.q ?? '').trim() !== ''
-  if (!isSearch && filter.open !== true) return lengthOfPeriod(await statusesOfPeriod(ctx, filter), filter)
+  if (!isSearch && filter.open !== true) return countOfPeriod(await statusesOfPeriod(ctx, filter), filter)
   const most = exact || !isSearch ? undefined : MAX_COUNTED
   const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
-  return most === undefined ? lengthFrom(counts, filter) : boundedLength(ctx, filter, { counts })
+  return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
 }
 
 export type StatusCount = { durum: string; adet: number }
 
-/** The length of a list of which all records were counted. */
-const lengthFrom = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
+/** The count of a list that was counted completely. */
+const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
   total: sumOf(ofSelected(counts, filter)),
   isMore: false,
   statuses: statusesIn(counts),
 })
 
 /** The same of a period without a search, from its totals. */
-const lengthOfPeriod = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
-  ...lengthFrom(counts, filter),
+const countOfPeriod = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
+  ...countFrom(counts, filter),
   records: recordsIn(counts, filter),
 })
 
 /**
- * The length of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `usual`:
+ * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `usual`:
  * they were looked through, not found by their letters.
  */
-export async function boundedLength(
+export async function boundedCount(
   ctx: UserCtx,
   filter: Filter,
   { counts, usual = false }: { counts: readonly StatusCount[]; usual?: boolean },
-): Promise<ListLength> {
-  if (sumOf(counts) <= MAX_COUNTED) return lengthFrom(counts, filter)
+): Promise<RecordListCount> {
+  if (sumOf(counts) <= MAX_COUNTED) return countFrom(counts, filter)
   const all = await statusesOfPeriod(ctx, filter)
-  const length = {
+  const count = {
     total: MAX_COUNTED,
     isMore: true,
     statuses: statusesIn(all),
     records: recordsIn(all, filter),
   }
-  if (filter.durum === undefined) return length
-  const broad = usual || looksThroughStatus(length, filter)
+  if (filter.durum === undefined) return count
+  const broad = usual || looksThroughStatus(count, filter)
   const found = sumOf(await countByStatus(ctx, { ...filter, broad }, MAX_COUNTED))
-  return { ...length, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
+  return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
 const ofSelected = (counts: readonly StatusCount[], { durum: selected }: Filter) =>
@@ -159,4 +159,4 @@ const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 
 
 /** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
-  (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0
+  (input.q ?? '').trim() !== '' && (await countList(ctx, { ...input, durum: undefined })).total === 0
