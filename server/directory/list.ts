@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
+import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -62,7 +63,7 @@ export async function countList(
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
   const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
   const limit = exact ? undefined : boundInput(most + 1, search !== undefined && isFound)
-  const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
+  const [found] = await keptCount(db, { ...searched, limit }, { table, plan: isFound ? 'ngram' : 'ordered' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
 }
@@ -89,12 +90,12 @@ const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Lin
   return counted(db, matching(newest, table, search))
 })
 
-type Counting = { table: Linked; way: 'index' | 'order' }
+type Counting = { table: Linked; plan: ScanPlan }
 
-const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Counting) => {
+const keptCount = kept((db, { limit, ...searched }: Counted, { table, plan }: Counting) => {
   const { shop, search } = searched
   const rows =
-    way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
+    plan === 'ngram' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
   const found = matching(rows, table, search)
   return counted(db, limit === undefined ? found : found.limit(boundOf(limit)))
 })
@@ -102,14 +103,8 @@ const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Cou
 const counted = (db: Kysely<DB>, rows: Rows) =>
   db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
 
-/**
- * Where a page's rows are found: by the index of letters, or, where a search finds much, in all rows in their order, or
- * in the first of them. PostgreSQL cannot estimate which ends sooner (decision 24).
- */
-type Way = 'index' | 'order' | 'first rows'
-
 /** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
-export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
+export type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
 export type Page = Searched & SliceInput
 
 /** What a page's statement depends on: the input, which is `undefined` behind the last row, and the variant. */
@@ -117,16 +112,14 @@ export function pageOf(
   { db, actor }: Shop,
   { search, page, size }: { search: VisitedSearch; page: number; size: number },
   count: ListCount,
-): { input: Page | undefined; reading: Pick<PageOrder, 'way' | 'reversed'> } {
+): { input: Page | undefined; reading: Pick<PageOrder, 'plan' | 'reversed'> } {
+  // Without a search every row is a hit.
+  const found = search === undefined || count.isMore ? 'unselective' : 'selective'
+  const plan = chooseScan({ search: found, hasPeriod: false, order: 'distinct', page, size }, count)
   const { reversed, ...slice } = sliceOf({ page, size }, count)
-  const way = search === undefined || count.isMore ? 'order' : 'index'
-  return {
-    input:
-      slice.size === 0
-        ? undefined
-        : { shop: actor.shop, search, sharded: isSharded(db), ...sliceInput(slice, way === 'index') },
-    reading: { way, reversed },
-  }
+  const rows = sliceInput(slice, plan === 'ngram')
+  const input = { shop: actor.shop, search, sharded: isSharded(db), ...rows }
+  return { input: plan === 'totals-empty' ? undefined : input, reading: { plan, reversed } }
 }
 
 /** By their last visits, the newest first. */
@@ -140,12 +133,12 @@ export const newestOf = <Row>(
   { search, most }: Newest,
   read: (page: Page, order: PageOrder) => Promise<Row[]>,
 ): Promise<Row[]> => {
-  const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
+  const everywhere = search === undefined || hasShortNumber(search) ? 'ordered' : 'ngram'
   return firstHits(most, (reach: Reach) => {
-    const way = reach === 'everywhere' ? everywhere : reach
-    const size = boundInput(most, way === 'index')
+    const plan = reach === 'everywhere' ? everywhere : reach
+    const size = boundInput(most, plan === 'ngram')
     const page = { shop: actor.shop, search, sharded: isSharded(db), size, skip: undefined }
-    return read(page, { ...NEWEST, way })
+    return read(page, { ...NEWEST, plan })
   })
 }
 
@@ -157,9 +150,9 @@ const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolea
 /** The ids of a page's rows. */
 export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
-  const most = order.way === 'first rows' ? FIRST_ROWS : undefined
+  const most = order.plan === 'first-rows' ? FIRST_ROWS : undefined
   const rows =
-    order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
+    order.plan === 'ngram' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
   return limitTo(ordered(matching(rows, table, search), table, order).select('id'), { size, skip })
 }
 
@@ -167,7 +160,7 @@ export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Pa
 export function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   table: Linked,
-  { column, dir, reversed }: Omit<PageOrder, 'way'>,
+  { column, dir, reversed }: Omit<PageOrder, 'plan'>,
 ): SelectQueryBuilder<D, T, O> {
   const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
   return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
@@ -185,7 +178,7 @@ const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn
 const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
   db.selectFrom(rows.selectAll(table).offset(0).as(table))
 
-type Ordered = { shop: number; order: Omit<PageOrder, 'way'>; most?: number | undefined }
+type Ordered = { shop: number; order: Omit<PageOrder, 'plan'>; most?: number | undefined }
 
 /** The shop's rows in an order, all or the first of them. */
 function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered): Rows {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
 import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
+import { looksThroughStatus } from '#server/list/scan-plan.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -25,13 +26,6 @@ import {
 export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
 /** How many records a period has without a search: of the selected status, and of all. */
 type PeriodRecords = { ofStatus: number; ofPeriod: number }
-
-/** Records of a status that are looked through for a search. */
-const MAX_LOOKED_THROUGH = 5_000
-
-/** Whether a search looks at the records of its status one after the other, instead of asking the index of letters. */
-export const looksThroughStatus = ({ records }: RecordListCount, { durum }: Filter): boolean =>
-  durum !== undefined && records !== undefined && records.ofStatus <= MAX_LOOKED_THROUGH
 
 /** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
 export async function countList(
@@ -78,7 +72,7 @@ export async function boundedCount(
     records: recordsIn(all, filter),
   }
   if (filter.durum === undefined) return count
-  const broad = usual || looksThroughStatus(count, filter)
+  const broad = usual || looksThroughStatus(count.records)
   const found = sumOf(await countByStatus(ctx, { ...filter, broad }, MAX_COUNTED))
   return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }

@@ -2,14 +2,14 @@
 export const FIRST_ROWS = 1_000
 
 /** Where the first hits of a search are looked for: in the first rows of an order, or everywhere. */
-export type Reach = 'first rows' | 'everywhere'
+export type Reach = 'first-rows' | 'everywhere'
 
 /**
  * The first `most` hits of a search in an order: what many rows have is among the first ones, and of what few have
  * everything is found quickly. So nothing is counted.
  */
 export async function firstHits<Row>(most: number, read: (reach: Reach) => Promise<Row[]>): Promise<Row[]> {
-  const near = await read('first rows')
+  const near = await read('first-rows')
   return near.length === most ? near : read('everywhere')
 }
 
