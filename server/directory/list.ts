@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sq
 
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -174,16 +175,12 @@ const listed = (rows: Rows, shop: number): Rows =>
 
 const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn(db, table), shop)
 
-/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
-const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
-  db.selectFrom(rows.selectAll(table).offset(0).as(table))
-
 type Ordered = { shop: number; order: Omit<PageOrder, 'plan'>; most?: number | undefined }
 
 /** The shop's rows in an order, all or the first of them. */
 function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered): Rows {
   const rows = ordered(all(db, table, shop), table, order)
-  return read(db, table, most === undefined ? rows : rows.limit(most))
+  return optimizationFence(db, table, most === undefined ? rows : rows.limit(most))
 }
 
 /**
@@ -200,7 +197,7 @@ function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Se
       known: (ids) => sql<SqlBool>`(user_id = ${shop} and id = any(${ids}))`,
     }),
   )
-  return listed(read(db, table, found), shop)
+  return listed(optimizationFence(db, table, found), shop)
 }
 
 function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {

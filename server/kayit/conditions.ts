@@ -2,6 +2,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } f
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/platform/db/expressions.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
@@ -112,12 +113,8 @@ function candidates(
       phone: (term) => mayContain({ table: 'kayit', shop, kind: 'phone' }, term.key),
     }),
   )
-  return read(db, found)
+  return optimizationFence(db, 'kayit', found)
 }
-
-/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
-export const read = (db: Kysely<DB>, records: Records): Records =>
-  db.selectFrom(records.selectAll('kayit').offset(0).as('kayit'))
 
 /** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>

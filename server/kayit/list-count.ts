@@ -4,6 +4,7 @@ import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
 import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
 import { looksThroughStatus } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
@@ -12,15 +13,7 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
-import {
-  type Conditions,
-  conditionsOf,
-  type Filter,
-  matching,
-  narrowed,
-  newestFirst,
-  read,
-} from './conditions.ts'
+import { type Conditions, conditionsOf, type Filter, matching, narrowed, newestFirst } from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
 export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
@@ -127,7 +120,9 @@ function newest(db: Kysely<DB>, conditions: Conditions) {
 const keptSample = kept((db, conditions: Conditions) =>
   db
     .selectFrom(
-      narrowed(read(db, newest(db, conditions).limit(SAMPLE)), { search: conditions.search })
+      narrowed(optimizationFence(db, 'kayit', newest(db, conditions).limit(SAMPLE)), {
+        search: conditions.search,
+      })
         .select('kayit.id')
         .as('kayit'),
     )
@@ -142,7 +137,7 @@ type Counted = Conditions & { limit: number | Literal | undefined }
 const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
   const found =
     way === 'newest'
-      ? narrowed(read(db, newest(db, conditions)), { search: conditions.search })
+      ? narrowed(optimizationFence(db, 'kayit', newest(db, conditions)), { search: conditions.search })
       : matching(db, conditions)
   const records = found.select('durum')
   return db

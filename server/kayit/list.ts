@@ -5,6 +5,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -18,7 +19,6 @@ import {
   narrowed,
   newestFirst,
   type Records,
-  read,
 } from './conditions.ts'
 import type { RecordListCount } from './list-count.ts'
 
@@ -147,10 +147,11 @@ const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInpu
 
 function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
   if (order.plan === 'planner' || order.plan === 'ngram') return matching(db, conditions)
-  if (order.plan === 'filtered') return read(db, alongDays(matching(db, conditions), conditions, order))
+  if (order.plan === 'filtered')
+    return optimizationFence(db, 'kayit', alongDays(matching(db, conditions), conditions, order))
   const { range, search, ...others } = conditions
   const all = matching(db, { ...others, range: undefined, search: undefined })
-  return narrowed(read(db, sorted(all, order)), { range, search })
+  return narrowed(optimizationFence(db, 'kayit', sorted(all, order)), { range, search })
 }
 
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */

@@ -2,6 +2,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import { kept, type Literal } from '#server/platform/db/kept.ts'
 import {
   type Conditions,
@@ -10,7 +11,6 @@ import {
   matching,
   narrowed,
   newestFirst,
-  read,
 } from '#server/kayit/conditions.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
@@ -56,6 +56,8 @@ const keptNewest = kept((db, { limit, ...conditions }: Newest, { reach }: { reac
   const found =
     reach === 'everywhere'
       ? matching(db, conditions)
-      : narrowed(read(db, newestFirst(all).limit(FIRST_ROWS)), { search: conditions.search })
+      : narrowed(optimizationFence(db, 'kayit', newestFirst(all).limit(FIRST_ROWS)), {
+          search: conditions.search,
+        })
   return newestFirst(found).limit(boundOf(limit)).select(COLUMNS)
 })
