@@ -10,7 +10,7 @@ import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 import { foldPlain } from '#shared/turkish.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
+import { isCommonTerm, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
 import type { Linked } from './links.ts'
 import {
   boundInput,
@@ -62,7 +62,7 @@ export async function countList(
 ): Promise<ListCount> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
-  const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
+  const isFound = search === undefined || exact || !(await isCommonIn(db, table, searched))
   const limit = exact ? undefined : boundInput(most + 1, search !== undefined && isFound)
   const [found] = await keptCount(db, { ...searched, limit }, { table, plan: isFound ? 'ngram' : 'ordered' })
   const { total } = found ?? { total: 0 }
@@ -76,11 +76,11 @@ type Counted = Searched & { limit: number | Literal | undefined }
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
 const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
 
-/** Whether what is searched for is usual among the newest (first-rows.ts). */
-async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
+/** Whether what is searched for is common among the newest (first-rows.ts). */
+async function isCommonIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
   const { search } = searched
   if (search === undefined || search.known !== undefined) return false
-  return areUsual(search.names, async () => {
+  return isCommonTerm(search.names, async () => {
     const [sample] = await keptSample(db, searched, { table })
     return sample?.total ?? 0
   })

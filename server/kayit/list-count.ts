@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { areUsual, SAMPLE } from '#server/list/first-rows.ts'
+import { isCommonTerm, SAMPLE } from '#server/list/first-rows.ts'
 import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
 import { looksThroughStatus } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
@@ -48,13 +48,13 @@ const countOfPeriod = (counts: readonly StatusCount[], filter: Filter): RecordLi
 })
 
 /**
- * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `usual`:
+ * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `common`:
  * they were looked through, not found by their letters.
  */
 export async function boundedCount(
   ctx: UserCtx,
   filter: Filter,
-  { counts, usual = false }: { counts: readonly StatusCount[]; usual?: boolean },
+  { counts, common = false }: { counts: readonly StatusCount[]; common?: boolean },
 ): Promise<RecordListCount> {
   if (sumOf(counts) <= MAX_COUNTED) return countFrom(counts, filter)
   const all = await statusesOfPeriod(ctx, filter)
@@ -65,8 +65,8 @@ export async function boundedCount(
     records: recordsIn(all, filter),
   }
   if (filter.durum === undefined) return count
-  const broad = usual || looksThroughStatus(count.records)
-  const found = sumOf(await countByStatus(ctx, { ...filter, broad }, MAX_COUNTED))
+  const unselective = common || looksThroughStatus(count.records)
+  const found = sumOf(await countByStatus(ctx, { ...filter, unselective }, MAX_COUNTED))
   return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
@@ -92,23 +92,23 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
   return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
+/** Counts at least one more than `most`, where there are so many; of an unselective search in the newest ones. */
 async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
   const conditions = conditionsOf(ctx, filter)
-  const isNgram = conditions.search?.broad === false
+  const isNgram = conditions.search?.unselective === false
   const counted = { ...conditions, limit: most === undefined ? undefined : boundInput(most + 1, isNgram) }
-  return keptCount(ctx.db, counted, filter.broad === true ? { way: 'newest' } : {})
+  return keptCount(ctx.db, counted, filter.unselective === true ? { way: 'newest' } : {})
 }
 
 /**
- * Counts at least one record more than `MAX_COUNTED` of those that have letters which are usual in the shop, the newest
+ * Counts at least one record more than `MAX_COUNTED` of those that have letters which are common in the shop, the newest
  * first: that ends before the index has been read. `null` where they are not.
  */
-export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
+export async function countCommonTerm(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
   const { search } = conditions
-  if (search === undefined || search.broad) return null
+  if (search === undefined || search.unselective) return null
   const sample = async () => sumOf(await keptSample(ctx.db, conditions))
-  if (!(await areUsual(search.names, sample))) return null
+  if (!(await isCommonTerm(search.names, sample))) return null
   return keptCount(ctx.db, { ...conditions, limit: boundInput(MAX_COUNTED + 1) }, { way: 'newest' })
 }
 

@@ -114,7 +114,7 @@ function scanFilterOf(
 ): ScanFilter {
   const { sort, page, size, durum } = input
   const order = sortColumns[sort].empty ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
-  const found = search === undefined ? 'none' : search.broad ? 'unselective' : 'selective'
+  const found = search === undefined ? 'none' : search.unselective ? 'unselective' : 'selective'
   const status = durum === undefined ? undefined : count?.records
   return { search: found, hasPeriod: range !== undefined, order, page, size, status }
 }
@@ -122,9 +122,9 @@ function scanFilterOf(
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
-  const broad =
+  const unselective =
     count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
-  const conditions = conditionsOf(ctx, { ...input, broad })
+  const conditions = conditionsOf(ctx, { ...input, unselective })
   const plan = chooseScan(scanFilterOf(conditions, input, count), count)
   if (plan === 'totals-empty') return []
   const { reversed, ...slice } = sliceOf({ page, size }, count)

@@ -8,7 +8,7 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
-import { boundedCount, countUsual, type RecordListCount, countList, sumOf } from './list-count.ts'
+import { boundedCount, countCommonTerm, type RecordListCount, countList, sumOf } from './list-count.ts'
 import { firstItems, LIST_COLUMNS, needsCount, type Order, pageOf, sortColumns, sorted } from './list.ts'
 
 type Page = KayitListInput & Filter
@@ -51,12 +51,12 @@ async function searchedPage(
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
-  const usual = await countUsual(ctx, all)
-  const found = usual === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
-  const counts = usual ?? found.filter(({ adet }) => adet > 0)
-  const count = await boundedCount(ctx, input, { counts, usual: usual !== null })
+  const common = await countCommonTerm(ctx, all)
+  const found = common === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
+  const counts = common ?? found.filter(({ adet }) => adet > 0)
+  const count = await boundedCount(ctx, input, { counts, common: common !== null })
   // Too many were found to have sorted all of them.
-  if (usual !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
+  if (common !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }
