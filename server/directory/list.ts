@@ -23,7 +23,7 @@ import {
 } from '#server/list/page-slice.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
-export type VisitedSearch =
+export type DirectorySearch =
   | {
       /** Of which a name has to contain each. */
       names: Term[]
@@ -56,9 +56,9 @@ const TEXTS = {
 } as const
 
 /** Counts a list, up to a bound unless `exact`. */
-export async function countList(
+async function countList(
   { db, actor }: Shop,
-  { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
+  { table, search, exact = false }: { table: Linked; search: DirectorySearch; exact?: boolean | undefined },
 ): Promise<ListCount> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
@@ -70,7 +70,7 @@ export async function countList(
 }
 
 /** `sharded`: the search's index has to be asked for the shop's rows as such. */
-type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
+type Searched = { shop: number; search: DirectorySearch; sharded: boolean }
 type Counted = Searched & { limit: number | Literal | undefined }
 
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
@@ -105,13 +105,13 @@ const counted = (db: Kysely<DB>, rows: Rows) =>
   db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
 
 /** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
-export type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
-export type Page = Searched & SliceInput
+type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
+type Page = Searched & SliceInput
 
 /** What a page's statement depends on: the input, which is `undefined` behind the last row, and the variant. */
-export function pageOf(
+function pageOf(
   { db, actor }: Shop,
-  { search, page, size }: { search: VisitedSearch; page: number; size: number },
+  { search, page, size }: { search: DirectorySearch; page: number; size: number },
   count: ListCount,
 ): { input: Page | undefined; reading: Pick<PageOrder, 'plan' | 'reversed'> } {
   // Without a search every row is a hit.
@@ -126,10 +126,10 @@ export function pageOf(
 /** By their last visits, the newest first. */
 const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
 
-type Newest = { search: VisitedSearch; most: number }
+type Newest = { search: DirectorySearch; most: number }
 
 /** The cars or customers of a search who came last, at most `most`. */
-export const newestOf = <Row>(
+const newestOf = <Row>(
   { db, actor }: Shop,
   { search, most }: Newest,
   read: (page: Page, order: PageOrder) => Promise<Row[]>,
@@ -145,11 +145,54 @@ export const newestOf = <Row>(
 
 /** Shorter parts of a phone are not in the index of letters. */
 const LEAST_INDEXED = 3
-const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolean =>
+const hasShortNumber = ({ begins, numbers }: NonNullable<DirectorySearch>): boolean =>
   begins && numbers.some(({ key }) => key.length < LEAST_INDEXED)
 
+/** How the list of cars differs from that of customers. */
+type Description<Sort extends string> = {
+  table: Linked
+  columns: readonly string[]
+  /** The column of each order. */
+  orders: Readonly<Record<Sort, string>>
+}
+
+type Asked<Sort> = {
+  search: DirectorySearch
+  sort: Sort
+  dir: 'asc' | 'desc'
+  page: number
+  size: number
+  exact?: boolean | undefined
+}
+
+/** Makes the list of a table: `read` returns a page with its count, `newest` the hits that came last, at most `most`. */
+export function directoryList<Row, Sort extends string>({ table, columns, orders }: Description<Sort>) {
+  // The types of Kysely take one table: both have the columns that are named here.
+  const joined = table as 'vehicle'
+  const pageQuery = kept((db, page: Page, order: PageOrder) => {
+    const rows = db
+      .selectFrom(idsOf(db, table, { page, order }).as('sayfa'))
+      .innerJoin(joined, (join) =>
+        join.onRef(`${joined}.id`, '=', 'sayfa.id').on(`${joined}.user_id`, '=', page.shop),
+      )
+      .select(columns as readonly 'vehicle.id'[])
+    return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
+  })
+  return {
+    read: async (ctx: Shop, asked: Asked<Sort>): Promise<{ rows: Row[]; count: ListCount }> => {
+      const { search, exact, sort, dir } = asked
+      const count = await countList(ctx, { table, search, exact })
+      const { input, reading } = pageOf(ctx, asked, count)
+      const order = { column: orders[sort], dir, ...reading }
+      return { rows: input === undefined ? [] : await pageQuery(ctx.db, input, order), count }
+    },
+    newest: (ctx: Shop, asked: { search: DirectorySearch; most: number }): Promise<Row[]> =>
+      newestOf(ctx, asked, (page, order) => pageQuery(ctx.db, page, order)),
+  }
+}
+
 /** The ids of a page's rows. */
-export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
+function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
   const most = order.plan === 'first-rows' ? FIRST_ROWS : undefined
   const rows =
@@ -158,7 +201,7 @@ export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Pa
 }
 
 /** The rows of a list in its order: by a column, then by id. */
-export function ordered<D, T extends keyof D, O>(
+function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   table: Linked,
   { column, dir, reversed }: Omit<PageOrder, 'plan'>,
@@ -200,7 +243,7 @@ function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Se
   return listed(optimizationFence(db, table, found), shop)
 }
 
-function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
+function matching(rows: Rows, table: Linked, search: DirectorySearch): Rows {
   if (search === undefined) return rows
   const { name, plain, number } = TEXTS[table]
   const usable = search.begins ? rows.where('erased_at', 'is', null) : rows
@@ -223,7 +266,7 @@ type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>>
 
 /** All words in the name, or a number, or one of the known rows; or each word in the name or a number. */
 function eitherOf(
-  { names, numbers, known, across }: NonNullable<VisitedSearch>,
+  { names, numbers, known, across }: NonNullable<DirectorySearch>,
   conditions: Conditions,
 ): Expression<SqlBool> {
   if (across !== undefined)
