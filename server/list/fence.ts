@@ -11,4 +11,4 @@ export const optimizationFence = <T extends ListTable>(
   db: Kysely<DB>,
   table: T,
   rows: ListRows<T>,
-): ListRows<T> => db.selectFrom(rows.selectAll(table).offset(0).as(table)) as unknown as ListRows<T>
+): ListRows<T> => db.selectFrom(rows.selectAll(table).offset(0).as(table))
