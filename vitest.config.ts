@@ -22,7 +22,7 @@ const NOT_ON_PG_MEM = [
  */
 const SLOW_ON_PG_MEM = [
   'tests/server/auth/{known-places,shared-browser,throttle}.test.ts',
-  'tests/server/platform/core/visits.test.ts',
+  'tests/server/directory/visit-totals.test.ts',
   'tests/server/kayit/{export,export-sums,list-model,many-items}.test.ts',
   'tests/legacy/whole-lists.test.ts',
   'tests/server/search/find.test.ts',

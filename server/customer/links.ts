@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import { difference, isSame, saidIn, type Shop } from '#server/platform/core/batches.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
-import { hasOtherRecord, lockLinks, rootOf } from '#server/platform/core/links.ts'
+import { hasOtherRecord, lockLinks, rootOf } from '#server/directory/links.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { CustomerTable, DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'

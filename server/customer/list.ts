@@ -1,22 +1,10 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn, rootOf } from '#server/platform/core/links.ts'
+import { rootColumn, rootOf } from '#server/directory/links.ts'
 import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
-import { firstMatch, type SearchMatch, wordsAcross } from '#server/platform/core/search-match.ts'
+import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
-import {
-  idsOf,
-  lengthOf,
-  newestOf,
-  ordered,
-  type Page,
-  pageOf,
-  type PageOrder,
-  acrossTerms,
-  type VisitedSearch,
-} from '#server/platform/core/visited.ts'
-import type { Length } from '#server/platform/core/window.ts'
+import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
 import type {
   CustomerListInput,
   CustomerListItem,
@@ -59,39 +47,18 @@ export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Pro
 
 async function pageWith(ctx: UserCtx, input: CustomerListInput, match: SearchMatch): Promise<CustomerPage> {
   const search = customerSearch({ q: input.q, match })
-  const length = await lengthOf(ctx, { table: 'customer', search, exact: input.exact })
-  const rows = await pageOfCustomers(ctx, { ...input, search }, length)
+  const { rows, count } = await list.read(ctx, { ...input, search })
   const items = await withCars(ctx, rows)
-  return { items, total: length.total, ...(length.isMore && { more: true }) }
+  return { items, total: count.total, ...(count.isMore && { more: true }) }
 }
 
-type Asked = Pick<CustomerListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
+const list = directoryList<Row, CustomerSort>({ table: 'customer', columns: ROW, orders: SORT_COLUMNS })
 
-/** The rows of a page, of a list of this length. */
-async function pageOfCustomers(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
-  const { input, reading } = pageOf(ctx, asked, length)
-  if (input.size === 0) return []
-  return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
-}
-
-/** The customers of a search who came last, at most `most`. */
-export const newestCustomers = (
-  ctx: UserCtx,
-  newest: { search: VisitedSearch; most: number },
-): Promise<Row[]> => newestOf(ctx, newest, (page, order) => keptPage(ctx.db, page, order))
-
-const keptPage = kept((db, page: Page, order: PageOrder) => {
-  const rows = db
-    .selectFrom(idsOf(db, 'customer', { page, order }).as('sayfa'))
-    .innerJoin('customer', (join) =>
-      join.onRef('customer.id', '=', 'sayfa.id').on('customer.user_id', '=', page.shop),
-    )
-    .select(ROW)
-  return ordered(rows, 'customer', { ...order, reversed: false })
-})
+/** Returns the customers of a search that came last. */
+export const newestCustomers = list.newest
 
 /** A search of customers by name, phone and tax number. */
-export function customerSearch({ q, match }: { q: string; match: SearchMatch }): VisitedSearch {
+export function customerSearch({ q, match }: { q: string; match: SearchMatch }): DirectorySearch {
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const similar = match === 'similar'

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/platform/core/links.ts'
-import type { VisitedSearch } from '#server/platform/core/visited.ts'
+import { rootColumn } from '#server/directory/links.ts'
+import type { DirectorySearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
 import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
@@ -48,7 +48,7 @@ const BEGINS = { names: [], numbers: [], across: undefined, plain: false, begins
 type Customer = Omit<CustomerMatch, 'cars'>
 
 /** Those that came last. */
-async function newest(ctx: UserCtx, search: VisitedSearch): Promise<Customer[]> {
+async function newest(ctx: UserCtx, search: DirectorySearch): Promise<Customer[]> {
   const rows = await newestCustomers(ctx, { search, most: MOST })
   return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
     last_day === null ? [] : [{ id, name, phone, tax_no, last_day }],

@@ -1,5 +1,5 @@
 import { rederiveRows, type Shop } from '#server/platform/core/batches.ts'
-import { NO_VISITS, sumsOf } from '#server/platform/core/visits.ts'
+import { NO_VISITS, sumsOf } from '#server/directory/visit-totals.ts'
 
 import { COLUMNS, derivedOf } from './links.ts'
 

@@ -2,7 +2,8 @@ import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
+import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { has, hasAllOr } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -108,12 +109,12 @@ const expensesOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
 /** One page of the list. */
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
   const { sort, dir, size, page } = input
-  return keptPage(ctx.db, { ...conditionsOf(ctx, input), size, skip: (page - 1) * size }, { sort, dir })
+  const slice = sliceInput({ size, skip: (page - 1) * size })
+  return keptPage(ctx.db, { ...conditionsOf(ctx, input), ...slice }, { sort, dir })
 }
 
-const keptPage = kept(
-  (db, { size, skip, ...conditions }: Conditions & { size: number; skip: number }, order: Order) =>
-    sorted(matching(db, conditions).select(LIST_COLUMNS), order).limit(size).offset(skip),
+const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInput, order: Order) =>
+  limitTo(sorted(matching(db, conditions).select(LIST_COLUMNS), order), { size, skip }),
 )
 
 /** The number of expenses under a filter and a search, and their sum in kuruş. */

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/platform/core/links.ts'
-import { idsOf, linkedNotFound } from '#server/platform/core/merge.ts'
+import { rootColumn } from '#server/directory/links.ts'
+import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { idsOf } from '#server/platform/core/merge.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { Linked } from '#server/platform/core/links.ts'
+import type { Linked } from '#server/directory/links.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
-import { idsOf } from '#server/platform/core/merge.ts'
+import { idsOf } from '#server/directory/merge.ts'
+import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
+import { kept } from '#server/platform/db/kept.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
@@ -25,15 +27,34 @@ export async function listVisits(
   const { total } = await recordsOf(ctx, target)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await recordsOf(ctx, target)
-    .select(VISIT_COLUMNS)
-    .orderBy('gun', 'desc')
-    .orderBy('id', 'desc')
-    .limit(VISITS_PAGE_SIZE)
-    .offset((page - 1) * VISITS_PAGE_SIZE)
-    .execute()
+  const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
+  const rows = await keptPage(
+    ctx.db,
+    { shop: ctx.actor.shop, ids: target.ids.map((id) => ({ id })), ...slice },
+    { name },
+  )
   return shownTo(ctx, { visits: await withItems(ctx, target, rows), total })
 }
+
+type Page = { shop: number; ids: { id: number }[] } & SliceInput
+
+const keptPage = kept((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+  limitTo(
+    db
+      .selectFrom('kayit')
+      .where('user_id', '=', shop)
+      .where(
+        `${name}_id`,
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .where('deleted_at', 'is', null)
+      .select(VISIT_COLUMNS)
+      .orderBy('gun', 'desc')
+      .orderBy('id', 'desc'),
+    slice,
+  ),
+)
 
 /** A visit in a file, with the tax number of its record. */
 export type ExportedVisit = Visit & { tc_vergino: string }

@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
-import { rootOf } from '#server/platform/core/links.ts'
+import { rootOf } from '#server/directory/links.ts'
 import { hasCarKey } from '#server/platform/db/expressions.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'

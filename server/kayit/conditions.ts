@@ -1,7 +1,8 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/platform/core/search-match.ts'
+import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/platform/db/expressions.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
@@ -16,7 +17,7 @@ export type Filter = PeriodFilter &
     /** How the search compares, by default as a whole. */
     match?: SearchMatch
     /** The search finds so much that records are looked at one after the other until there are enough. */
-    broad?: boolean
+    unselective?: boolean
   }
 
 type Search = {
@@ -27,7 +28,7 @@ type Search = {
   /** The words that may each be in another field; then the terms above are not asked for. */
   across: Across[] | undefined
   similar: boolean
-  broad: boolean
+  unselective: boolean
 }
 
 type Across = { name: Term; vehicles: Term[]; phones: Term[] }
@@ -52,7 +53,7 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
-function searchOf({ q = '', match = 'whole', broad = false, month, open }: Filter): Search | undefined {
+function searchOf({ q = '', match = 'whole', unselective = false, month, open }: Filter): Search | undefined {
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const similar = match === 'similar'
@@ -63,10 +64,10 @@ function searchOf({ q = '', match = 'whole', broad = false, month, open }: Filte
     phones: phones.map(termOf),
   }))
   // A month and the open work are little to look through.
-  const isBroad = broad || typeof month === 'number' || open === true
+  const isUnselective = unselective || typeof month === 'number' || open === true
   const [vehicles, phones] = similar ? [[similarVin], []] : [vehicleNeedles(q, match), [phone]]
   const others = { vehicles: termsIn(vehicles), phones: termsIn(phones) }
-  return { names, ...others, across, similar, broad: isBroad }
+  return { names, ...others, across, similar, unselective: isUnselective }
 }
 
 const termOf = (text: string): Term => ({ text, key: text })
@@ -103,7 +104,7 @@ function candidates(
   { shop, search, sharded }: Pick<Conditions, 'shop' | 'search' | 'sharded'>,
 ): Records {
   const all = db.selectFrom('kayit')
-  if (search === undefined || search.broad) return all
+  if (search === undefined || search.unselective) return all
   // The shop is in the hashes. Said as such, PostgreSQL would read all its records in their index too.
   const found = (sharded ? all.where('kayit.user_id', '=', shop) : all).where(
     eachOf(search, {
@@ -112,12 +113,8 @@ function candidates(
       phone: (term) => mayContain({ table: 'kayit', shop, kind: 'phone' }, term.key),
     }),
   )
-  return read(db, found)
+  return optimizationFence(db, 'kayit', found)
 }
-
-/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
-export const read = (db: Kysely<DB>, records: Records): Records =>
-  db.selectFrom(records.selectAll('kayit').offset(0).as('kayit'))
 
 /** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>

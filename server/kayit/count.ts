@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
-import { countVisits, type Visit } from '#server/platform/core/visits.ts'
+import { countVisits, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countKayit } from '#server/stats/totals.ts'
 

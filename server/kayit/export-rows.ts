@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { kept } from '#server/platform/db/kept.ts'
 
 import type { IslemLine } from './derived.ts'

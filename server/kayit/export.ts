@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { firstMatch } from '#server/platform/core/search-match.ts'
+import { firstMatch } from '#server/list/search-match.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -10,7 +10,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
-import { isWithoutHit } from './length.ts'
+import { isWithoutHit } from './list-count.ts'
 import { orderedKayit } from './list.ts'
 
 type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }

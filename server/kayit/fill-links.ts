@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { type Batch, inIdBatches, type Shop } from '#server/platform/core/batches.ts'
-import { countVisits } from '#server/platform/core/visits.ts'
+import { countVisits } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'

@@ -1,6 +1,6 @@
 import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
-import { holdErasures, removeUnused } from '#server/platform/core/links.ts'
+import { holdErasures, removeUnused } from '#server/directory/links.ts'
 import { customerOf, customerOfChanged, otherCustomer } from '#server/customer/links.ts'
 import { otherVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'

@@ -2,8 +2,10 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
-import { type Window, windowOf } from '#server/platform/core/window.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
+import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
+import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -17,9 +19,8 @@ import {
   narrowed,
   newestFirst,
   type Records,
-  read,
 } from './conditions.ts'
-import { type ListLength, looksThroughStatus } from './length.ts'
+import type { RecordListCount } from './list-count.ts'
 
 export type Order = Pick<KayitListInput, 'sort' | 'dir'>
 
@@ -94,62 +95,47 @@ const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
     .select(LIST_COLUMNS),
 )
 
-/** Records before a page; of more, it is worth knowing the list's length, to read the page from the nearer end. */
+/** Records before a page; of more, it is worth knowing the number of rows, to read the page from the nearer end. */
 const FAR = 1_000
-/** Records of a period that are read and sorted for a page; of a longer period, the order's index is read. */
-const MAX_SORTED = 3_000
-
 /** Whether the best way to a page depends on how long its list is. */
-export const needsLength = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
+export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
   q.trim() !== '' ||
   durum !== undefined ||
   (typeof year === 'number' && typeof month !== 'number') ||
   page * size > FAR
 
-/**
- * Where a page is found: in the records of its conditions, which are sorted; in the index of its order, until the page
- * is full; or as PostgreSQL expects to be quicker.
- */
-type Way = 'sort' | 'order' | 'either'
-
 /** Orders in which so many records are equal that these come by their ids: their index would be read from the first year. */
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
-function wayTo({ range, search, durum }: Conditions, input: KayitListInput, length?: ListLength): Way {
-  if (range === undefined) {
-    if (durum !== undefined && length !== undefined && isSortedByStatus(input, length)) return 'sort'
-    return search?.broad === true ? 'order' : 'either'
-  }
-  // The index of days has the dates.
-  const isSorted = sortColumns[input.sort].empty || FEW_VALUES.includes(input.sort)
-  return isSorted || length === undefined || !(length.isMore || length.total > MAX_SORTED) ? 'sort' : 'order'
-}
-
-/** Whether sorting all records of a status reads fewer of them than an order has until the page is full. */
-function isSortedByStatus(input: KayitListInput, length: ListLength): boolean {
-  const { records } = length
-  if (records === undefined) return false
-  if (input.q.trim() !== '') return !length.isMore && looksThroughStatus(length, input)
-  return records.ofStatus ** 2 <= input.page * input.size * records.ofPeriod
+function scanFilterOf(
+  { range, search }: Conditions,
+  input: KayitListInput,
+  count?: RecordListCount,
+): ScanFilter {
+  const { sort, page, size, durum } = input
+  const order = sortColumns[sort].empty ? 'dates' : FEW_VALUES.includes(sort) ? 'few-values' : 'distinct'
+  const found = search === undefined ? 'none' : search.unselective ? 'unselective' : 'selective'
+  const status = durum === undefined ? undefined : count?.records
+  return { search: found, hasPeriod: range !== undefined, order, page, size, status }
 }
 
 /** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
-export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, length?: ListLength) {
+export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
-  const { reversed, ...window } = windowOf({ page, size }, length)
-  if (window.size === 0) return []
-  const broad = length !== undefined && (length.isMore || looksThroughStatus(length, input))
-  const conditions = conditionsOf(ctx, { ...input, broad })
-  const way = wayTo(conditions, input, length)
-  return keptPage(ctx.db, { ...conditions, ...window }, { sort, dir, way, reversed })
+  const unselective =
+    count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
+  const conditions = conditionsOf(ctx, { ...input, unselective })
+  const plan = chooseScan(scanFilterOf(conditions, input, count), count)
+  if (plan === 'totals-empty') return []
+  const { reversed, ...slice } = sliceOf({ page, size }, count)
+  const rows = { ...conditions, ...sliceInput(slice, plan === 'ngram') }
+  return keptPage(ctx.db, rows, { sort, dir, plan, reversed })
 }
 
-type PageOrder = Order & { way: Way; reversed: boolean }
+type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 
-const keptPage = kept((db, { size, skip, ...conditions }: Conditions & Window, order: PageOrder) => {
-  const ids = sorted(found(db, conditions, order).select('kayit.id'), order)
-    .limit(size)
-    .offset(skip)
+const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
+  const ids = limitTo(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>
@@ -160,11 +146,12 @@ const keptPage = kept((db, { size, skip, ...conditions }: Conditions & Window, o
 })
 
 function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
-  if (order.way === 'either') return matching(db, conditions)
-  if (order.way === 'sort') return read(db, alongDays(matching(db, conditions), conditions, order))
+  if (order.plan === 'planner' || order.plan === 'ngram') return matching(db, conditions)
+  if (order.plan === 'filtered')
+    return optimizationFence(db, 'kayit', alongDays(matching(db, conditions), conditions, order))
   const { range, search, ...others } = conditions
   const all = matching(db, { ...others, range: undefined, search: undefined })
-  return narrowed(read(db, sorted(all, order)), { range, search })
+  return narrowed(optimizationFence(db, 'kayit', sorted(all, order)), { range, search })
 }
 
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */

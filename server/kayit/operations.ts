@@ -8,7 +8,7 @@ import { changedOnce, storeTarget, retried } from '#server/platform/core/idempot
 import { inOrder } from '#server/platform/core/in-order.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { firstMatch } from '#server/platform/core/search-match.ts'
+import { firstMatch } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'

@@ -1,33 +1,34 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
-import { boundedLength, countUsual, type ListLength, lengthOf, sumOf } from './length.ts'
-import { firstItems, LIST_COLUMNS, needsLength, type Order, pageOf, sortColumns, sorted } from './list.ts'
+import { boundedCount, countCommonTerm, type RecordListCount, countList, sumOf } from './list-count.ts'
+import { firstItems, LIST_COLUMNS, needsCount, type Order, pageOf, sortColumns, sorted } from './list.ts'
 
 type Page = KayitListInput & Filter
 
-/** One page of a list, its length, and the statuses in it. */
+/** One page of a list, its count, and the statuses in it. */
 export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
-  const { length, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
-  const { total, isMore, statuses } = length
+  const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
+  const { total, isMore, statuses } = count
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
   return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
 }
 
 async function countedPage(ctx: UserCtx, input: Page) {
-  const counting = lengthOf(ctx, input)
-  const [length, rows] = await Promise.all([
+  const counting = countList(ctx, input)
+  const [count, rows] = await Promise.all([
     counting,
-    needsLength(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
+    needsCount(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
   ])
-  return { length, rows }
+  return { count, rows }
 }
 
 async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
@@ -39,29 +40,29 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
 }
 
 /**
- * One page of a search and its length. What is in few records is found once, counted and sorted; of what is in many, the
+ * One page of a search and its count. What is in few records is found once, counted and sorted; of what is in many, the
  * page is looked for in its order (decision 24).
  */
 async function searchedPage(
   ctx: UserCtx,
   input: Page,
-): Promise<{ length: ListLength; rows: KayitListItem[] }> {
+): Promise<{ count: RecordListCount; rows: KayitListItem[] }> {
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
-  const window = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
-  const usual = await countUsual(ctx, all)
-  const found = usual === null ? await keptHits(ctx.db, { ...all, ...window }, { sort, dir }) : []
-  const counts = usual ?? found.filter(({ adet }) => adet > 0)
-  const length = await boundedLength(ctx, input, { counts, usual: usual !== null })
+  const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
+  const common = await countCommonTerm(ctx, all)
+  const found = common === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
+  const counts = common ?? found.filter(({ adet }) => adet > 0)
+  const count = await boundedCount(ctx, input, { counts, common: common !== null })
   // Too many were found to have sorted all of them.
-  if (usual !== null || sumOf(counts) > MAX_COUNTED) return { length, rows: await pageOf(ctx, input, length) }
+  if (common !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
-  return { length, rows }
+  return { count, rows }
 }
 
-type Hits = Conditions & { limit: number; selected: string | undefined; size: number; skip: number }
+type Hits = Conditions & PageSlice & { limit: number; selected: string | undefined }
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
 const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
@@ -76,7 +77,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('durum_sira', '=', selected)
-    const page = sorted(own, order).select('kayit.id').limit(size).offset(skip)
+    const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('sayfa'))
       .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
-import { removeUnused, rootColumn } from '#server/platform/core/links.ts'
+import { removeUnused, rootColumn } from '#server/directory/links.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /**

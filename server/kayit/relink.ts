@@ -1,8 +1,8 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { type Linked, lockLinks } from '#server/platform/core/links.ts'
-import { idsOf, requireUnerased } from '#server/platform/core/merge.ts'
-import { countVisits } from '#server/platform/core/visits.ts'
+import { type Linked, lockLinks } from '#server/directory/links.ts'
+import { idsOf, requireUnerased } from '#server/directory/merge.ts'
+import { countVisits } from '#server/directory/visit-totals.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
 import { kayitTitle } from './changes.ts'

@@ -1,5 +1,5 @@
-import { lockLinks } from '#server/platform/core/links.ts'
-import { countVisits } from '#server/platform/core/visits.ts'
+import { lockLinks } from '#server/directory/links.ts'
+import { countVisits } from '#server/directory/visit-totals.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'

@@ -1,7 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { once } from '#server/platform/core/idempotency.ts'
-import { countVisits } from '#server/platform/core/visits.ts'
+import { countVisits } from '#server/directory/visit-totals.ts'
 import { countKayitlar } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
 import { exitDay, hasIncome } from '#shared/kayit/rules.ts'

@@ -1,5 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
-import { removeUnused } from '#server/platform/core/links.ts'
+import { removeUnused } from '#server/directory/links.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { oneOf, type Subject } from './subject.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { lockErasures, lockLinks } from '#server/platform/core/links.ts'
+import { lockErasures, lockLinks } from '#server/directory/links.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { idsOf } from '#server/platform/core/merge.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
 import { anyOf, familiesOf, oneOf } from './subject.ts'

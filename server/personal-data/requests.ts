@@ -1,7 +1,7 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { changedOnce, claimKey, storeTarget } from '#server/platform/core/idempotency.ts'
-import { idsOf } from '#server/platform/core/merge.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'

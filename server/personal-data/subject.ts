@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/platform/core/links.ts'
+import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
 import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { SearchMatch } from '#server/platform/core/search-match.ts'
+import type { SearchMatch } from '#server/list/search-match.ts'
 import { customerSearch, newestCustomers } from '#server/customer/list.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 import type { CustomerHit } from '#shared/search/schema.ts'

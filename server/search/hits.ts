@@ -1,4 +1,4 @@
-import { firstMatch, type SearchMatch } from '#server/platform/core/search-match.ts'
+import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 
 /** How many of each kind are found. */
 export const MOST = 5

@@ -1,7 +1,9 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { FIRST_ROWS, firstHits, type Reach } from '#server/platform/core/first-rows.ts'
-import type { SearchMatch } from '#server/platform/core/search-match.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
+import { boundInput, boundOf } from '#server/list/page-slice.ts'
+import type { SearchMatch } from '#server/list/search-match.ts'
+import { optimizationFence } from '#server/list/fence.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import {
   type Conditions,
   conditionsOf,
@@ -9,7 +11,6 @@ import {
   matching,
   narrowed,
   newestFirst,
-  read,
 } from '#server/kayit/conditions.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
@@ -43,13 +44,20 @@ export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit
 
 /** The found records of the newest days. */
 const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
-  firstHits(MOST, (reach) => keptNewest(ctx.db, conditionsOf(ctx, search), { reach }))
+  firstHits(MOST, (reach) => {
+    const limit = boundInput(MOST, reach === 'everywhere')
+    return keptNewest(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
+  })
 
-const keptNewest = kept((db, conditions: Conditions, { reach }: { reach: Reach }) => {
+type Newest = Conditions & { limit: number | Literal }
+
+const keptNewest = kept((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
   const all = matching(db, { ...conditions, search: undefined })
   const found =
     reach === 'everywhere'
       ? matching(db, conditions)
-      : narrowed(read(db, newestFirst(all).limit(FIRST_ROWS)), { search: conditions.search })
-  return newestFirst(found).limit(MOST).select(COLUMNS)
+      : narrowed(optimizationFence(db, 'kayit', newestFirst(all).limit(FIRST_ROWS)), {
+          search: conditions.search,
+        })
+  return newestFirst(found).limit(boundOf(limit)).select(COLUMNS)
 })

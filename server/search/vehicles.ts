@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { SearchMatch } from '#server/platform/core/search-match.ts'
+import type { SearchMatch } from '#server/list/search-match.ts'
 import { hasCarKey } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'

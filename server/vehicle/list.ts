@@ -1,26 +1,9 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
-import {
-  firstMatch,
-  type SearchMatch,
-  vehicleNeedles,
-  wordsAcross,
-} from '#server/platform/core/search-match.ts'
+import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
-import {
-  idsOf,
-  lengthOf,
-  newestOf,
-  ordered,
-  type Page,
-  pageOf,
-  type PageOrder,
-  acrossTerms,
-  type VisitedSearch,
-} from '#server/platform/core/visited.ts'
-import type { Length } from '#server/platform/core/window.ts'
+import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { has, mayContain, termsOf } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { foldPlain, searchPatterns } from '#shared/turkish.ts'
@@ -76,36 +59,15 @@ const NO_CARS: VehiclePage = { items: [], total: 0 }
 
 async function pageWith(ctx: UserCtx, input: VehicleListInput, match: SearchMatch): Promise<VehiclePage> {
   const search = await vehicleSearch(ctx, { q: input.q, match })
-  const length = await lengthOf(ctx, { table: 'vehicle', search, exact: input.exact })
-  const rows = await pageOfVehicles(ctx, { ...input, search }, length)
+  const { rows, count } = await list.read(ctx, { ...input, search })
   const items = await withLastVisit(ctx, rows)
-  return { items, total: length.total, ...(length.isMore && { more: true }) }
+  return { items, total: count.total, ...(count.isMore && { more: true }) }
 }
 
-type Asked = Pick<VehicleListInput, 'sort' | 'dir' | 'page'> & { size: number; search: VisitedSearch }
+const list = directoryList<Row, VehicleSort>({ table: 'vehicle', columns: ROW, orders: SORT_COLUMNS })
 
-/** The rows of a page, of a list of this length. */
-async function pageOfVehicles(ctx: UserCtx, asked: Asked, length: Length): Promise<Row[]> {
-  const { input, reading } = pageOf(ctx, asked, length)
-  if (input.size === 0) return []
-  return keptPage(ctx.db, input, { column: SORT_COLUMNS[asked.sort], dir: asked.dir, ...reading })
-}
-
-/** The cars of a search that came last, at most `most`. */
-export const newestVehicles = (
-  ctx: UserCtx,
-  newest: { search: VisitedSearch; most: number },
-): Promise<Row[]> => newestOf(ctx, newest, (page, order) => keptPage(ctx.db, page, order))
-
-const keptPage = kept((db, page: Page, order: PageOrder) => {
-  const rows = db
-    .selectFrom(idsOf(db, 'vehicle', { page, order }).as('sayfa'))
-    .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.id', '=', 'sayfa.id').on('vehicle.user_id', '=', page.shop),
-    )
-    .select(ROW)
-  return ordered(rows, 'vehicle', { ...order, reversed: false })
-})
+/** Returns the cars of a search that came last. */
+export const newestVehicles = list.newest
 
 /**
  * A search of cars by plate, chassis number, make and model; also by plates that a car does not carry. Makes and models
@@ -114,7 +76,7 @@ const keptPage = kept((db, page: Page, order: PageOrder) => {
 export async function vehicleSearch(
   ctx: UserCtx,
   { q, match }: { q: string; match: SearchMatch },
-): Promise<VisitedSearch> {
+): Promise<DirectorySearch> {
   const { words, plainWords, vehicle } = searchPatterns(q)
   if (words.length === 0) return undefined
   const known = match === 'whole' ? await knownByPlate(ctx, vehicle) : []

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/platform/core/links.ts'
+import { rootColumn } from '#server/directory/links.ts'
 
 /** The shop's records that are not deleted, each with the car that it counts for (`root`). */
 export const recordsOfCars = ({ db, actor }: UserCtx) =>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge } from '#server/platform/core/merge.ts'
+import { merge } from '#server/directory/merge.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'

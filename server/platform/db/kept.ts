@@ -6,9 +6,21 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type ValueNode,
 } from 'kysely'
 
 import type { DB } from './schema.ts'
+
+/**
+ * Writes the builder's own numbers into the text. Of a LIMIT, an OFFSET or a bound that is a parameter PostgreSQL
+ * assumes the worst in its generic plan, and so plans the statement anew at each execution.
+ */
+class LiteralNumbers extends PostgresQueryCompiler {
+  protected override visitValue(node: ValueNode): void {
+    if (typeof node.value === 'number') this.appendImmediateValue(node.value)
+    else super.visitValue(node)
+  }
+}
 
 /** Compiles without a database. */
 const compiler = new Kysely<DB>({
@@ -16,9 +28,18 @@ const compiler = new Kysely<DB>({
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createQueryCompiler: () => new LiteralNumbers(),
   },
 })
+
+/** A number of a statement's input that is written into its text: each number makes a statement of its own. */
+export class Literal {
+  readonly value: number
+
+  constructor(value: number) {
+    this.value = value
+  }
+}
 
 /** The place of a value in a kept statement: the `index`th of its input. */
 class Place {
@@ -43,10 +64,11 @@ type Read = { shape: string; values: unknown[] }
 
 /**
  * Reads a statement's input. Its shape is what is there: the names in objects, the number of objects in a list, and
- * what is `undefined`, true or false. All other leaves are values.
+ * what is `undefined`, true, false or a `Literal`. All other leaves are values.
  */
 function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
   if (input === undefined || typeof input === 'boolean') into.shape += String(input)
+  else if (input instanceof Literal) into.shape += `=${input.value}`
   else if (isRecord(input)) {
     into.shape += '{'
     for (const name of Object.keys(input)) {
@@ -68,7 +90,7 @@ function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
 
 /** The input with a place for each value, in the order of `read`. */
 function withPlaces(input: unknown, count = { places: 0 }, name = ''): unknown {
-  if (input === undefined || typeof input === 'boolean') return input
+  if (input === undefined || typeof input === 'boolean' || input instanceof Literal) return input
   if (isRecord(input))
     return Object.fromEntries(
       Object.entries(input).map(([key, value]) => [key, withPlaces(value, count, key)]),

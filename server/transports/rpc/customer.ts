@@ -1,4 +1,4 @@
-import { merge, separate } from '#server/platform/core/merge.ts'
+import { merge, separate } from '#server/directory/merge.ts'
 import { getCustomer } from '#server/history/customer.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'

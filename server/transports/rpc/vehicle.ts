@@ -1,4 +1,4 @@
-import { merge, separate } from '#server/platform/core/merge.ts'
+import { merge, separate } from '#server/directory/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
 import { getVehicle } from '#server/history/vehicle.ts'
 import { listVisits } from '#server/history/visits.ts'

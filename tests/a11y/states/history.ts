@@ -1,4 +1,4 @@
-import { merge } from '#server/platform/core/merge.ts'
+import { merge } from '#server/directory/merge.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
 import { DIALOG, failing, pending, type Scene, type State, WIDE } from './state.ts'

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 
-import { recountVisits } from '#server/platform/core/visits.ts'
+import { recountVisits } from '#server/directory/visit-totals.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { merge } from '#server/platform/core/merge.ts'
+import { merge } from '#server/directory/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { earlierVisits as schema } from '#shared/history/schema.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge, separate } from '#server/platform/core/merge.ts'
+import { merge, separate } from '#server/directory/merge.ts'
 import { rederiveCustomers } from '#server/customer/rederive.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { suggestItems } from '#server/item/suggest.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge } from '#server/platform/core/merge.ts'
+import { merge } from '#server/directory/merge.ts'
 import { getCustomer } from '#server/history/customer.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'

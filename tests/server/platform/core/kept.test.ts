@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { kept } from '#server/platform/db/kept.ts'
+import { kept, Literal } from '#server/platform/db/kept.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
 
@@ -62,6 +62,26 @@ describe('a kept statement', () => {
     expect(made).toBe(501)
     await one(db, { id: 0 }, { alias: 'a0' })
     expect(made).toBe(502)
+  })
+
+  test('writes its own numbers and literals of its input into its text, and takes others as parameters', async () => {
+    const user = await buildUser(db)
+    let made = 0
+    const first = kept((on, { id, size }: { id: number; size: Literal | number }) => {
+      made += 1
+      const users = on
+        .selectFrom('users')
+        .select('id')
+        .where('id', '>=', id)
+        .where('id', '>', 0)
+        .orderBy('id')
+      return users.limit(size instanceof Literal ? size.value : size)
+    })
+    const found: (readonly unknown[])[] = []
+    for (const size of [new Literal(1), new Literal(1), new Literal(0), 1])
+      found.push(await first(db, { id: user.id, size }))
+    expect(found).toEqual([[{ id: user.id }], [{ id: user.id }], [], [{ id: user.id }]])
+    expect(made).toBe(3)
   })
 
   test('cannot depend on a value', async () => {

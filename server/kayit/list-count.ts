@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { areUsual, SAMPLE } from '#server/platform/core/first-rows.ts'
-import type { Length } from '#server/platform/core/window.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { isCommonTerm, SAMPLE } from '#server/list/first-rows.ts'
+import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
+import { looksThroughStatus } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
@@ -11,76 +13,61 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
-import {
-  type Conditions,
-  conditionsOf,
-  type Filter,
-  matching,
-  narrowed,
-  newestFirst,
-  read,
-} from './conditions.ts'
+import { type Conditions, conditionsOf, type Filter, matching, narrowed, newestFirst } from './conditions.ts'
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
-export type ListLength = Length & { statuses: string[]; records?: PeriodRecords }
+export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
 /** How many records a period has without a search: of the selected status, and of all. */
 type PeriodRecords = { ofStatus: number; ofPeriod: number }
 
-/** Records of a status that are looked through for a search. */
-const MAX_LOOKED_THROUGH = 5_000
-
-/** Whether a search looks at the records of its status one after the other, instead of asking the index of letters. */
-export const looksThroughStatus = ({ records }: ListLength, { durum }: Filter): boolean =>
-  durum !== undefined && records !== undefined && records.ofStatus <= MAX_LOOKED_THROUGH
-
 /** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
-export async function lengthOf(
+export async function countList(
   ctx: UserCtx,
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
-): Promise<ListLength> {
+): Promise<RecordListCount> {
   const isSearch = (filter.q ?? '').trim() !== ''
-  if (!isSearch && filter.open !== true) return lengthOfPeriod(await statusesOfPeriod(ctx, filter), filter)
+  if (!isSearch && filter.open !== true) return countOfPeriod(await statusesOfPeriod(ctx, filter), filter)
   const most = exact || !isSearch ? undefined : MAX_COUNTED
   const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
-  return most === undefined ? lengthFrom(counts, filter) : boundedLength(ctx, filter, { counts })
+  return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
 }
 
 export type StatusCount = { durum: string; adet: number }
 
-/** The length of a list of which all records were counted. */
-const lengthFrom = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
+/** The count of a list that was counted completely. */
+const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
   total: sumOf(ofSelected(counts, filter)),
   isMore: false,
   statuses: statusesIn(counts),
 })
 
 /** The same of a period without a search, from its totals. */
-const lengthOfPeriod = (counts: readonly StatusCount[], filter: Filter): ListLength => ({
-  ...lengthFrom(counts, filter),
+const countOfPeriod = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
+  ...countFrom(counts, filter),
   records: recordsIn(counts, filter),
 })
 
 /**
- * The length of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `usual`:
+ * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `common`:
  * they were looked through, not found by their letters.
  */
-export async function boundedLength(
+export async function boundedCount(
   ctx: UserCtx,
   filter: Filter,
-  { counts, usual = false }: { counts: readonly StatusCount[]; usual?: boolean },
-): Promise<ListLength> {
-  if (sumOf(counts) <= MAX_COUNTED) return lengthFrom(counts, filter)
+  { counts, common = false }: { counts: readonly StatusCount[]; common?: boolean },
+): Promise<RecordListCount> {
+  if (sumOf(counts) <= MAX_COUNTED) return countFrom(counts, filter)
   const all = await statusesOfPeriod(ctx, filter)
-  const length = {
+  const count = {
     total: MAX_COUNTED,
     isMore: true,
     statuses: statusesIn(all),
     records: recordsIn(all, filter),
   }
-  if (filter.durum === undefined) return length
-  const broad = usual || looksThroughStatus(length, filter)
-  const found = sumOf(await countByStatus(ctx, { ...filter, broad }, MAX_COUNTED))
-  return { ...length, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
+  if (filter.durum === undefined) return count
+  const unselective = common || looksThroughStatus(count.records)
+  const found = sumOf(await countByStatus(ctx, { ...filter, unselective }, MAX_COUNTED))
+  return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
 const ofSelected = (counts: readonly StatusCount[], { durum: selected }: Filter) =>
@@ -105,23 +92,24 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
   return [...byKey.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Counts at least one more than `most`, where there are so many; of a broad search in the newest ones. */
+/** Counts at least one more than `most`, where there are so many; of an unselective search in the newest ones. */
 async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> {
   const conditions = conditionsOf(ctx, filter)
-  const counted = { ...conditions, limit: most === undefined ? undefined : most + 1 }
-  return keptCount(ctx.db, counted, filter.broad === true ? { way: 'newest' } : {})
+  const isNgram = conditions.search?.unselective === false
+  const counted = { ...conditions, limit: most === undefined ? undefined : boundInput(most + 1, isNgram) }
+  return keptCount(ctx.db, counted, filter.unselective === true ? { way: 'newest' } : {})
 }
 
 /**
- * Counts at least one record more than `MAX_COUNTED` of those that have letters which are usual in the shop, the newest
+ * Counts at least one record more than `MAX_COUNTED` of those that have letters which are common in the shop, the newest
  * first: that ends before the index has been read. `null` where they are not.
  */
-export async function countUsual(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
+export async function countCommonTerm(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
   const { search } = conditions
-  if (search === undefined || search.broad) return null
+  if (search === undefined || search.unselective) return null
   const sample = async () => sumOf(await keptSample(ctx.db, conditions))
-  if (!(await areUsual(search.names, sample))) return null
-  return keptCount(ctx.db, { ...conditions, limit: MAX_COUNTED + 1 }, { way: 'newest' })
+  if (!(await isCommonTerm(search.names, sample))) return null
+  return keptCount(ctx.db, { ...conditions, limit: boundInput(MAX_COUNTED + 1) }, { way: 'newest' })
 }
 
 function newest(db: Kysely<DB>, conditions: Conditions) {
@@ -132,7 +120,9 @@ function newest(db: Kysely<DB>, conditions: Conditions) {
 const keptSample = kept((db, conditions: Conditions) =>
   db
     .selectFrom(
-      narrowed(read(db, newest(db, conditions).limit(SAMPLE)), { search: conditions.search })
+      narrowed(optimizationFence(db, 'kayit', newest(db, conditions).limit(SAMPLE)), {
+        search: conditions.search,
+      })
         .select('kayit.id')
         .as('kayit'),
     )
@@ -142,20 +132,20 @@ const keptSample = kept((db, conditions: Conditions) =>
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
   recordsByStatus(ctx, periodRange(filter, today(ctx)))
 
-type Counted = Conditions & { limit: number | undefined }
+type Counted = Conditions & { limit: number | Literal | undefined }
 
 const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
   const found =
     way === 'newest'
-      ? narrowed(read(db, newest(db, conditions)), { search: conditions.search })
+      ? narrowed(optimizationFence(db, 'kayit', newest(db, conditions)), { search: conditions.search })
       : matching(db, conditions)
   const records = found.select('durum')
   return db
-    .selectFrom((limit === undefined ? records : records.limit(limit)).as('kayit'))
+    .selectFrom((limit === undefined ? records : records.limit(boundOf(limit))).as('kayit'))
     .groupBy('durum')
     .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
 })
 
 /** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
-  (input.q ?? '').trim() !== '' && (await lengthOf(ctx, { ...input, durum: undefined })).total === 0
+  (input.q ?? '').trim() !== '' && (await countList(ctx, { ...input, durum: undefined })).total === 0

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { kept } from '#server/platform/db/kept.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
-import type { Shop } from './batches.ts'
-import { forgetChanges, forgetFiles } from './changes.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { forgetChanges, forgetFiles } from '#server/platform/core/changes.ts'
 
 /** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export type Linked = 'vehicle' | 'customer'

@@ -3,10 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import type { Merged } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { recordChange } from './changes.ts'
-import { inTransaction } from './context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { inTransaction } from '#server/platform/core/context.ts'
 import { type Linked, lockLinks } from './links.ts'
-import { recountVisits } from './visits.ts'
+import { recountVisits } from './visit-totals.ts'
 
 /** The message of a car or customer that does not exist, or is another shop's. */
 const NOT_FOUND: Readonly<Record<Linked, string>> = {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { windowOf } from '#server/platform/core/window.ts'
+import { sliceOf } from '#server/list/page-slice.ts'
 
 const pages = fc.record({ page: fc.integer({ min: 1, max: 40 }), size: fc.integer({ min: 1, max: 25 }) })
 
-/** The rows that a statement with this window returns, in the list's order. */
-function rowsIn(list: readonly number[], { skip, size, reversed }: ReturnType<typeof windowOf>): number[] {
+/** The rows that a statement with this slice returns, in the list's order. */
+function rowsIn(list: readonly number[], { skip, size, reversed }: ReturnType<typeof sliceOf>): number[] {
   const read = (reversed ? list.toReversed() : list).slice(skip, skip + size)
   return reversed ? read.toReversed() : read
 }
@@ -16,7 +16,7 @@ test('a page has the same rows from either end, and none behind the list’s las
     fc.property(pages, fc.nat(300), (asked, total) => {
       const list = Array.from({ length: total }, (_, index) => index)
       const { page, size } = asked
-      expect(rowsIn(list, windowOf(asked, { total, isMore: false }))).toEqual(
+      expect(rowsIn(list, sliceOf(asked, { total, isMore: false }))).toEqual(
         list.slice((page - 1) * size, page * size),
       )
     }),
@@ -26,7 +26,7 @@ test('a page has the same rows from either end, and none behind the list’s las
 test('at most half of the list comes before a page', () => {
   fc.assert(
     fc.property(pages, fc.nat(300), (asked, total) => {
-      const { skip, size } = windowOf(asked, { total, isMore: false })
+      const { skip, size } = sliceOf(asked, { total, isMore: false })
       expect(size === 0 || skip <= total / 2).toBe(true)
     }),
   )
@@ -35,6 +35,6 @@ test('at most half of the list comes before a page', () => {
 test.each([undefined, { total: 1_000, isMore: true }])(
   'a list whose end is not known (%o) is read from its beginning',
   (length) => {
-    expect(windowOf({ page: 40, size: 25 }, length)).toEqual({ skip: 975, size: 25, reversed: false })
+    expect(sliceOf({ page: 40, size: 25 }, length)).toEqual({ skip: 975, size: 25, reversed: false })
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { recountVisits } from '#server/platform/core/visits.ts'
+import { recountVisits } from '#server/directory/visit-totals.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { testDatabase } from '#tests/support/database/database.ts'

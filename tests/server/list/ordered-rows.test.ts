@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { rowsInOrder } from '#server/platform/core/ordered-rows.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => count - index)
 const idOf = ({ id }: { id: number }) => id

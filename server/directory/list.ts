@@ -1,19 +1,29 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
+import { optimizationFence } from '#server/list/fence.ts'
+import { kept, type Literal } from '#server/platform/db/kept.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 import { foldPlain } from '#shared/turkish.ts'
 
-import type { Shop } from './batches.ts'
-import { areUsual, FIRST_ROWS, firstHits, type Reach, SAMPLE } from './first-rows.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { isCommonTerm, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
 import type { Linked } from './links.ts'
-import { type Length, windowOf } from './window.ts'
+import {
+  boundInput,
+  boundOf,
+  type ListCount,
+  limitTo,
+  type SliceInput,
+  sliceInput,
+  sliceOf,
+} from '#server/list/page-slice.ts'
 
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
-export type VisitedSearch =
+export type DirectorySearch =
   | {
       /** Of which a name has to contain each. */
       names: Term[]
@@ -46,31 +56,31 @@ const TEXTS = {
 } as const
 
 /** Counts a list, up to a bound unless `exact`. */
-export async function lengthOf(
+async function countList(
   { db, actor }: Shop,
-  { table, search, exact = false }: { table: Linked; search: VisitedSearch; exact?: boolean | undefined },
-): Promise<Length> {
+  { table, search, exact = false }: { table: Linked; search: DirectorySearch; exact?: boolean | undefined },
+): Promise<ListCount> {
   const most = search === undefined ? MAX_LISTED : MAX_COUNTED
-  const limit = exact ? undefined : most + 1
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
-  const isFound = search === undefined || exact || !(await isUsualIn(db, table, searched))
-  const [found] = await keptCount(db, { ...searched, limit }, { table, way: isFound ? 'index' : 'order' })
+  const isFound = search === undefined || exact || !(await isCommonIn(db, table, searched))
+  const limit = exact ? undefined : boundInput(most + 1, search !== undefined && isFound)
+  const [found] = await keptCount(db, { ...searched, limit }, { table, plan: isFound ? 'ngram' : 'ordered' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
 }
 
 /** `sharded`: the search's index has to be asked for the shop's rows as such. */
-type Searched = { shop: number; search: VisitedSearch; sharded: boolean }
-type Counted = Searched & { limit: number | undefined }
+type Searched = { shop: number; search: DirectorySearch; sharded: boolean }
+type Counted = Searched & { limit: number | Literal | undefined }
 
 /** Those that came last are often companies, whose names are alike: not a sample, as the newest rows are. */
 const BY_AGE = { column: 'id', dir: 'desc', reversed: false } as const
 
-/** Whether what is searched for is usual among the newest (first-rows.ts). */
-async function isUsualIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
+/** Whether what is searched for is common among the newest (first-rows.ts). */
+async function isCommonIn(db: Kysely<DB>, table: Linked, searched: Searched): Promise<boolean> {
   const { search } = searched
   if (search === undefined || search.known !== undefined) return false
-  return areUsual(search.names, async () => {
+  return isCommonTerm(search.names, async () => {
     const [sample] = await keptSample(db, searched, { table })
     return sample?.total ?? 0
   })
@@ -81,84 +91,120 @@ const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Lin
   return counted(db, matching(newest, table, search))
 })
 
-type Counting = { table: Linked; way: 'index' | 'order' }
+type Counting = { table: Linked; plan: ScanPlan }
 
-const keptCount = kept((db, { limit, ...searched }: Counted, { table, way }: Counting) => {
+const keptCount = kept((db, { limit, ...searched }: Counted, { table, plan }: Counting) => {
   const { shop, search } = searched
   const rows =
-    way === 'index' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
+    plan === 'ngram' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
   const found = matching(rows, table, search)
-  return counted(db, limit === undefined ? found : found.limit(limit))
+  return counted(db, limit === undefined ? found : found.limit(boundOf(limit)))
 })
 
 const counted = (db: Kysely<DB>, rows: Rows) =>
   db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
 
-/**
- * Where a page's rows are found: by the index of letters, or, where a search finds much, in all rows in their order, or
- * in the first of them. PostgreSQL cannot estimate which ends sooner (decision 24).
- */
-type Way = 'index' | 'order' | 'first rows'
+/** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
+type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
+type Page = Searched & SliceInput
 
-/** A page, of a list of this length; `column` sorts it, equal rows by their ids. */
-export type PageOrder = { column: string; dir: 'asc' | 'desc'; way: Way; reversed: boolean }
-export type Page = Searched & { size: number; skip: number }
-
-/** What a page's statement depends on: the input, and the variant. */
-export function pageOf(
+/** What a page's statement depends on: the input, which is `undefined` behind the last row, and the variant. */
+function pageOf(
   { db, actor }: Shop,
-  { search, page, size }: { search: VisitedSearch; page: number; size: number },
-  length: Length,
-): { input: Page; reading: Pick<PageOrder, 'way' | 'reversed'> } {
-  const { reversed, ...window } = windowOf({ page, size }, length)
-  return {
-    input: { shop: actor.shop, search, sharded: isSharded(db), ...window },
-    reading: { way: search === undefined || length.isMore ? 'order' : 'index', reversed },
-  }
+  { search, page, size }: { search: DirectorySearch; page: number; size: number },
+  count: ListCount,
+): { input: Page | undefined; reading: Pick<PageOrder, 'plan' | 'reversed'> } {
+  // Without a search every row is a hit.
+  const found = search === undefined || count.isMore ? 'unselective' : 'selective'
+  const plan = chooseScan({ search: found, hasPeriod: false, order: 'distinct', page, size }, count)
+  const { reversed, ...slice } = sliceOf({ page, size }, count)
+  const rows = sliceInput(slice, plan === 'ngram')
+  const input = { shop: actor.shop, search, sharded: isSharded(db), ...rows }
+  return { input: plan === 'totals-empty' ? undefined : input, reading: { plan, reversed } }
 }
 
 /** By their last visits, the newest first. */
 const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
 
-type Newest = { search: VisitedSearch; most: number }
+type Newest = { search: DirectorySearch; most: number }
 
 /** The cars or customers of a search who came last, at most `most`. */
-export const newestOf = <Row>(
+const newestOf = <Row>(
   { db, actor }: Shop,
   { search, most }: Newest,
   read: (page: Page, order: PageOrder) => Promise<Row[]>,
 ): Promise<Row[]> => {
-  const everywhere = search === undefined || hasShortNumber(search) ? 'order' : 'index'
-  return firstHits(most, (reach: Reach) =>
-    read(
-      { shop: actor.shop, search, sharded: isSharded(db), size: most, skip: 0 },
-      { ...NEWEST, way: reach === 'everywhere' ? everywhere : reach },
-    ),
-  )
+  const everywhere = search === undefined || hasShortNumber(search) ? 'ordered' : 'ngram'
+  return firstHits(most, (reach: Reach) => {
+    const plan = reach === 'everywhere' ? everywhere : reach
+    const size = boundInput(most, plan === 'ngram')
+    const page = { shop: actor.shop, search, sharded: isSharded(db), size, skip: undefined }
+    return read(page, { ...NEWEST, plan })
+  })
 }
 
 /** Shorter parts of a phone are not in the index of letters. */
 const LEAST_INDEXED = 3
-const hasShortNumber = ({ begins, numbers }: NonNullable<VisitedSearch>): boolean =>
+const hasShortNumber = ({ begins, numbers }: NonNullable<DirectorySearch>): boolean =>
   begins && numbers.some(({ key }) => key.length < LEAST_INDEXED)
 
+/** How the list of cars differs from that of customers. */
+type Description<Sort extends string> = {
+  table: Linked
+  columns: readonly string[]
+  /** The column of each order. */
+  orders: Readonly<Record<Sort, string>>
+}
+
+type Asked<Sort> = {
+  search: DirectorySearch
+  sort: Sort
+  dir: 'asc' | 'desc'
+  page: number
+  size: number
+  exact?: boolean | undefined
+}
+
+/** Makes the list of a table: `read` returns a page with its count, `newest` the hits that came last, at most `most`. */
+export function directoryList<Row, Sort extends string>({ table, columns, orders }: Description<Sort>) {
+  // The types of Kysely take one table: both have the columns that are named here.
+  const joined = table as 'vehicle'
+  const pageQuery = kept((db, page: Page, order: PageOrder) => {
+    const rows = db
+      .selectFrom(idsOf(db, table, { page, order }).as('sayfa'))
+      .innerJoin(joined, (join) =>
+        join.onRef(`${joined}.id`, '=', 'sayfa.id').on(`${joined}.user_id`, '=', page.shop),
+      )
+      .select(columns as readonly 'vehicle.id'[])
+    return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
+  })
+  return {
+    read: async (ctx: Shop, asked: Asked<Sort>): Promise<{ rows: Row[]; count: ListCount }> => {
+      const { search, exact, sort, dir } = asked
+      const count = await countList(ctx, { table, search, exact })
+      const { input, reading } = pageOf(ctx, asked, count)
+      const order = { column: orders[sort], dir, ...reading }
+      return { rows: input === undefined ? [] : await pageQuery(ctx.db, input, order), count }
+    },
+    newest: (ctx: Shop, asked: { search: DirectorySearch; most: number }): Promise<Row[]> =>
+      newestOf(ctx, asked, (page, order) => pageQuery(ctx.db, page, order)),
+  }
+}
+
 /** The ids of a page's rows. */
-export function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
+function idsOf(db: Kysely<DB>, table: Linked, { page, order }: { page: Page; order: PageOrder }) {
   const { shop, search, size, skip } = page
-  const most = order.way === 'first rows' ? FIRST_ROWS : undefined
+  const most = order.plan === 'first-rows' ? FIRST_ROWS : undefined
   const rows =
-    order.way === 'index' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
-  return ordered(matching(rows, table, search), table, order)
-    .select('id')
-    .limit(size)
-    .offset(skip)
+    order.plan === 'ngram' ? candidates(db, table, page) : inOrderOf(db, table, { shop, order, most })
+  return limitTo(ordered(matching(rows, table, search), table, order).select('id'), { size, skip })
 }
 
 /** The rows of a list in its order: by a column, then by id. */
-export function ordered<D, T extends keyof D, O>(
+function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   table: Linked,
-  { column, dir, reversed }: Omit<PageOrder, 'way'>,
+  { column, dir, reversed }: Omit<PageOrder, 'plan'>,
 ): SelectQueryBuilder<D, T, O> {
   const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
   return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
@@ -172,16 +218,12 @@ const listed = (rows: Rows, shop: number): Rows =>
 
 const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn(db, table), shop)
 
-/** OFFSET 0 has PostgreSQL carry these out as they are, and test further conditions on what they find. */
-const read = (db: Kysely<DB>, table: Linked, rows: Rows): Rows =>
-  db.selectFrom(rows.selectAll(table).offset(0).as(table))
-
-type Ordered = { shop: number; order: Omit<PageOrder, 'way'>; most?: number | undefined }
+type Ordered = { shop: number; order: Omit<PageOrder, 'plan'>; most?: number | undefined }
 
 /** The shop's rows in an order, all or the first of them. */
 function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered): Rows {
   const rows = ordered(all(db, table, shop), table, order)
-  return read(db, table, most === undefined ? rows : rows.limit(most))
+  return optimizationFence(db, table, most === undefined ? rows : rows.limit(most))
 }
 
 /**
@@ -198,10 +240,10 @@ function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Se
       known: (ids) => sql<SqlBool>`(user_id = ${shop} and id = any(${ids}))`,
     }),
   )
-  return listed(read(db, table, found), shop)
+  return listed(optimizationFence(db, table, found), shop)
 }
 
-function matching(rows: Rows, table: Linked, search: VisitedSearch): Rows {
+function matching(rows: Rows, table: Linked, search: DirectorySearch): Rows {
   if (search === undefined) return rows
   const { name, plain, number } = TEXTS[table]
   const usable = search.begins ? rows.where('erased_at', 'is', null) : rows
@@ -224,7 +266,7 @@ type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>>
 
 /** All words in the name, or a number, or one of the known rows; or each word in the name or a number. */
 function eitherOf(
-  { names, numbers, known, across }: NonNullable<VisitedSearch>,
+  { names, numbers, known, across }: NonNullable<DirectorySearch>,
   conditions: Conditions,
 ): Expression<SqlBool> {
   if (across !== undefined)

@@ -1,0 +1,28 @@
+select count(*) as "total"
+from (
+  select "id"
+  from "vehicle"
+  where "user_id" = $1
+    and "visits" > 0
+    and "merged_into" is null
+) as "bulunan";
+
+select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",
+  "last_day"
+from (
+  select "id"
+  from (
+    select "vehicle".*
+    from "vehicle"
+    where "user_id" = $1
+      and "visits" > 0
+      and "merged_into" is null
+    order by "vehicle"."plate_sira" asc, "vehicle"."id" asc
+    offset 0
+  ) as "vehicle"
+  order by "vehicle"."plate_sira" asc, "vehicle"."id" asc
+  limit 20
+) as "sayfa"
+inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+  and "vehicle"."user_id" = $2
+order by "vehicle"."plate_sira" desc, "vehicle"."id" desc;

@@ -1,0 +1,15 @@
+select count(*) as "total", coalesce(sum("amount_kurus"), 0) as "toplam_kurus"
+from "expense"
+where "user_id" = $1
+  and "deleted_at" is null
+  and "spend_date" >= $2
+  and "spend_date" < $3;
+
+select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "version"
+from "expense"
+where "user_id" = $1
+  and "deleted_at" is null
+  and "spend_date" >= $2
+  and "spend_date" < $3
+order by coalesce(spread_date, spend_date) desc, "id"
+limit 20;

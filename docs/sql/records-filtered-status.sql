@@ -1,0 +1,24 @@
+select "durum", sum("adet") as "adet"
+from "status_totals"
+where "user_id" = $1
+group by "durum";
+
+select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
+  "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
+  "kayit_tarihi", "durum", "version"
+from (
+  select "kayit"."id"
+  from (
+    select "kayit".*
+    from "kayit"
+    where "kayit"."user_id" = $1
+      and "deleted_at" is null
+      and "durum_sira" = $2
+    offset 0
+  ) as "kayit"
+  order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+  limit 20
+) as "sayfa"
+inner join "kayit" on "kayit"."id" = "sayfa"."id"
+  and "kayit"."user_id" = $3
+order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

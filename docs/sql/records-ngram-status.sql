@@ -1,0 +1,87 @@
+select count(*) as "adet"
+from (
+  select "kayit"."id"
+  from (
+    select "kayit".*
+    from "kayit"
+    where "kayit"."user_id" = $1
+      and "deleted_at" is null
+    order by "kayit"."id" desc
+    limit 200
+    offset 0
+  ) as "kayit"
+  where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+) as "kayit";
+
+with "hits" as (
+  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  from (
+    select "kayit".*
+    from "kayit"
+    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    offset 0
+  ) as "kayit"
+  where "kayit"."user_id" = $5
+    and "deleted_at" is null
+    and ((strpos("kayit"."ara_ad", $6) > 0) or strpos("kayit"."ara_arac", $7) > 0)
+  limit $8
+)
+select "durum", count(*) as "adet", 0 as "id"
+from "hits"
+group by "durum"
+union all
+select '' as "durum", 0 as "adet", "id"
+from (
+  select "kayit"."id"
+  from "hits" as "kayit"
+  where "durum_sira" = $9
+  order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+  limit $10
+  offset $11
+) as "sayfa";
+
+select "durum", sum("adet") as "adet"
+from "status_totals"
+where "user_id" = $1
+group by "durum";
+
+select "durum", count(*) as "adet"
+from (
+  select "durum"
+  from (
+    select "kayit".*
+    from "kayit"
+    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    offset 0
+  ) as "kayit"
+  where "kayit"."user_id" = $5
+    and "deleted_at" is null
+    and "durum_sira" = $6
+    and ((strpos("kayit"."ara_ad", $7) > 0) or strpos("kayit"."ara_arac", $8) > 0)
+  limit $9
+) as "kayit"
+group by "durum";
+
+select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
+  "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
+  "kayit_tarihi", "durum", "version"
+from (
+  select "kayit"."id"
+  from (
+    select "kayit".*
+    from "kayit"
+    where "kayit"."user_id" = $1
+      and "deleted_at" is null
+      and "durum_sira" = $2
+    order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+    offset 0
+  ) as "kayit"
+  where ((strpos("kayit"."ara_ad", $3) > 0) or strpos("kayit"."ara_arac", $4) > 0)
+  order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+  limit 20
+) as "sayfa"
+inner join "kayit" on "kayit"."id" = "sayfa"."id"
+  and "kayit"."user_id" = $5
+order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -1,0 +1,34 @@
+with "hits" as (
+  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  from (
+    select "kayit".*
+    from "kayit"
+    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    offset 0
+  ) as "kayit"
+  where "kayit"."user_id" = $5
+    and "deleted_at" is null
+    and ((strpos("kayit"."ara_ad", $6) > 0) or strpos("kayit"."ara_arac", $7) > 0)
+  limit $8
+)
+select "durum", count(*) as "adet", 0 as "id"
+from "hits"
+group by "durum"
+union all
+select '' as "durum", 0 as "adet", "id"
+from (
+  select "kayit"."id"
+  from "hits" as "kayit"
+  order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
+  limit $9
+  offset $10
+) as "sayfa";
+
+select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
+  "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
+  "kayit_tarihi", "durum", "version"
+from "kayit"
+where "user_id" = $1
+  and "id" = any($2)
+order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -1,0 +1,57 @@
+import type { ListCount } from './page-slice.ts'
+
+/**
+ * How the rows of a page are found. PostgreSQL cannot estimate what a search finds, so the statement leaves it no choice:
+ * - `totals-empty`: the count says that the page has no rows, and nothing is read;
+ * - `ordered`: rows are read in the order of the list and tested until the page is full;
+ * - `first-rows`: as `ordered`, but only the first rows of the order are tested;
+ * - `ngram`: rows are found through the n-gram index, then sorted;
+ * - `filtered`: all rows of the period or status are read, then sorted;
+ * - `planner`: PostgreSQL chooses, because its statistics suffice.
+ */
+export type ScanPlan = 'totals-empty' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
+
+export type ScanFilter = {
+  /** An unselective search finds so much that testing rows in order fills a page sooner than the n-gram index. */
+  search: 'none' | 'selective' | 'unselective'
+  hasPeriod: boolean
+  /** `dates` are in the index of days; of `few-values` so many rows are equal that these come by their ids. */
+  order: 'distinct' | 'dates' | 'few-values'
+  page: number
+  size: number
+  /** The numbers of rows with the selected status and of all in the period; `undefined` without a status. */
+  status?: { ofStatus: number; ofPeriod: number } | undefined
+}
+
+/** Rows of a period that are read and sorted for a page; of a longer period, the index of the order is read. */
+const MAX_SORTED = 3_000
+
+/** Rows of a status that are tested one after the other for a search. */
+const MAX_LOOKED_THROUGH = 5_000
+
+/** Returns whether a search tests all rows of its status instead of reading the n-gram index. */
+export const looksThroughStatus = (status: ScanFilter['status']): boolean =>
+  status !== undefined && status.ofStatus <= MAX_LOOKED_THROUGH
+
+/** Chooses the plan for a page of a list; `count` is `undefined` where the plan does not depend on it. */
+export function chooseScan(filter: ScanFilter, count: ListCount | undefined): ScanPlan {
+  const { search, hasPeriod, page, size } = filter
+  if (count !== undefined && !count.isMore && count.total <= (page - 1) * size) return 'totals-empty'
+  if (hasPeriod) {
+    if (!sortsPeriod(filter, count)) return 'ordered'
+    return search === 'selective' ? 'ngram' : 'filtered'
+  }
+  if (count !== undefined && sortsStatus(filter, count)) return 'filtered'
+  if (search === 'none') return 'planner'
+  return search === 'selective' ? 'ngram' : 'ordered'
+}
+
+const sortsPeriod = ({ order }: ScanFilter, count: ListCount | undefined): boolean =>
+  order !== 'distinct' || count === undefined || !(count.isMore || count.total > MAX_SORTED)
+
+/** Whether sorting all rows of a status reads fewer of them than an order has until the page is full. */
+function sortsStatus({ search, status, page, size }: ScanFilter, { isMore }: ListCount): boolean {
+  if (status === undefined) return false
+  if (search !== 'none') return !isMore && looksThroughStatus(status)
+  return status.ofStatus ** 2 <= page * size * status.ofPeriod
+}
