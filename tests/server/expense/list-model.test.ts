@@ -87,10 +87,15 @@ function isInPeriod(row: Row, { month, year = month === undefined ? undefined : 
   return (year ?? spendYear) === spendYear && (month ?? spendMonth) === spendMonth
 }
 
+/** A word of signs alone counts only where the query has no other words. */
+function wordsOf(query: string): string[] {
+  const words = query.split(' ')
+  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return telling.length > 0 ? telling : words
+}
+
 const isHit = (row: Row, q: string, fold: typeof form): boolean =>
-  fold(q)
-    .split(' ')
-    .every((word) => [row.title, row.note].some((value) => fold(value).includes(word)))
+  wordsOf(fold(q)).every((word) => [row.title, row.note].some((value) => fold(value).includes(word)))
 
 function compare(a: Row, b: Row, sort: ExpenseSort): number {
   if (sort === 'amount') return a.amount_kurus - b.amount_kurus
