@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { forgetChanges, recordChange, recordChanges } from '#server/platform/core/changes.ts'
-import { type UserCtx, inTransaction, today } from '#server/platform/core/context.ts'
+import { type UserCtx, inPipelinedTransaction, inTransaction, today } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { changedOnce, storeTarget, retried } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
@@ -103,23 +103,23 @@ function readKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDeta
  * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or CONFLICT when it has changed since `version`.
  */
 export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  return inTransaction(ctx, async (trx) => {
+  return inPipelinedTransaction(ctx, async (trx) => {
     const isNew = input.id === 0
     const { id: _, ...saved } = isNew ? await createKayit(trx, input) : await changeKayitOnce(trx, input)
     return shownTo(ctx, { ...saved, created: isNew })
   })
 }
 
-async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key, input }
-  const again =
-    claim &&
-    (await retried<Stored>(ctx, claim, {
-      change: (made) => changeKayit(ctx, { ...input, ...made }),
-      repeat: (made) => savedBefore(ctx, made, input),
-    }))
-  if (again !== null) return again
+function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
+  const claim = { operation: KEY_OPERATION, key: input.key, input }
+  return idempotentCreate<Stored>(ctx, claim, {
+    create: (_, storeResult) => insertRecord(ctx, input, storeResult),
+    change: (made) => changeKayit(ctx, { ...input, ...made }),
+    repeat: (made) => savedBefore(ctx, made, input),
+  })
+}
 
+async function insertRecord(ctx: UserCtx, input: KayitInput, storeResult: StoreResult): Promise<Stored> {
   const items = await pricedItems(ctx, null, input.islemler ?? [])
   const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
   const fields = accepted({ ...defaults, ...sentFields(input.info) })
@@ -128,7 +128,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const rows = newRows({ user_id: ctx.actor.shop, id }, items)
   const [islemler] = await inOrder(ctx, (one) => [
     insertRows(one, rows),
-    claim === null ? Promise.resolve() : storeTarget(one, claim, { id, version }),
+    storeResult(one, { id, version }),
     recordChange(one, { noun: 'kayit', id, verb: 'create', title: kayitTitle(fields) }),
     countRecord(one, id, { before: null, after: { ...row, islemler: rows } }),
   ])
@@ -139,7 +139,7 @@ async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
 
 function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
   const change = { operation: KEY_OPERATION, key: input.key, input }
-  return changedOnce<Stored>(ctx, change, {
+  return idempotentUpdate<Stored>(ctx, change, {
     change: () => changeKayit(ctx, input),
     repeat: (made) => savedBefore(ctx, made, input),
   })
@@ -148,7 +148,7 @@ function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
 /** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
 async function savedBefore(
   ctx: UserCtx,
-  { id, version }: { id: number; version: number | undefined },
+  { id, version }: { id: number; version?: number | undefined },
   input: KayitInput,
 ): Promise<Stored> {
   await lockKayit(ctx, id)

@@ -1,6 +1,6 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { once } from '#server/platform/core/idempotency.ts'
+import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { countVisits } from '#server/platform/core/visits.ts'
 import { countKayitlar } from '#server/stats/totals.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,7 +21,7 @@ type Change = StatusInput['kayitlar'][number]
  */
 export async function setStatus(ctx: UserCtx, { kayitlar, key }: StatusInput): Promise<StatusAnswer> {
   const change = { operation: 'kayit status', key, input: kayitlar }
-  const done = await once(ctx, change, (trx) => changeAll(trx, kayitlar))
+  const done = await idempotentCall(ctx, change, (trx) => changeAll(trx, kayitlar))
   if (done === null) throw new AppError('INVALID', messages.invalidInput)
   return done.answer
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { together } from '#server/platform/db/one-connection.ts'
+import { isOnOneConnection, together } from '#server/platform/db/one-connection.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /**
@@ -13,7 +13,7 @@ export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown
   ctx: C,
   start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
 ): Promise<T> {
-  return together(ctx.db, async (db) => {
+  const run = async (db: Kysely<DB>): Promise<T> => {
     const started = start({ ...ctx, db })
     try {
       // The first one to fail is the cause: after it the database refuses the others.
@@ -21,5 +21,7 @@ export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown
     } finally {
       await Promise.allSettled(started)
     }
-  })
+  }
+  // Another layer would have statements overtake those that are started beside this call.
+  return isOnOneConnection(ctx.db) ? run(ctx.db) : together(ctx.db, run)
 }
