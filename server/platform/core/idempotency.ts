@@ -118,6 +118,24 @@ const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
   key: storedKey(key),
 })
 
+/** A key in all forms in which its row may be stored. */
+export type KeyRows = Omit<ReturnType<typeof rowOf>, 'key'> & { keys: string[] }
+
+export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
+  const { key, ...row } = rowOf(ctx, claim)
+  const { hash, text = hash } = formerKeys(claim.key)
+  return { ...row, keys: [key, hash, text] }
+}
+
+/** The id of the thing that was created with the key. */
+export const targetOf = (db: Kysely<DB>, { user_id, operation, keys }: KeyRows) =>
+  db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('operation', '=', operation)
+    .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
+    .select((eb) => eb.fn.max('target_id').as('target_id'))
+
 /** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
 async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
   const { user_id, operation } = rowOf(ctx, claim)
