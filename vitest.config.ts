@@ -34,6 +34,7 @@ const NO_DATABASE = [
   'tests/server/platform/documents/**',
   'tests/server/platform/export/**',
   'tests/server/auth/new-password.test.ts',
+  'tests/server/kayit/plan-save.test.ts',
   'tests/server/platform/backup/**',
   'tests/server/commands/doctor/**',
   'tests/server/commands/start/**',

@@ -14,7 +14,7 @@ import {
   requireConfirmed,
   requireConfirmedOrScript,
 } from '#server/platform/core/context.ts'
-import { changedOnce, storeTarget, retried } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -89,7 +89,7 @@ export async function saveUser(ctx: Ctx, input: UserInput): Promise<SavedUser> {
       }
       // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
       const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
-      stored = await changedOnce<Saved>(trx, once, {
+      stored = await idempotentUpdate<Saved>(trx, once, {
         change: () => changeUser(trx, change, { id, version }),
         repeat: async (left) => left,
       })
@@ -149,10 +149,17 @@ type Saved = {
 
 async function createUser(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
   await requireStillAdmin(ctx)
-  const claim = key === undefined ? null : { operation: KEY_OPERATION, key }
-  const again = claim && (await retried(ctx, claim, { change: (made) => changeUser(ctx, change, made) }))
-  if (again !== null) return again
+  return idempotentCreate<Saved>(
+    ctx,
+    { operation: KEY_OPERATION, key },
+    {
+      create: () => insertUser(ctx, change),
+      change: ({ id, version }) => changeUser(ctx, change, { id, version }),
+    },
+  )
+}
 
+async function insertUser(ctx: UserCtx, change: Change): Promise<Saved> {
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new user without a password')
   const stored = await ctx.db
@@ -165,7 +172,6 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await storeTarget(ctx, claim, stored)
   const title = change.fields.username ?? ''
   await recordChange(inShopOf(ctx, stored.id), { noun: 'user', id: stored.id, verb: 'create', title })
   return { ...stored, created: true }

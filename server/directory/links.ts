@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { kept } from '#server/platform/db/kept.ts'
+import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
@@ -42,6 +43,28 @@ const keptLock = kept((db, { links, shop }: { links: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked')),
 )
 
+/** Locks the same, and reserves the ids of a record, a car and a customer that may be stored. */
+export async function lockLinksForSave({ db, actor }: Shop): Promise<ReservedIds> {
+  const [ids] = await lockAndReserve(db, { links: LINKS, shop: actor.shop })
+  if (ids === undefined) throw new Error('No ids were reserved.')
+  return ids
+}
+
+export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: number }
+
+const lockAndReserve = kept((db, { links, shop }: { links: number; shop: number }) =>
+  db
+    .selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked'))
+    .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
+)
+
+/** Of which car or customer a record is: the row of a new one, and what changes in the stored ones. */
+export type LinkedPlan<Row, Change> = {
+  id: number
+  row?: Row
+  changes: readonly { id: number; change: Change }[]
+}
+
 /** The car or customer itself, or the one that it was merged into. */
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>
   merged_into ?? id
@@ -56,16 +79,20 @@ export async function hasOtherRecord(
   name: Linked,
   { id, kayitId }: { id: number; kayitId: number },
 ): Promise<boolean> {
-  const other = await db
+  return (await otherRecord(db, { shop: actor.shop, id, kayitId }, { name })).length > 0
+}
+
+type OtherRecord = { shop: number; id: number; kayitId: number }
+
+const otherRecord = kept((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
+  db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('user_id', '=', shop)
     .where(`${name}_id`, '=', id)
     .where('id', '<>', kayitId)
     .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
+    .limit(1),
+)
 
 /**
  * Removes the car or customer, and what was merged into it, if none of them has a record left and no save is linking

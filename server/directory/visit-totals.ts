@@ -24,18 +24,16 @@ type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day 
  * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
  * none.
  */
-export async function countVisits(
-  ctx: Shop,
-  changes: readonly { before: Visit | null; after: Visit | null }[],
-): Promise<void> {
-  const names = (['vehicle', 'customer'] as const).filter((name) => changesOf(name, changes).size > 0)
-  if (names.length === 0) return
-  const targets = names.flatMap((name) =>
-    [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
-  )
+export async function countVisits(ctx: Shop, changes: Changes, { holdsLinks = false } = {}): Promise<void> {
+  const targets = visitChanges(changes)
+  if (targets.length === 0) return
+  const names = [...new Set(targets.map(({ name }) => name))]
   // A save that has described a car holds this lock, and its rows in another order than these.
-  if (targets.length === names.length && targets.every(({ change }) => needsNoLook(change))) {
-    await inOrder(ctx, (one) => [lockLinks(one), ...targets.map((target) => apply(one, target))])
+  if (!needsRecount(changes)) {
+    await inOrder(ctx, (one) => [
+      holdsLinks ? Promise.resolve() : lockLinks(one),
+      ...targets.map((target) => apply(one, target)),
+    ])
     return
   }
   await lockLinks(ctx)
@@ -47,7 +45,20 @@ export async function countVisits(
   }
 }
 
-type Changes = Parameters<typeof countVisits>[1]
+type Changes = readonly { before: Visit | null; after: Visit | null }[]
+
+/** What changes of records add to their cars and customers. */
+export const visitChanges = (changes: Changes) =>
+  (['vehicle', 'customer'] as const).flatMap((name) =>
+    [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
+  )
+
+/** Whether `countVisits` has to read before it writes: for more than one car or customer, or where a last day may go. */
+export function needsRecount(changes: Changes): boolean {
+  const targets = visitChanges(changes)
+  const names = new Set(targets.map(({ name }) => name))
+  return targets.length > names.size || !targets.every(({ change }) => needsNoLook(change))
+}
 
 /** What changes for each car or customer, or for what it was merged into. */
 function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {

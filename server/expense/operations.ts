@@ -4,7 +4,7 @@ import { type Change, recordChange, recordChanges } from '#server/platform/core/
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { changedOnce, storeTarget, retried } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
@@ -100,7 +100,7 @@ export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<Sa
   return inTransaction(ctx, async (trx) => {
     if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
     const change = { operation: KEY_OPERATION, key: input.key, input }
-    const stored = await changedOnce<Expense>(trx, change, {
+    const stored = await idempotentUpdate<Expense>(trx, change, {
       change: () => changeExpense(trx, input),
       repeat: ({ id }) => requireExpense(trx, id),
     })
@@ -109,15 +109,15 @@ export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<Sa
 }
 
 async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
-  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key, input }
-  const again =
-    claim &&
-    (await retried<Expense>(ctx, claim, {
-      change: (made) => changeExpense(ctx, { ...input, ...made }),
-      repeat: ({ id }) => requireExpense(ctx, id),
-    }))
-  if (again !== null) return again
+  const claim = { operation: KEY_OPERATION, key: input.key, input }
+  return idempotentCreate<Expense>(ctx, claim, {
+    create: (_, storeResult) => insertExpense(ctx, input, storeResult),
+    change: (made) => changeExpense(ctx, { ...input, ...made }),
+    repeat: ({ id }) => requireExpense(ctx, id),
+  })
+}
 
+async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: StoreResult): Promise<Expense> {
   const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
     .insertInto('expense')
@@ -125,7 +125,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
   await inOrder(ctx, (one) => [
-    claim === null ? Promise.resolve() : storeTarget(one, claim, stored),
+    storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
   ])

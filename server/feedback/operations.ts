@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { claimKey, storeTarget } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate } from '#server/platform/core/idempotency.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
@@ -25,20 +25,19 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
   return inTransaction(ctx, async (trx) => {
     // Locks the shop's row, so that each of several concurrent feedbacks counts those before it.
     const sender = await lockSender(trx)
-    const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key }
-    const earlier = claim === null ? null : await claimKey(trx, claim)
-    if (earlier !== null) return readOwn(trx, earlier.id)
-    await requireBelowDailyLimit(trx)
-
-    const fields = { subject: input.subject, message: input.message, ...sender }
-    const stored = await trx.db
-      .insertInto('feedback')
-      .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
-      .returning(FEEDBACK_COLUMNS)
-      .executeTakeFirstOrThrow()
-    if (claim !== null) await storeTarget(trx, claim, { id: stored.id })
-    await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
-    return feedbackView(stored)
+    const create = async () => {
+      await requireBelowDailyLimit(trx)
+      const fields = { subject: input.subject, message: input.message, ...sender }
+      const stored = await trx.db
+        .insertInto('feedback')
+        .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
+        .returning(FEEDBACK_COLUMNS)
+        .executeTakeFirstOrThrow()
+      await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
+      return feedbackView(stored)
+    }
+    const claim = { operation: KEY_OPERATION, key: input.key }
+    return idempotentCreate<Feedback>(trx, claim, { create, change: ({ id }) => readOwn(trx, id) })
   })
 }
 

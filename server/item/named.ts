@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Change, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
-import { changedOnce, retried, storeTarget } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
@@ -67,20 +67,16 @@ export async function saveNamed<Row extends Saved>(
   const { table, create, change, get } = work
   const store = async (trx: UserCtx): Promise<Row> => {
     const repeat = ({ id }: { id: number }) => get(trx, id)
+    const claim = { operation: table, key: input.key, input }
     if (input.id !== 0)
-      return changedOnce(
-        trx,
-        { operation: table, key: input.key, input },
-        { change: () => change(trx, input.id), repeat },
-      )
-    const claim = input.key === undefined ? null : { operation: table, key: input.key, input }
-    const again = claim && (await retried<Row>(trx, claim, { change: ({ id }) => change(trx, id), repeat }))
-    if (again !== null) return again
-    await requireRoomIn(trx, table)
-    const row = await create(trx)
-    await recordChange(trx, { noun: NOUNS[table], id: row.id, verb: 'create', title: row.name })
-    if (claim !== null) await storeTarget(trx, claim, row)
-    return row
+      return idempotentUpdate<Row>(trx, claim, { change: () => change(trx, input.id), repeat })
+    const insert = async () => {
+      await requireRoomIn(trx, table)
+      const row = await create(trx)
+      await recordChange(trx, { noun: NOUNS[table], id: row.id, verb: 'create', title: row.name })
+      return row
+    }
+    return idempotentCreate<Row>(trx, claim, { create: insert, change: ({ id }) => change(trx, id), repeat })
   }
   return refusingTaken(table, () => inTransaction(ctx, store))
 }

@@ -32,6 +32,10 @@ export const KAYIT_FIELDS = [
 
 export type KayitFields = Pick<Selectable<KayitTable>, (typeof KAYIT_FIELDS)[number]>
 
+/** The entered fields of a row. */
+export const enteredIn = (row: KayitFields): KayitFields =>
+  Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
+
 /** A record with nothing but its record date. */
 export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
   musteri_adi_soyadi: '',

@@ -1,13 +1,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { type Batch, inIdBatches, type Shop } from '#server/platform/core/batches.ts'
-import { countVisits } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { linkNew } from './links.ts'
+import { applyRecordChange } from './record-change.ts'
 
 /**
  * Links the shop's records that an older version stored, also deleted ones, in the order in which they were stored;
@@ -20,8 +20,9 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
     const counted = []
     for (const { id, deleted_at, toplam_kurus, ...fields } of rows) {
       const links = await linkNew(trx, fields)
-      const visit = { ...links, toplam_kurus, durum: fields.durum, gun: recordDay(fields) }
-      if (deleted_at === null) counted.push({ before: null, after: visit })
+      const unlinked = { vehicle_id: null, customer_id: null }
+      const before = { ...fields, ...unlinked, toplam_kurus, gun: recordDay(fields), islemler: [] }
+      if (deleted_at === null) counted.push({ id, before, after: { ...before, ...links } })
       await trx.db
         .updateTable('kayit')
         .set(links)
@@ -30,7 +31,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
         .execute()
       linked += 1
     }
-    await countVisits(trx, counted)
+    await applyRecordChange(trx, counted)
     return rows.map(({ id }) => id)
   }
   await inIdBatches(shop, work, stop)

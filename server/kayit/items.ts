@@ -1,8 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { kept } from '#server/platform/db/kept.ts'
-import type { IslemTable } from '#server/platform/db/schema.ts'
+import type { DB, IslemTable } from '#server/platform/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { type IslemLine, islemRow } from './derived.ts'
@@ -22,36 +22,50 @@ const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }
   db.selectFrom('islem').where('user_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
 )
 
-/** The rows of a new record's items, before they are stored. */
-export const newRows = (kayit: { user_id: number; id: number }, items: readonly IslemLine[]) =>
-  items.map((item, sira) => islemRow(kayit, item, sira))
+/** What a save does to a record's items; `rows` are all of them afterwards, new ones with the id 0. */
+export type ItemPlan = {
+  kayitId: number
+  rows: StoredRow[]
+  unchanged: StoredRow[]
+  removed: number[]
+  /** Not every engine can insert rows with given ids and rows with generated ids in one statement. */
+  changed: NewRow[]
+  added: NewRow[]
+}
 
 /**
- * Replaces the record's items by the sent list (decisions: legacy paths): an item with an id of this record keeps
- * it, any other is added as new, and a missing one is deleted. Returns the rows. The caller holds the lock on the
- * record's row.
+ * Decides what becomes of a record's items when the list is sent (decisions: legacy paths): an item with an id of this
+ * record keeps it, any other is added as new, and a missing one is deleted. Without a list all stay.
  */
-export async function replaceItems(
-  ctx: UserCtx,
-  kayitId: number,
-  { stored, sent }: { stored: readonly StoredRow[]; sent: readonly Sent[] },
-): Promise<StoredRow[]> {
-  const user_id = ctx.actor.shop
-  const rows = rowsOf({ user_id, id: kayitId }, sent, stored)
+export function planItems(
+  kayit: { user_id: number; id: number },
+  stored: readonly StoredRow[],
+  sent: readonly Sent[] | undefined,
+): ItemPlan {
+  const none = { kayitId: kayit.id, removed: [], changed: [], added: [] }
+  if (sent === undefined) return { ...none, rows: [...stored], unchanged: [...stored] }
+  const rows = rowsOf(kayit, sent, stored)
   const unchanged = unchangedRows(stored, rows)
   const unchangedIds = new Set(unchanged.map(({ id }) => id))
-  const stale = stored.map(({ id }) => id).filter((id) => !unchangedIds.has(id))
-  if (stale.length > 0)
-    await ctx.db
-      .deleteFrom('islem')
-      .where('user_id', '=', user_id)
-      .where('kayit_id', '=', kayitId)
-      .where('id', 'in', stale)
-      .execute()
-  // Not every engine can insert rows with given ids and rows with generated ids in one statement.
-  const changed = rows.filter(({ id }) => id !== undefined && !unchangedIds.has(id))
-  const added = rows.filter(({ id }) => id === undefined)
-  return [...unchanged, ...(await insertRows(ctx, changed)), ...(await insertRows(ctx, added))]
+  return {
+    ...none,
+    rows: rows.map((row) => ({ ...row, id: row.id ?? 0 })),
+    unchanged,
+    removed: stored.map(({ id }) => id).filter((id) => !unchangedIds.has(id)),
+    changed: rows.filter(({ id }) => id !== undefined && !unchangedIds.has(id)),
+    added: rows.filter(({ id }) => id === undefined),
+  }
+}
+
+/** Sends the changes of a plan at once; returns the rows. The caller holds the lock on the record's row. */
+export async function writeItems({ db, actor }: UserCtx, plan: ItemPlan): Promise<StoredRow[]> {
+  const { kayitId, removed, unchanged } = plan
+  const [, changed, added] = await Promise.all([
+    removed.length > 0 && deleteRows(db, { shop: actor.shop, kayitId, ids: removed }),
+    insertRows(db, plan.changed),
+    insertRows(db, plan.added),
+  ])
+  return [...unchanged, ...changed, ...added]
 }
 
 type SavedItems = SavedKayit['islemler']
@@ -107,8 +121,16 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
   return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
-/** Stores new items, or items with the ids that they had; returns their rows. */
-export const insertRows = async ({ db }: UserCtx, rows: NewRow[]): Promise<StoredRow[]> =>
-  rows.length === 0 ? [] : keptInsert(db, rows)
+const deleteRows = kept((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
+  db
+    .deleteFrom('islem')
+    .where('user_id', '=', shop)
+    .where('kayit_id', '=', kayitId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids)))),
+)
 
-const keptInsert = kept((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))
+/** Stores new items, or items with the ids that they had; returns their rows. */
+const insertRows = async (db: Kysely<DB>, rows: NewRow[]): Promise<StoredRow[]> =>
+  rows.length === 0 ? [] : insertQuery(db, rows)
+
+const insertQuery = kept((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

@@ -7,27 +7,39 @@ import type { IslemInput } from '#shared/kayit/schema.ts'
 import { type Kurus, MAX_UNPRICED_PIECES } from '#shared/money.ts'
 import { staffMessages } from '#shared/staff/messages.ts'
 
-import { itemsOf, type StoredRow } from './items.ts'
+import type { StoredRow } from './items.ts'
 
 /** An item to save with the price that counts. */
 export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
 
+/** What the prices of sent items are decided from. */
+export type PriceState = {
+  seesPrices: boolean
+  stored: readonly StoredRow[]
+  /** Those of the price list and of last uses, by the folded name. */
+  suggested: ReadonlyMap<string, Kurus>
+}
+
+/** The items as the caller may send them: who sees no prices sends none, whatever the call holds. */
+const acceptedItems = (sent: readonly IslemInput[], isPriceSeen: boolean): readonly IslemInput[] =>
+  isPriceSeen ? sent : sent.map(({ fiyat_kurus: _ignored, ...item }) => item)
+
+/** Reads the prices of the price list and of last uses for the items without one. */
+export function readPrices(ctx: UserCtx, sent: readonly IslemInput[]): Promise<Map<string, Kurus>> {
+  const unpriced = acceptedItems(sent, seesPrices(ctx)).filter((item) => !isPriced(item))
+  return suggestedPrices(ctx, [...new Set(unpriced.map(({ islem_adi }) => itemKey(islem_adi)))])
+}
+
 /**
- * The sent items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`. A
- * caller who sees no prices sends none, whatever the call holds. `kayitId` is the record's, whose row the caller has
- * locked, or `null` for a new one. Throws INVALID as `requireFewPieces`.
+ * The sent items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`.
+ * Throws INVALID as `requireFewPieces`.
  */
-export async function pricedItems(
-  ctx: UserCtx,
-  kayitId: number | null,
-  sent: readonly IslemInput[],
-): Promise<PricedInput[]> {
-  const items = seesPrices(ctx) ? sent : sent.map(({ fiyat_kurus: _ignored, ...item }) => item)
+export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
+  const items = acceptedItems(sent, state.seesPrices)
   if (items.every(isPriced)) return [...items]
-  const partners = partnersOf(items, kayitId === null ? [] : await itemsOf(ctx, kayitId))
-  if (!seesPrices(ctx)) requireFewPieces(items, partners)
-  const keys = items.filter((item) => !isPriced(item)).map(({ islem_adi }) => itemKey(islem_adi))
-  return keepPrices(items, { partners, suggested: await suggestedPrices(ctx, [...new Set(keys)]) })
+  const partners = partnersOf(items, state.stored)
+  if (!state.seesPrices) requireFewPieces(items, partners)
+  return keepPrices(items, { partners, suggested: state.suggested })
 }
 
 const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !== undefined

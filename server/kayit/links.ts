@@ -1,8 +1,36 @@
-import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
-import { holdErasures, removeUnused } from '#server/directory/links.ts'
-import { customerOf, customerOfChanged, otherCustomer } from '#server/customer/links.ts'
-import { otherVehicle, vehicleOf, vehicleOfChanged } from '#server/vehicle/links.ts'
+import {
+  hasOtherRecord,
+  holdErasures,
+  lockLinksForSave,
+  removeUnused,
+  type ReservedIds,
+} from '#server/directory/links.ts'
+import { isSame, type Shop } from '#server/platform/core/batches.ts'
+import { kept } from '#server/platform/db/kept.ts'
+import {
+  COLUMNS as CUSTOMER_COLUMNS,
+  type CustomerPlan,
+  type CustomerState,
+  planChangedCustomer,
+  planCustomer,
+  planOtherCustomer,
+} from '#server/customer/identify.ts'
+import { readCustomers, writeCustomer } from '#server/customer/links.ts'
+import {
+  planChangedVehicle,
+  planOtherVehicle,
+  planVehicle,
+  type VehiclePlan,
+  type VehicleState,
+} from '#server/vehicle/identify.ts'
+import {
+  readVehicles,
+  vehicleIds,
+  type VehicleKeys,
+  vehicleKeysOf,
+  writeVehicle,
+} from '#server/vehicle/links.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -33,81 +61,173 @@ const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields
 
 /** The car and the customer of a record. */
 export type Links = { vehicle_id: number; customer_id: number }
-/** The car and the customer that a form took over. */
-type Taken = { [Name in keyof Links]?: number | undefined }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
-/** A record before its change. */
-type Before = MaybeLinks & { id: number; fields: KayitFields }
+/** A record to link: its fields, what its form took over, and, of a changed one, what was stored. */
+export type LinkInput = {
+  fields: KayitFields
+  taken?: { [Name in keyof Links]?: number | undefined }
+  before?: (MaybeLinks & { id: number; fields: KayitFields }) | undefined
+}
 
-/** Finds or stores the car and the customer of a new record, within its transaction; what its form took over wins. */
-export async function linkNew(ctx: Shop, fields: KayitFields, taken: Taken = {}): Promise<Links> {
-  const day = recordDay(fields)
-  const car = { facts: carIn(fields), day, taken: taken.vehicle_id }
-  const [, vehicle_id] = await inOrder(ctx, (one) => [holdErasures(one), vehicleOf(one, car)])
-  const visit = { facts: customerIn(fields), day, vehicleId: vehicle_id, taken: taken.customer_id }
-  return { vehicle_id, customer_id: await customerOf(ctx, visit) }
+/** What the car and the customer of a record are decided from. */
+export type LinkState = {
+  vehicles: VehicleState
+  customers: CustomerState
+  /** Whether other records have the car and the customer of a changed one. */
+  isShared: { vehicle: boolean; customer: boolean }
+  ids: ReservedIds
+}
+
+export type LinkPlans = { vehicle: VehiclePlan; customer: CustomerPlan }
+
+/** Whether the state has to be read: a record whose texts of both stay keeps its links, which may be set by hand. */
+export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
+  before === undefined ||
+  before.vehicle_id === null ||
+  before.customer_id === null ||
+  !isSame(carIn(before.fields), carIn(fields)) ||
+  !isSame(customerIn(before.fields), customerIn(fields))
+
+/**
+ * Locks the shop's erasures and links and reads, in the same round trip, what the links are decided from. Erasures come
+ * before links; a record that is linked holds them off by its own lock.
+ */
+export async function readLinks(
+  ctx: Shop,
+  { fields, taken, before }: LinkInput,
+  { holdsLinks = false } = {},
+): Promise<LinkState> {
+  const given = (name: keyof Links) => [taken?.[name], before?.[name]].flatMap((id) => id || [])
+  const keys = vehicleKeysOf(ctx, carIn(fields), given('vehicle_id'))
+  const isLinked = before !== undefined && before.vehicle_id !== null && before.customer_id !== null
+  const isShared = async (one: Shop, name: 'vehicle' | 'customer') => {
+    const id = before?.[`${name}_id`] ?? null
+    return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
+  }
+  const [, ids, cars, customers, last, vehicle, customer] = await inOrder(ctx, (one) => [
+    isLinked || holdsLinks ? Promise.resolve() : holdErasures(one),
+    lockLinksForSave(one),
+    readVehicles(one, keys),
+    readCustomers(one, customerIn(fields), given('customer_id')),
+    lastCustomers(one.db, keys),
+    isShared(one, 'vehicle'),
+    isShared(one, 'customer'),
+  ])
+  const lastOfCars = new Map(last.map((row) => [row.vehicle_id, row]))
+  return {
+    vehicles: { cars, nextId: ids.vehicle_id },
+    customers: { customers, lastOfCars, nextId: ids.customer_id },
+    isShared: { vehicle, customer },
+    ids,
+  }
+}
+
+const customerColumns = CUSTOMER_COLUMNS.map((name) => `customer.${name}` as const)
+
+/** The last customer of each of these cars, and of those they were merged into. */
+const lastCustomers = kept((db, keys: VehicleKeys) =>
+  db
+    .selectFrom('customer')
+    .innerJoin(
+      db
+        .selectFrom('kayit')
+        .where('user_id', '=', keys.shop)
+        .where('vehicle_id', 'in', vehicleIds(db, keys))
+        .where('customer_id', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .distinctOn('vehicle_id')
+        .orderBy('vehicle_id')
+        .orderBy('gun', 'desc')
+        .orderBy('id', 'desc')
+        .select(['vehicle_id', 'customer_id'])
+        .$narrowType<{ vehicle_id: number }>()
+        .as('last'),
+      (join) => join.onRef('last.customer_id', '=', 'customer.id'),
+    )
+    .where('customer.user_id', '=', keys.shop)
+    .select(customerColumns)
+    .select('last.vehicle_id')
+    .forKeyShare('customer'),
+)
+
+/** Decides the car and the customer of a record. `state` is `null` where `needsLinkState` says so. */
+export function planLinks(state: LinkState | null, input: LinkInput): LinkPlans {
+  const vehicle = vehiclePlan(state, input)
+  return { vehicle, customer: customerPlan(state, { ...input, vehicleId: vehicle.id }) }
+}
+
+function vehiclePlan(state: LinkState | null, { fields, taken, before }: LinkInput): VehiclePlan {
+  const visit = { facts: carIn(fields), day: recordDay(fields) }
+  const id = before?.vehicle_id ?? null
+  const stored = before && carIn(before.fields)
+  if (id !== null && stored !== undefined && isSame(stored, visit.facts)) return { id, changes: [] }
+  const { vehicles, isShared } = required(state)
+  if (before === undefined) return planVehicle(vehicles, { ...visit, taken: taken?.vehicle_id })
+  // An older version stored it without links, and nothing is known of it.
+  if (id === null || stored === undefined) return planVehicle(vehicles, visit)
+  const isSameCar = taken?.vehicle_id === id || isSame(vehicleKeys(stored), vehicleKeys(visit.facts))
+  return planChangedVehicle(vehicles, { ...visit, id, isSameCar, isShared: isShared.vehicle, before: stored })
+}
+
+function customerPlan(
+  state: LinkState | null,
+  { fields, taken, before, vehicleId }: LinkInput & { vehicleId: number },
+): CustomerPlan {
+  const visit = { facts: customerIn(fields), day: recordDay(fields), vehicleId }
+  const id = before?.customer_id ?? null
+  const stored = before && customerIn(before.fields)
+  if (id !== null && stored !== undefined && isSame(stored, visit.facts)) return { id, changes: [] }
+  const { customers, isShared } = required(state)
+  if (before === undefined) return planCustomer(customers, { ...visit, taken: taken?.customer_id })
+  if (id === null || stored === undefined) return planCustomer(customers, visit)
+  const isSameCustomer = taken?.customer_id === id || isSame(customerKeys(stored), customerKeys(visit.facts))
+  const change = { id, isSameCustomer, isShared: isShared.customer, before: stored }
+  return planChangedCustomer(customers, { ...visit, ...change })
+}
+
+function required(state: LinkState | null): LinkState {
+  if (state === null) throw new Error('The links of a record are decided without their state.')
+  return state
+}
+
+/** Sends the rows of the car and the customer, before the record that names them. */
+export async function writeLinks(ctx: Shop, { vehicle, customer }: LinkPlans): Promise<void> {
+  await Promise.all([writeVehicle(ctx, vehicle), writeCustomer(ctx, customer)])
+}
+
+/** Finds or stores the car and the customer of a record without links, within its transaction. */
+export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
+  const plans = planLinks(await readLinks(ctx, { fields }), { fields })
+  await inOrder(ctx, (one) => [writeLinks(one, plans)])
+  return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
 }
 
 /**
  * The car of a record that is none of `not`: another one with its plate or chassis number, otherwise one that is made
  * from the record. The shop's links must be locked.
  */
-export const otherCarOf = (ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> =>
-  otherVehicle(ctx, { facts: carIn(fields), day: recordDay(fields) }, not)
+export async function otherCarOf(ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> {
+  const { vehicles } = await readLinks(ctx, { fields }, { holdsLinks: true })
+  const plan = planOtherVehicle(vehicles, { facts: carIn(fields), day: recordDay(fields) }, not)
+  await writeVehicle(ctx, plan)
+  return plan.id
+}
 
 /** The same for a customer. */
-export const otherCustomerOf = (ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> =>
-  otherCustomer(ctx, { facts: customerIn(fields), day: recordDay(fields) }, not)
-
-/**
- * Finds or stores those of a changed record. A car or a customer whose texts did not change stays linked, and nothing
- * is asked: it may have been linked by hand. So does one that was taken over, as in the repeated save of a new record.
- */
-export async function linkChanged(
+export async function otherCustomerOf(
   ctx: Shop,
-  before: Before,
-  { fields, taken }: { fields: KayitFields; taken: Taken },
-): Promise<Links> {
-  // An older version stored it without links, and nothing is known of it.
-  if (before.vehicle_id === null || before.customer_id === null) await holdErasures(ctx)
-  const vehicle_id = await changedVehicle(ctx, before, { fields, taken })
-  const customer_id = await changedCustomer(ctx, { ...before, vehicle_id }, { fields, taken })
-  return { vehicle_id, customer_id }
-}
-
-async function changedVehicle(
-  ctx: Shop,
-  before: Before,
-  { fields, taken }: { fields: KayitFields; taken: Taken },
+  fields: KayitFields,
+  not: readonly number[],
 ): Promise<number> {
-  const visit = { facts: carIn(fields), day: recordDay(fields) }
-  if (before.vehicle_id === null) return vehicleOf(ctx, visit)
-  if (isSame(carIn(before.fields), visit.facts)) return before.vehicle_id
-  const isSameCar =
-    taken.vehicle_id === before.vehicle_id ||
-    isSame(vehicleKeys(carIn(before.fields)), vehicleKeys(visit.facts))
-  const change = { kayitId: before.id, isSameCar, before: carIn(before.fields) }
-  return vehicleOfChanged(ctx, before.vehicle_id, { ...visit, ...change })
-}
-
-async function changedCustomer(
-  ctx: Shop,
-  before: Before & { vehicle_id: number },
-  { fields, taken }: { fields: KayitFields; taken: Taken },
-): Promise<number> {
-  const visit = { facts: customerIn(fields), day: recordDay(fields), vehicleId: before.vehicle_id }
-  if (before.customer_id === null) return customerOf(ctx, visit)
-  if (isSame(customerIn(before.fields), visit.facts)) return before.customer_id
-  const isSameCustomer =
-    taken.customer_id === before.customer_id ||
-    isSame(customerKeys(customerIn(before.fields)), customerKeys(visit.facts))
-  const change = { kayitId: before.id, isSameCustomer, before: customerIn(before.fields) }
-  return customerOfChanged(ctx, before.customer_id, { ...visit, ...change })
+  const { customers } = await readLinks(ctx, { fields }, { holdsLinks: true })
+  const plan = planOtherCustomer(customers, { facts: customerIn(fields), day: recordDay(fields) }, not)
+  await writeCustomer(ctx, plan)
+  return plan.id
 }
 
 /** Removes the car and the customer that a stored change has left without a record. */
-export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: Links): Promise<void> {
+export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: MaybeLinks): Promise<void> {
   const { vehicle_id, customer_id } = before
   if (customer_id !== null && customer_id !== after.customer_id)
     await removeUnused(ctx, 'customer', customer_id)

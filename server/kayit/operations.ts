@@ -1,49 +1,25 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { forgetChanges, recordChange, recordChanges } from '#server/platform/core/changes.ts'
-import { type UserCtx, inTransaction, today } from '#server/platform/core/context.ts'
+import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
+import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { changedOnce, storeTarget, retried } from '#server/platform/core/idempotency.ts'
-import { inOrder } from '#server/platform/core/in-order.ts'
 import { shownTo } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
-import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { AppError } from '#shared/errors.ts'
 import type { MonthFilter } from '#shared/fields.ts'
-import { kayitProblem } from '#shared/kayit/rules.ts'
-import type {
-  KayitDetail,
-  KayitInput,
-  KayitListInput,
-  KayitListItem,
-  KayitPage,
-  SavedKayit,
-} from '#shared/kayit/schema.ts'
-import { DURUM_DEVAM } from '#shared/options.ts'
+import type { KayitDetail, KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 
-import { kayitTitle, kayitUpdate } from './changes.ts'
-import { countRecord } from './count.ts'
-import { EMPTY_KAYIT, KAYIT_FIELDS, type KayitFields, kayitRow } from './derived.ts'
-import { insertRows, itemsOf, itemsSavedBefore, newRows, replaceItems, savedItems } from './items.ts'
-import { pricedItems } from './kept-prices.ts'
+import { kayitTitle } from './changes.ts'
+import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
-import { findBelgeler, findIslemler, kayitNotFound, lockKayit, requireKayit } from './queries.ts'
-import { linkChanged, linkNew, removeUnlinked } from './links.ts'
-import { enteredIn, insertKayit, writeKayit } from './write.ts'
+import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
+import { applyRecordChange, COUNTED } from './record-change.ts'
 
-const KEY_OPERATION = 'kayit'
-
-/** The columns that the statistics, the car and the customer count. */
-const COUNTED = ['gun', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
-
-/** The result of a save; the idempotency key stores its id and version. */
-type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
@@ -98,109 +74,6 @@ function readKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDeta
   })
 }
 
-/**
- * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
- * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or CONFLICT when it has changed since `version`.
- */
-export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  return inTransaction(ctx, async (trx) => {
-    const isNew = input.id === 0
-    const { id: _, ...saved } = isNew ? await createKayit(trx, input) : await changeKayitOnce(trx, input)
-    return shownTo(ctx, { ...saved, created: isNew })
-  })
-}
-
-async function createKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const claim = input.key === undefined ? null : { operation: KEY_OPERATION, key: input.key, input }
-  const again =
-    claim &&
-    (await retried<Stored>(ctx, claim, {
-      change: (made) => changeKayit(ctx, { ...input, ...made }),
-      repeat: (made) => savedBefore(ctx, made, input),
-    }))
-  if (again !== null) return again
-
-  const items = await pricedItems(ctx, null, input.islemler ?? [])
-  const defaults = { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today(ctx) }
-  const fields = accepted({ ...defaults, ...sentFields(input.info) })
-  const row = { ...kayitRow(ctx.actor.shop, fields, items), ...(await linkNew(ctx, fields, input)) }
-  const { id, version } = await insertKayit(ctx.db, { ...row, created_at: ctx.now, updated_at: ctx.now })
-  const rows = newRows({ user_id: ctx.actor.shop, id }, items)
-  const [islemler] = await inOrder(ctx, (one) => [
-    insertRows(one, rows),
-    claim === null ? Promise.resolve() : storeTarget(one, claim, { id, version }),
-    recordChange(one, { noun: 'kayit', id, verb: 'create', title: kayitTitle(fields) }),
-    countRecord(one, id, { before: null, after: { ...row, islemler: rows } }),
-  ])
-  const kayit = { id, ...fields, user_id: ctx.actor.shop }
-  const updated_at = ctx.now.toISOString()
-  return { id, kayit, islemler: savedItems(islemler, items), belgeler: [], version, updated_at }
-}
-
-function changeKayitOnce(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const change = { operation: KEY_OPERATION, key: input.key, input }
-  return changedOnce<Stored>(ctx, change, {
-    change: () => changeKayit(ctx, input),
-    repeat: (made) => savedBefore(ctx, made, input),
-  })
-}
-
-/** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
-async function savedBefore(
-  ctx: UserCtx,
-  { id, version }: { id: number; version: number | undefined },
-  input: KayitInput,
-): Promise<Stored> {
-  await lockKayit(ctx, id)
-  const { islemler, ...left } = await readKayit(ctx, { kayit_id: id })
-  const isUnchanged = left.version === version
-  return { id, ...left, islemler: itemsSavedBefore(islemler, input.islemler, { isUnchanged }) }
-}
-
-async function changeKayit(ctx: UserCtx, input: KayitInput): Promise<Stored> {
-  const locked = await lockKayit(ctx, input.id)
-  const { id, user_id, version } = locked
-  requireVersion(version, input.version)
-  const islemler = input.islemler && (await pricedItems(ctx, id, input.islemler))
-  const entered = enteredIn(locked)
-  const fields = accepted({ ...entered, ...sentFields(input.info) })
-  const links = await linkChanged(ctx, { ...locked, fields: entered }, { fields, taken: input })
-  const [{ before, after }, stored, belgeler] = await inOrder(ctx, (one) => [
-    writeKayit(one, locked, { fields, islemler, links }),
-    itemsOf(one, id),
-    findBelgeler(one, id),
-  ])
-  const rows = islemler === undefined ? stored : await replaceItems(ctx, id, { stored, sent: islemler })
-  const changes = kayitUpdate(id, { fields: entered, islemler: stored }, { fields, islemler: rows })
-  await inOrder(ctx, (one) => [
-    recordChanges(one, changes),
-    countRecord(one, id, {
-      before: { ...before, islemler: stored },
-      after: { ...after, islemler: rows },
-    }),
-  ])
-  // Afterwards: it locks, out of their order, only rows that nobody else has.
-  await removeUnlinked(ctx, locked, links)
-  const kayit = { id, ...fields, user_id }
-  const updated_at = ctx.now.toISOString()
-  return { id, kayit, islemler: savedItems(rows, islemler), belgeler, version: version + 1, updated_at }
-}
-
-/** The fields that were sent. An empty record date counts as not sent, because every record has one. */
-function sentFields(info: KayitInput['info']): Partial<KayitFields> {
-  const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
-  const fields = Object.fromEntries(sent.map((name) => [name, info[name]]))
-  if (fields['kayit_tarihi'] === null) delete fields['kayit_tarihi']
-  return fields
-}
-
-/** The fields of a valid record. Throws INVALID with the field's name. */
-function accepted(fields: KayitFields): KayitFields {
-  const problem = kayitProblem(fields)
-  if (problem === null) return fields
-  throw new AppError('INVALID', problem.message, { field: `info.${problem.field}` })
-}
-
 /** Marks a record as deleted. Throws NOT_FOUND. */
 export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
   requireRight(ctx, 'remove')
@@ -217,7 +90,7 @@ export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Pr
     const id = input.kayit_id
     const before = { ...deleted, islemler: await itemsOf(trx, id) }
     await recordChange(trx, { noun: 'kayit', id, verb: 'delete', title: kayitTitle(deleted) })
-    await countRecord(trx, id, { before, after: null })
+    await applyRecordChange(trx, [{ id, before, after: null }])
   })
 }
 
@@ -240,7 +113,7 @@ export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): P
     const id = input.kayit_id
     const after = { ...restored, islemler: await itemsOf(trx, id) }
     await recordChange(trx, { noun: 'kayit', id, verb: 'restore', title: kayitTitle(restored) })
-    await countRecord(trx, id, { before: null, after })
+    await applyRecordChange(trx, [{ id, before: null, after }])
   })
 }
 

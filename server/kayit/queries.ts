@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { type KeyRows, keyRows, targetOf } from '#server/platform/core/idempotency.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -44,6 +45,20 @@ const keptLock = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .orderBy('id')
+    .forNoKeyUpdate(),
+)
+
+/** Locks the record that was created with a key, if there is one. */
+export async function lockMade(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
+  await madeQuery(ctx.db, keyRows(ctx, claim))
+}
+
+const madeQuery = kept((db, keys: KeyRows) =>
+  db
+    .selectFrom('kayit')
+    .where('user_id', '=', keys.user_id)
+    .where('id', '=', targetOf(db, keys))
+    .select('id')
     .forNoKeyUpdate(),
 )
 

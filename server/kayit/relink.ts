@@ -2,13 +2,13 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { type Linked, lockLinks } from '#server/directory/links.ts'
 import { idsOf, requireUnerased } from '#server/directory/merge.ts'
-import { countVisits } from '#server/directory/visit-totals.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
 import { kayitTitle } from './changes.ts'
+import { enteredIn } from './derived.ts'
 import { otherCarOf, otherCustomerOf } from './links.ts'
 import { lockKayit } from './queries.ts'
-import { enteredIn } from './write.ts'
+import { applyRecordChange } from './record-change.ts'
 
 /**
  * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one that is
@@ -45,7 +45,8 @@ export function relink(
         title: kayitTitle(locked),
         detail: { fields },
       })
-    await countVisits(trx, [{ before: locked, after: { ...locked, [`${name}_id`]: after } }])
+    const before = { ...locked, islemler: [] }
+    await applyRecordChange(trx, [{ id: kayit_id, before, after: { ...before, [`${name}_id`]: after } }])
     // One that is left without a record stays for a while, so that this can be undone; housekeeping removes it.
     return { before: locked[`${name}_id`] ?? 0, after }
   })

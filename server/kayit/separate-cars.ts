@@ -1,9 +1,9 @@
 import { lockLinks } from '#server/directory/links.ts'
-import { countVisits } from '#server/directory/visit-totals.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { otherCarOf } from './links.ts'
+import { applyRecordChange } from './record-change.ts'
 
 /** Records in one transaction: the shop's saves wait for it. */
 const BATCH = 200
@@ -55,8 +55,9 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
       .where('user_id', '=', shop.actor.shop)
       .where('id', '=', record.id)
       .execute()
-    if (record.deleted_at === null) changes.push({ before: record, after: { ...record, vehicle_id } })
+    const before = { ...record, islemler: [] }
+    if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })
   }
-  await countVisits(shop, changes)
+  await applyRecordChange(shop, changes)
   return Math.max(0, rows.length - 1)
 }

@@ -1,17 +1,17 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { once } from '#server/platform/core/idempotency.ts'
-import { countVisits } from '#server/directory/visit-totals.ts'
-import { countKayitlar } from '#server/stats/totals.ts'
+import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { AppError } from '#shared/errors.ts'
 import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
 import { kayitUpdate } from './changes.ts'
+import { enteredIn, fieldColumns, type KayitFields } from './derived.ts'
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar } from './queries.ts'
-import { enteredIn, writeKayit } from './write.ts'
+import { applyRecordChange, type RecordChange } from './record-change.ts'
+import { updateKayit } from './write.ts'
 
 type Change = StatusInput['kayitlar'][number]
 
@@ -21,7 +21,7 @@ type Change = StatusInput['kayitlar'][number]
  */
 export async function setStatus(ctx: UserCtx, { kayitlar, key }: StatusInput): Promise<StatusAnswer> {
   const change = { operation: 'kayit status', key, input: kayitlar }
-  const done = await once(ctx, change, (trx) => changeAll(trx, kayitlar))
+  const done = await idempotentCall(ctx, change, (trx) => changeAll(trx, kayitlar))
   if (done === null) throw new AppError('INVALID', messages.invalidInput)
   return done.answer
 }
@@ -36,26 +36,23 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
     const change = wanted.get(locked.id)
     if (change?.version !== locked.version) throw new AppError('CONFLICT', conflict)
     const { durum, cikis_tarihi = exitDay(durum, locked.cikis_tarihi, today(ctx)) } = change
-    counted.push(await writeStatus(ctx, locked, { durum, cikis_tarihi }))
     const before = enteredIn(locked)
     const after = { ...before, durum, cikis_tarihi }
+    counted.push(await writeStatus(ctx, locked, after))
     changed.push(...kayitUpdate(locked.id, { fields: before, islemler: [] }, { fields: after, islemler: [] }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
   await recordChanges(ctx, changed)
-  await countVisits(ctx, counted)
-  await countKayitlar(ctx, counted)
+  await applyRecordChange(ctx, counted)
   return { kayitlar }
 }
 
 /** The items do not change: the statistics count them only when their income begins or ends to count. */
-async function writeStatus(
-  ctx: UserCtx,
-  locked: LockedKayit,
-  status: Pick<LockedKayit, 'durum' | 'cikis_tarihi'>,
-) {
-  const { before, after } = await writeKayit(ctx, locked, { fields: { ...enteredIn(locked), ...status } })
-  const isIncomeChanged = hasIncome(before) !== hasIncome(after)
-  const islemler = isIncomeChanged ? await itemsOf(ctx, locked.id) : []
-  return { before: { ...before, islemler }, after: { ...after, islemler } }
+async function writeStatus(ctx: UserCtx, locked: LockedKayit, fields: KayitFields): Promise<RecordChange> {
+  const { id, version } = locked
+  const columns = fieldColumns(fields)
+  await updateKayit(ctx, id, { ...columns, version: version + 1, updated_at: ctx.now })
+  const after = { ...locked, ...columns }
+  const islemler = hasIncome(locked) === hasIncome(after) ? [] : await itemsOf(ctx, id)
+  return { id, before: { ...locked, islemler }, after: { ...after, islemler } }
 }

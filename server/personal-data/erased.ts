@@ -1,6 +1,6 @@
-import { derivedOf as customerDerived } from '#server/customer/links.ts'
+import { derivedOf as customerDerived } from '#server/customer/identify.ts'
 import { EMPTY_KAYIT, fieldColumns } from '#server/kayit/derived.ts'
-import { derivedOf as vehicleDerived } from '#server/vehicle/links.ts'
+import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
 import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 
 /** What an erased record, customer and car have in the place of their texts, with the columns that follow from these. */

@@ -1,6 +1,6 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
-import { changedOnce, claimKey, storeTarget } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
@@ -110,16 +110,17 @@ async function accepted(ctx: UserCtx, input: DataRequestInput): Promise<Fields> 
 const titleOf = ({ received_on }: Fields) => received_on
 
 async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): Promise<number> {
-  const claim = key === undefined ? null : { operation: 'data request', key }
-  const made = claim && (await claimKey(ctx, claim))
-  if (made !== null) return made.id
-  const { id } = await ctx.db
-    .insertInto('data_request')
-    .values({ ...fields, user_id: ctx.actor.shop, created_at: ctx.now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (claim !== null) await storeTarget(ctx, claim, { id })
-  await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields) })
+  const insert = async () => {
+    const { id } = await ctx.db
+      .insertInto('data_request')
+      .values({ ...fields, user_id: ctx.actor.shop, created_at: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields) })
+    return { id }
+  }
+  const claim = { operation: 'data request', key }
+  const { id } = await idempotentCreate(ctx, claim, { create: insert, change: async (made) => made })
   return id
 }
 
@@ -153,6 +154,10 @@ async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Pr
     return { id, version: version + 1 }
   }
   const repeat = async (left: { id: number; version: number }) => left
-  const done = await changedOnce(ctx, { operation: 'data request', key, input }, { change: apply, repeat })
+  const done = await idempotentUpdate(
+    ctx,
+    { operation: 'data request', key, input },
+    { change: apply, repeat },
+  )
   return done.id
 }

@@ -3,7 +3,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
-import { changedOnce } from '#server/platform/core/idempotency.ts'
+import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
@@ -51,7 +51,7 @@ export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promis
   const isLimitSent = input.idle_minutes !== undefined
   const [before, after] = await inTransaction(ctx, async (trx) => {
     const stored = isLimitSent ? await getSettings(trx) : undefined
-    await changedOnce(
+    await idempotentUpdate(
       trx,
       { operation: 'settings', key: input.key, input },
       {

@@ -9,7 +9,7 @@ import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
-import { changedOnce, retried, storeTarget } from '#server/platform/core/idempotency.ts'
+import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
@@ -77,7 +77,7 @@ export async function saveMember(ctx: UserCtx, input: StaffInput): Promise<Membe
       }
       // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
       const once = { operation: KEY_OPERATION, key: new_password === '' ? key : undefined, input }
-      stored = await changedOnce<Saved>(trx, once, {
+      stored = await idempotentUpdate<Saved>(trx, once, {
         change: () => changeMember(trx, change, { id, version }),
         repeat: async (left) => left,
       })
@@ -135,11 +135,18 @@ type Saved = {
 
 const NEW_MEMBER: MemberFields = { username: '', name_surname: '', role: 'desk', sees_figures: false }
 
-async function createMember(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
-  const claim = key === undefined ? null : { operation: KEY_OPERATION, key }
-  const again = claim && (await retried(ctx, claim, { change: (made) => changeMember(ctx, change, made) }))
-  if (again !== null) return again
+function createMember(ctx: UserCtx, change: Change, key: string | undefined): Promise<Saved> {
+  return idempotentCreate<Saved>(
+    ctx,
+    { operation: KEY_OPERATION, key },
+    {
+      create: () => insertMember(ctx, change),
+      change: ({ id, version }) => changeMember(ctx, change, { id, version }),
+    },
+  )
+}
 
+async function insertMember(ctx: UserCtx, change: Change): Promise<Saved> {
   await requireRoomForMember(ctx)
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new member without a password')
@@ -157,7 +164,6 @@ async function createMember(ctx: UserCtx, change: Change, key: string | undefine
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  if (claim !== null) await storeTarget(ctx, claim, stored)
   const title = change.fields.username ?? ''
   await recordChange(ctx, { noun: 'user', id: stored.id, verb: 'create', title })
   return { ...stored, created: true }

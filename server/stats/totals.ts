@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { inOrder } from '#server/platform/core/in-order.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type {
@@ -34,33 +34,31 @@ export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'arac_
 export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
 /**
- * Updates the shop's totals after one change of a record; `null` when there was or is none. It must be the last
- * locking statement of its transaction.
+ * Updates the shop's totals after changes of records, added up first: each total is written once, in the order of the
+ * months; `null` when there was or is no record. Nothing that waits for a lock may follow in its transaction.
  */
-export function countKayit(
-  ctx: UserCtx,
-  before: CountedKayit | null,
-  after: CountedKayit | null,
-): Promise<void> {
-  return countKayitlar(ctx, [{ before, after }])
-}
-
-/** The same for changes of several records, added up first: each total is written once, in the order of the months. */
 export async function countKayitlar(
-  ctx: UserCtx,
+  ctx: Shop,
   changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
 ): Promise<void> {
+  await apply(ctx, totalsChange(changes))
+}
+
+/** The differences of the totals after changes of records. */
+export function totalsChange(
+  changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
+): Change {
   const change = noChange()
   for (const { before, after } of changes) {
     if (before !== null) addKayit(change, before, -1)
     if (after !== null) addKayit(change, after, 1)
   }
-  await apply(ctx, change)
+  return change
 }
 
 /** The same for an expense, which counts by its spend date (decisions: expense). */
 export async function countExpense(
-  ctx: UserCtx,
+  ctx: Shop,
   before: CountedExpense | null,
   after: CountedExpense | null,
 ): Promise<void> {
@@ -116,7 +114,7 @@ function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExp
  * The row of a month is the lock for all totals of that month, and months are locked in order, so parallel saves
  * wait for each other and never deadlock. Writes nothing when no total changes.
  */
-async function apply(ctx: UserCtx, { months, ...others }: Change): Promise<void> {
+async function apply(ctx: Shop, { months, ...others }: Change): Promise<void> {
   const changed = {
     days: others.days.changes(),
     operations: others.operations.changes(),
@@ -126,22 +124,17 @@ async function apply(ctx: UserCtx, { months, ...others }: Change): Promise<void>
   const touched = new Set<Day>()
   for (const { ay } of [...months.changes(), ...Object.values(changed).flat()]) touched.add(ay)
   const locked = months.rows().filter(({ ay }) => touched.has(ay))
-  if (locked.every(isGrowth)) {
-    await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...addRows(one, changed)])
-    return
-  }
-  for (const month of locked) await addMonth(ctx, month)
-  await inOrder(ctx, (one) => addRows(one, changed))
+  await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...addRows(one, changed)])
 }
 
 const isGrowth = ({ kayit_sayisi, gelir_kurus, gider_kurus }: MonthTotals): boolean =>
   Math.min(kayit_sayisi, gelir_kurus, gider_kurus) >= 0
 
 /** A sum below zero cannot be proposed as a new row: the row that it is taken from exists. */
-async function addMonth({ db, actor }: UserCtx, change: MonthTotals): Promise<void> {
+async function addMonth({ db, actor }: Shop, change: MonthTotals): Promise<void> {
   const row = { user_id: actor.shop, ...change }
-  if (!isGrowth(change) && (await updateMonth(db, row)).length > 0) return
-  await upsertMonth(db, [row])
+  if (isGrowth(change)) await upsertMonth(db, [row])
+  else if ((await updateMonth(db, row)).length === 0) await upsertMonth(db, [row])
 }
 
 const upsertMonth = kept((db, rows: MonthTotalsTable[]) =>
@@ -229,7 +222,7 @@ type Changed = {
   makes: MakeTotals[]
 }
 
-function addRows(ctx: UserCtx, { days, operations, statuses, makes }: Changed): Promise<void>[] {
+function addRows(ctx: Shop, { days, operations, statuses, makes }: Changed): Promise<void>[] {
   const named = operations.map((row) => ({ ...row, islem_sira: sortKey(row.islem_adi_upper) }))
   return [
     add(ctx, days, { table: 'day_totals', upsert: upsertDays }),
@@ -245,7 +238,7 @@ type Target<Row> = {
 }
 
 /** Adds to a table's rows, and deletes those that no longer count anything. */
-async function add<Row>({ db, actor }: UserCtx, rows: readonly Row[], target: Target<Row>): Promise<void> {
+async function add<Row>({ db, actor }: Shop, rows: readonly Row[], target: Target<Row>): Promise<void> {
   if (rows.length === 0) return
   const owned = rows.map((row) => ({ ...row, user_id: actor.shop }))
   const empty = emptied(await target.upsert(db, owned))

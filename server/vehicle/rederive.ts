@@ -1,7 +1,7 @@
 import { rederiveRows, type Shop } from '#server/platform/core/batches.ts'
 import { NO_VISITS, sumsOf } from '#server/directory/visit-totals.ts'
 
-import { COLUMNS, derivedOf } from './links.ts'
+import { COLUMNS, derivedOf } from './identify.ts'
 
 /**
  * Recomputes the search texts, sort keys and sums of the shop's cars, and writes only what differs; returns how many

@@ -10,22 +10,35 @@ import { save } from '#tests/support/rows/kayit.ts'
 const db = await testDatabase()
 const TABLE = /"SchemableIdentifierNode","identifier":\{"kind":"IdentifierNode","name":"(\w+)"/
 
-/** The statements that `work` runs, in order: 'Update kayit' and so on. */
-async function statementsOf(work: (db: Kysely<DB>) => Promise<unknown>): Promise<string[]> {
+/**
+ * The statements that `work` runs, in order ('Update kayit' and so on), and how often it waits for results before it
+ * sends more. The begin travels with the first statements; the commit is one wait more.
+ */
+async function costOf(work: (db: Kysely<DB>) => Promise<unknown>) {
+  const names = new Map<unknown, string>()
   const statements: string[] = []
+  let waits = 0
+  let isAnswered = true
   const watched: KyselyPlugin = {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       const table = TABLE.exec(JSON.stringify(node))?.[1] ?? ''
-      statements.push(`${node.kind.replace('QueryNode', '')} ${table}`)
+      names.set(queryId, `${node.kind.replace('QueryNode', '')} ${table}`)
+      if (isAnswered) waits += 1
+      isAnswered = false
       return node
     },
-    transformResult: ({ result }) => Promise.resolve(result),
+    transformResult: ({ result, queryId }) => {
+      statements.push(names.get(queryId) ?? '')
+      isAnswered = true
+      return Promise.resolve(result)
+    },
   }
   await work(db.withPlugin(watched))
-  return statements
+  return { statements, waits: waits + 1 }
 }
 
 const oil = { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_000 }
+const wash = { islem_adi: 'Yıkama', islem_adet: 1, fiyat_kurus: 2_500 }
 const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 /** The second finds what the version before stored; both travel together. */
 const TAKE_KEY = ['Insert idempotency_keys', 'Select idempotency_keys']
@@ -35,57 +48,85 @@ const LOG = 'Insert change'
 /** An advisory lock: of the shop's erasures, and of its cars and customers. */
 const LOCK = 'Select '
 
-test('a new record costs one insert for its row, one each for its items, their names and the change log, three statements for its key and six for its links', async () => {
+const TOTALS = ['month', 'day', 'operation', 'status', 'make'].map((of) => `Insert ${of}_totals`)
+const CANDIDATES = ['Select vehicle', 'Select customer', 'Select customer']
+const VISITS = ['Update vehicle', 'Update customer']
+const info = { musteri_tel: '0532 123 45 67' }
+
+test('a new record waits for the database three times: it reads, writes and commits', async () => {
   const ctx = userCtx(db, await buildUser(db))
-  const info = { musteri_tel: '0532 123 45 67' }
   await save(ctx, { info, islemler: [oil] })
-  const statements = await statementsOf((db) =>
-    save({ ...ctx, db }, { info, islemler: [oil, pads], key: 'anahtar-1' }),
+  const { statements, waits } = await costOf((db) =>
+    save({ ...ctx, db }, { info, islemler: [oil, pads, wash], key: 'anahtar-1' }),
   )
-  const totals = ['month', 'day', 'operation', 'status', 'make'].map((of) => `Insert ${of}_totals`)
-  const links = [LOCK, 'Select vehicle', 'Select customer']
-  const visits = [LOCK, 'Update vehicle', 'Update customer']
-  const record = ['Insert kayit', 'Insert islem']
+  expect(waits).toBe(3)
   expect(statements).toEqual([
     ...TAKE_KEY,
-    ...links,
-    ...record,
+    // A retry locks the record that its key has made.
+    'Select kayit',
+    LOCK,
+    LOCK,
+    ...CANDIDATES,
+    'Insert kayit',
+    'Insert islem',
     NOTE_RESULT,
     LOG,
-    ...visits,
-    ...totals,
+    ...VISITS,
+    ...TOTALS,
     NAMES,
   ])
 })
 
-test('a changed record is locked by a select and written by one update', async () => {
+test('the first record of a car and a customer waits no more often', async () => {
   const ctx = userCtx(db, await buildUser(db))
-  const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
-  const reading = ['Select islem', 'Select belge']
-  const change = { id, info: { aciklama: 'Yeni not' }, islemler, version, key: 'anahtar-1' }
-  expect(await statementsOf((db) => save({ ...ctx, db }, change))).toEqual([
-    ...TAKE_KEY,
-    'Select kayit',
-    'Update kayit',
-    ...reading,
+  const { statements, waits } = await costOf((db) => save({ ...ctx, db }, { info, islemler: [oil] }))
+  expect(waits).toBe(3)
+  expect(statements).toEqual([
+    LOCK,
+    LOCK,
+    ...CANDIDATES,
+    'Insert vehicle',
+    'Insert customer',
+    'Insert kayit',
+    'Insert islem',
     LOG,
-    NOTE_RESULT,
+    ...VISITS,
+    ...TOTALS,
+    NAMES,
   ])
 })
 
-test('a new price of one item writes that item and each total once', async () => {
+test('a changed record is locked by a select and written by one update, and waits three times', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
+  const change = { id, info: { aciklama: 'Yeni not' }, islemler, version, key: 'anahtar-1' }
+  const { statements, waits } = await costOf((db) => save({ ...ctx, db }, change))
+  expect(waits).toBe(3)
+  expect(statements).toEqual([
+    ...TAKE_KEY,
+    'Select kayit',
+    'Select islem',
+    'Select belge',
+    'Update kayit',
+    NOTE_RESULT,
+    LOG,
+  ])
+})
+
+test('a new price of one item writes that item and each total once, and waits three times', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const { id, islemler, version } = await save(ctx, { islemler: [oil, pads] })
   const dearer = islemler.map((item, index) => (index === 0 ? { ...item, fiyat_kurus: 12_000 } : item))
   const change = { id, info: {}, islemler: dearer, version, key: 'anahtar-1' }
-  const statements = await statementsOf((db) => save({ ...ctx, db }, change))
-  expect(statements.slice(6, -1)).toEqual([
+  const { statements, waits } = await costOf((db) => save({ ...ctx, db }, change))
+  expect(waits).toBe(3)
+  expect(statements.slice(6)).toEqual([
     'Delete islem',
     'Insert islem',
+    NOTE_RESULT,
     LOG,
     LOCK,
-    'Update vehicle',
-    'Update customer',
+    ...VISITS,
     'Insert month_totals',
     'Insert day_totals',
     'Insert operation_totals',
@@ -94,15 +135,18 @@ test('a new price of one item writes that item and each total once', async () =>
   ])
 })
 
+test('another plate is looked for in one wait more', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { id, version } = await save(ctx, { info: { plaka: '34 A 1000' }, islemler: [oil] })
+  const change = { id, info: { plaka: '34 A 1001' }, version }
+  const { waits } = await costOf((db) => save({ ...ctx, db }, change))
+  expect(waits).toBe(4)
+})
+
 test('a changed expense is locked by a select and written by one update', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const { id, version } = await spend(ctx)
   const change = { id, version, note: 'Yeni not', key: 'anahtar-1' }
-  expect(await statementsOf((db) => spend({ ...ctx, db }, change))).toEqual([
-    ...TAKE_KEY,
-    'Select expense',
-    'Update expense',
-    LOG,
-    NOTE_RESULT,
-  ])
+  const { statements } = await costOf((db) => spend({ ...ctx, db }, change))
+  expect(statements).toEqual([...TAKE_KEY, 'Select expense', 'Update expense', LOG, NOTE_RESULT])
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { describe, expect, test } from 'vitest'
 
-import { once } from '#server/platform/core/idempotency.ts'
+import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -20,7 +20,7 @@ async function shop() {
   return {
     ctx,
     send: (name: string, key: string) =>
-      once(ctx, { operation: 'kayit', key, input: input(name) }, async (trx) => ({
+      idempotentCall(ctx, { operation: 'kayit', key, input: input(name) }, async (trx) => ({
         id: (await save(trx, input(name))).id,
       })),
     rows: () =>

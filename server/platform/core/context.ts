@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
+import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { ofAllShops } from '#server/platform/db/shop-rows.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
@@ -121,4 +122,16 @@ export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Pr
     await ctx.requireSession?.(trx)
     return work({ ...ctx, db: trx })
   })
+}
+
+/**
+ * The same for a change that first reads and locks all that it depends on: the begin, the look for the session and those
+ * statements travel together, and statements that are started together are sent together.
+ */
+export function inPipelinedTransaction<C extends BaseCtx, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return pipelineTransaction(ctx.db, (db) => work({ ...ctx, db }), ctx.requireSession)
 }

@@ -13,29 +13,84 @@ const RETENTION_MS = 7 * 86_400_000
 /** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
 type Claim = { operation: string; key: string }
 
-/** Of a call that creates something: `input` recognises an identical repetition. */
-type CreatingClaim = Claim & { input?: unknown }
+/** The same where a caller may send no key. Without `input` every repetition counts as identical. */
+type OptionalClaim = { operation: string; key: string | undefined; input?: unknown }
 
-/**
- * The thing that was created with a key, and its version after the last save with it; `undefined` when versions
- * were not stored yet.
- */
-type Made = { id: number; version: number | undefined }
+/** A thing that was stored with a key, and its version then; `undefined` where the operation stores no versions. */
+type Result = { id: number; version?: number | undefined }
 
-/**
- * `null` when the key is new: the caller then creates the thing and calls `storeTarget`, in the same transaction.
- * Otherwise the thing that was created with the key; a concurrent second attempt waits here for the first.
- */
-export async function claimKey(ctx: UserCtx, claim: Claim): Promise<Made | null> {
-  return madeWith(await lockKey(ctx, claim))
+/** Stores what the key has led to. A change that knows it beforehand sends it with its own statements. */
+export type StoreResult = (ctx: UserCtx, made: Result) => Promise<void>
+
+/** `read` sends its statements behind those of the key; without one the state is `undefined`. */
+type Reading<State> = { read?: ((ctx: UserCtx) => Promise<State>) | undefined }
+
+type Creation<Saved extends Result, State> = Reading<State> & {
+  create: (state: State, storeResult: StoreResult) => Promise<Saved>
+  /** Saves another input in the thing that was created with the key. */
+  change: (made: Result) => Promise<Saved>
+  /** Returns what an identical repetition gets. */
+  repeat?: (made: Result) => Promise<Saved>
 }
 
-/** A key without a target was inserted by this transaction: committed keys always have a target. */
-function madeWith({
-  target_id,
-  target_version,
-}: Pick<Selectable<IdempotencyKeysTable>, 'target_id' | 'target_version'>): Made | null {
-  return target_id === null ? null : { id: target_id, version: target_version ?? undefined }
+/**
+ * Creates a thing once for a key; without one it just creates it. An identical repetition changes nothing, another input
+ * updates the key's thing, and a concurrent one waits for the first. The thing is created again when it was deleted
+ * since, or changed by another user before another input was sent.
+ */
+export async function idempotentCreate<Saved extends Result, State = undefined>(
+  ctx: UserCtx,
+  { operation, key, input }: OptionalClaim,
+  { read, create, change, repeat }: Creation<Saved, State>,
+): Promise<Saved> {
+  if (key === undefined) return create((await read?.(ctx)) as State, () => Promise.resolve())
+  const claim = { operation, key }
+  const [locked, state] = await lockAndRead(ctx, claim, read)
+  const request_sha256 = input === undefined ? null : fingerprint(key, input)
+  const storeResult: StoreResult = (one, { id, version }) =>
+    updateKey(one, claim, { target_id: id, target_version: version ?? null, request_sha256 })
+  // A key without a target was inserted by this transaction: committed keys always have a target.
+  if (locked.target_id !== null) {
+    const made = { id: locked.target_id, version: locked.target_version ?? undefined }
+    try {
+      if (repeat !== undefined && isOf(locked.request_sha256, key, input)) return await repeat(made)
+      const saved = await change(made)
+      await storeResult(ctx, saved)
+      return saved
+    } catch (error) {
+      if (!(error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')))
+        throw error
+    }
+  }
+  return storing(ctx, storeResult, (store) => create(state, store))
+}
+
+/** Stores the result of `work`, unless it did so itself. */
+async function storing<Saved extends Result>(
+  ctx: UserCtx,
+  storeResult: StoreResult,
+  work: (storeResult: StoreResult) => Promise<Saved>,
+): Promise<Saved> {
+  let isStored = false
+  const saved = await work((one, made) => {
+    isStored = true
+    return storeResult(one, made)
+  })
+  if (!isStored) await storeResult(ctx, saved)
+  return saved
+}
+
+/** Takes the lock of the key, and behind it those of `read`, in one round trip. */
+async function lockAndRead<State>(
+  ctx: UserCtx,
+  claim: Claim,
+  read: Reading<State>['read'],
+): Promise<[KeyResult, State]> {
+  const [locked, state] = await inOrder(ctx, (one) => [
+    lockKey(one, claim),
+    read === undefined ? Promise.resolve(undefined) : read(one),
+  ])
+  return [locked, state as State]
 }
 
 type KeyResult = Pick<
@@ -63,6 +118,24 @@ const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
   key: storedKey(key),
 })
 
+/** A key in all forms in which its row may be stored. */
+export type KeyRows = Omit<ReturnType<typeof rowOf>, 'key'> & { keys: string[] }
+
+export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
+  const { key, ...row } = rowOf(ctx, claim)
+  const { hash, text = hash } = formerKeys(claim.key)
+  return { ...row, keys: [key, hash, text] }
+}
+
+/** The id of the thing that was created with the key. */
+export const targetOf = (db: Kysely<DB>, { user_id, operation, keys }: KeyRows) =>
+  db
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('operation', '=', operation)
+    .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
+    .select((eb) => eb.fn.max('target_id').as('target_id'))
+
 /** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
 async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
   const { user_id, operation } = rowOf(ctx, claim)
@@ -77,7 +150,7 @@ async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: stri
   return result
 }
 
-/** Nobody gets the answer to another one's call, who may have other rights. */
+/** Keys are scoped per user, because staff of one shop can have different rights. */
 const ownOperation = ({ shop, user }: ActorIds, operation: string) =>
   user === shop ? operation : `${operation} ${user}`
 
@@ -109,19 +182,6 @@ const keptFormer = kept(
       .select(['key', ...RESULT]),
 )
 
-/** Stores the thing that was created or changed with a claimed key. */
-export async function storeTarget(
-  ctx: UserCtx,
-  { input, ...claim }: CreatingClaim,
-  made: { id: number; version?: number },
-): Promise<void> {
-  await updateKey(ctx, claim, {
-    target_id: made.id,
-    target_version: made.version ?? null,
-    request_sha256: input === undefined ? null : fingerprint(claim.key, input),
-  })
-}
-
 async function updateKey(
   ctx: UserCtx,
   claim: Claim,
@@ -141,52 +201,33 @@ const keptUpdate = kept((db, { user_id, operation, key, change }: KeyUpdate) =>
     .where('key', '=', key),
 )
 
-/**
- * A retry; a concurrent one waits for the first. An identical repetition changes nothing: `repeat` builds its result.
- * Another input updates the key's thing. `null` when the caller has to create one: the key is new, or its thing was
- * deleted, or changed by another user before another input was sent.
- */
-export async function retried<Saved extends { id: number; version: number }>(
-  ctx: UserCtx,
-  { input, ...claim }: CreatingClaim,
-  { change, repeat }: { change: (made: Made) => Promise<Saved>; repeat?: (made: Made) => Promise<Saved> },
-): Promise<Saved | null> {
-  const key = await lockKey(ctx, claim)
-  const made = madeWith(key)
-  if (made === null) return null
-  try {
-    if (repeat !== undefined && isOf(key.request_sha256, claim.key, input)) return await repeat(made)
-    const saved = await change(made)
-    await storeTarget(ctx, { ...claim, input }, saved)
-    return saved
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')) return null
-    throw error
-  }
-}
-
 type Left = { id: number; version: number }
+
+type Update<Saved extends Left, State> = Reading<State> & {
+  change: (state: State, storeResult: StoreResult) => Promise<Saved>
+  repeat: (left: Left) => Promise<Saved>
+}
 
 /**
  * Changes a thing once for a key and an `input`. An identical repetition, after a lost response, would otherwise
  * be refused as a conflict with another user; for it `repeat` builds the result from what the first call stored.
  * Without a key it just makes the change.
  */
-export async function changedOnce<Saved extends Left>(
+export async function idempotentUpdate<Saved extends Left, State = undefined>(
   ctx: UserCtx,
-  { operation, key, input }: { operation: string; key: string | undefined; input: unknown },
-  { change, repeat }: { change: () => Promise<Saved>; repeat: (left: Left) => Promise<Saved> },
+  { operation, key, input }: OptionalClaim,
+  { read, change, repeat }: Update<Saved, State>,
 ): Promise<Saved> {
-  if (key === undefined) return change()
+  if (key === undefined) return change((await read?.(ctx)) as State, () => Promise.resolve())
   // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
   const claim = { operation: `${operation} change`, key }
-  const request_sha256 = fingerprint(key, input)
-  const { target_id, target_version, ...earlier } = await lockKey(ctx, claim)
+  const [{ target_id, target_version, ...earlier }, state] = await lockAndRead(ctx, claim, read)
   if (isOf(earlier.request_sha256, key, input) && target_id !== null && target_version !== null)
     return repeat({ id: target_id, version: target_version })
-  const saved = await change()
-  await updateKey(ctx, claim, { target_id: saved.id, target_version: saved.version, request_sha256 })
-  return saved
+  const request_sha256 = fingerprint(key, input)
+  const storeResult: StoreResult = (one, { id, version }) =>
+    updateKey(one, claim, { target_id: id, target_version: version ?? null, request_sha256 })
+  return storing(ctx, storeResult, (store) => change(state, store))
 }
 
 /** The response of a keyed call; `replayed` when an earlier call with the key gave it. */
@@ -197,7 +238,7 @@ type Replayable<Answer> = { answer: Answer; replayed: boolean }
  * may be repeated. A repetition gets the first call's response; a concurrent one waits for it. `null` when the key
  * belongs to a call with another `input`.
  */
-export function once<Answer extends object>(
+export function idempotentCall<Answer extends object>(
   ctx: UserCtx,
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,

@@ -1,3 +1,5 @@
+import postgres from 'postgres'
+
 /** The SQLSTATE of an error of the database, or the code of one of its library; '' without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -12,4 +14,11 @@ export function isUniqueViolation(error: unknown, column: string, index?: string
   const detail = 'detail' in error ? String(error.detail) : ''
   const columns = /\(([^)]*)\)=/.exec(detail)?.[1]?.split(/, ?/) ?? []
   return columns.includes(column)
+}
+
+/** Whether the error means that the connection is lost, as opposed to an error from the server. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
+  const code = codeOf(error)
+  return /^(CONNECTION_|(CONNECT|STATEMENT)_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
 }

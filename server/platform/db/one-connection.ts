@@ -1,4 +1,5 @@
 import {
+  AbortedTransactionError,
   CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
@@ -7,6 +8,7 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
+import { isConnectionLost } from './errors.ts'
 import { GuardedKysely } from './guarded.ts'
 import { beginScoped, type Scope, scopeStatements, type Telling } from './scope.ts'
 import type { DB } from './schema.ts'
@@ -33,6 +35,28 @@ export function together<T>(
       await pipeline.end()
     }
   })
+}
+
+/**
+ * Runs `work` in a transaction whose begin travels with its first statements; statements that are started together are
+ * sent together. No result counts, and nothing is committed, unless the begin and `admit` have succeeded. `work` starts
+ * by reading and locking: what it writes before the first result would stay if the server refused the begin alone.
+ */
+export function pipelineTransaction<T>(
+  db: Kysely<DB>,
+  work: (trx: Kysely<DB>) => Promise<T>,
+  admit: (trx: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
+  const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
+  return pool.provideConnection((connection) =>
+    new Pipeline(pool, connection, db).transaction({ scope, work, admit }),
+  )
+}
+
+type Transaction<T> = {
+  scope: Scope | null
+  work: (trx: Kysely<DB>) => Promise<T>
+  admit: (trx: Kysely<DB>) => Promise<void>
 }
 
 /** Whether this is the database inside `together`. */
@@ -72,11 +96,12 @@ class Pipeline {
 
   #begin(statements: readonly CompiledQuery[]): Kysely<DB> {
     for (const statement of statements) this.#send(statement)
-    const executor = this.db.getExecutor()
-    return (this.#snapshot = new OnOneConnection(
-      { ...UNUSED, executor },
-      { pipeline: this, isTransaction: true },
-    ))
+    return (this.#snapshot = this.#transactionOn(this.#provider))
+  }
+
+  #transactionOn(provider: ConnectionProvider): OnOneConnection {
+    const executor = this.db.getExecutor().withConnectionProvider(provider)
+    return new OnOneConnection({ ...UNUSED, executor }, { pipeline: this, isTransaction: true })
   }
 
   /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
@@ -85,6 +110,44 @@ class Pipeline {
     if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.telling))
     for (const statement of scopeStatements(scope, this.telling)) this.#send(statement)
     return this.#snapshot
+  }
+
+  async transaction<T>({ scope, work, admit }: Transaction<T>): Promise<T> {
+    this.scope = scope
+    const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.telling)
+    const begun = begin.map((statement) => this.#connection.executeQuery(statement))
+    const admitted = Promise.all([...begun, admit(this.#transactionOn(this.#provider))])
+    admitted.catch(() => {})
+    const provideConnection: ConnectionProvider['provideConnection'] = async (consumer) => {
+      const [result] = await Promise.all([this.#provider.provideConnection(consumer), admitted])
+      return result
+    }
+    let hasFailed = true
+    try {
+      const [result] = await Promise.all([work(this.#transactionOn({ provideConnection })), admitted])
+      await Promise.allSettled(this.#running)
+      hasFailed = false
+      await this.#commit()
+      return result
+    } finally {
+      this.#hasEnded = true
+      await Promise.allSettled(this.#running)
+      if (hasFailed) await this.#rollback()
+    }
+  }
+
+  async #commit(): Promise<void> {
+    const { rows } = await this.#connection.executeQuery<{ command?: string }>(COMMIT)
+    if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError()
+  }
+
+  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
+  async #rollback(): Promise<void> {
+    try {
+      await this.#connection.executeQuery(CompiledQuery.raw('rollback'))
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+    }
   }
 
   /**

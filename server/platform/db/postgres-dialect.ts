@@ -14,7 +14,7 @@ import postgres from 'postgres'
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 
 import { alwaysOn, isPooled, withLimits } from './connections.ts'
-import { codeOf } from './errors.ts'
+import { isConnectionLost } from './errors.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 import type { DB } from './schema.ts'
 
@@ -26,13 +26,6 @@ const MIGRATION_LOCK = sql.lit(0x6f746f2d)
 
 export function isPostgresJsPatched(): boolean {
   return Object.hasOwn(postgres, PATCHED)
-}
-
-/** Whether the error means that the connection is lost, as opposed to an error from the server. */
-function isConnectionLost(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return /^(08|57P0[1-5])/.test(error.code)
-  const code = codeOf(error)
-  return /^(CONNECTION_|(CONNECT|STATEMENT)_TIMEOUT$|E[A-Z]{3,}|ERR_STREAM_)/.test(code)
 }
 
 /** Begins and ends transactions on connections of postgres.js. */

@@ -5,6 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { oneNodeAfterTheOther } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
 import { lockMigrations } from './migrate.ts'
+import { RESERVED } from './reserved-ids.ts'
 import type { DB } from './schema.ts'
 import { trustSearches } from './trusted-searches.ts'
 
@@ -79,6 +80,16 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
+  for (const table of RESERVED) await grantSequence(trx, role, table)
+}
+
+/** Inserting a row draws its id without that; reserving one does not. */
+async function grantSequence(trx: Kysely<DB>, role: string, table: string): Promise<void> {
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where oid = ${sequence}::regclass and not has_sequence_privilege(${role}, oid, 'usage')`.execute(trx)
+  for (const { name } of rows)
+    await sql`grant usage on sequence ${sql.id(name)} to ${sql.id(role)}`.execute(trx)
 }
 
 /**

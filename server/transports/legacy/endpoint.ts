@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { authenticate } from '#server/auth/authenticate.ts'
 import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
-import { once } from '#server/platform/core/idempotency.ts'
+import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { asRefusal, isCallerDisconnected } from '#server/platform/core/unexpected.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -139,7 +139,7 @@ async function replyOnce(
 ): Promise<Record<string, unknown>> {
   // The same path is served under two prefixes.
   const operation = c.req.path.replace(/^.*\/api\//, '')
-  const result = await once(ctx, { operation, key, input }, run)
+  const result = await idempotentCall(ctx, { operation, key, input }, run)
   if (result === null) throw new HttpRefusal(422, messages.keyReused)
   if (result.replayed) c.header('Idempotent-Replayed', 'true')
   return result.answer

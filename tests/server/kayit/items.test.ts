@@ -1,7 +1,8 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { getKayit, saveKayit } from '#server/kayit/operations.ts'
+import { getKayit } from '#server/kayit/operations.ts'
+import { saveKayit } from '#server/kayit/save.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -115,8 +116,8 @@ describe('the items of a record', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     }
     await save({ ...ctx, db: db.withPlugin(watched) }, { id: kayit.id, info: { aciklama: 'x' }, islemler })
-    const [lock, write, items, documents, log] = ['Select', 'Update', 'Select', 'Select', 'Insert']
-    expect(statements).toEqual([lock, write, items, documents, log].map((kind) => `${kind}QueryNode`))
+    const [lock, items, documents, write, log] = ['Select', 'Select', 'Select', 'Update', 'Insert']
+    expect(statements).toEqual([lock, items, documents, write, log].map((kind) => `${kind}QueryNode`))
     expect((await getKayit(ctx, { kayit_id: kayit.id })).islemler).toEqual(islemler)
   })
 })

@@ -128,7 +128,12 @@ const vehicleForm = (value: string) =>
     .replace(/[^\p{L}\p{Nd}]/gu, '')
     .replace(/[ıİI]/g, 'i')
     .toLocaleLowerCase('tr')
-const wordsOf = (q: string) => nameForm(q).split(' ').slice(0, 10)
+/** A word of signs alone counts only where the query has no other words. */
+function wordsOf(q: string): string[] {
+  const words = nameForm(q).split(' ')
+  const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return (telling.length > 0 ? telling : words).slice(0, 10)
+}
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 
 function reference(rows: Row[], asked: Query) {

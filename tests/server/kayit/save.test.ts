@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { deleteKayit, getKayit, saveKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, getKayit } from '#server/kayit/operations.ts'
+import { saveKayit } from '#server/kayit/save.ts'
 import { kayitInput } from '#shared/kayit/schema.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { deleteKayit, getKayit, restoreKayit, saveKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { saveKayit } from '#server/kayit/save.ts'
 import { type Islem, type Kayit, type SavedKayit, kayitInput } from '#shared/kayit/schema.ts'
 
 import { legacyClient, outcomeByPost, pageClient, testApp } from '#tests/support/panel/app.ts'

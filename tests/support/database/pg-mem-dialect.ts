@@ -62,7 +62,7 @@ class PgMemDriver implements Driver {
 
   constructor(memory: IMemoryDb) {
     this.#memory = memory
-    this.#connection = new PgMemConnection(memory)
+    this.#connection = new PgMemConnection(memory, this)
   }
 
   async init(): Promise<void> {}
@@ -122,21 +122,32 @@ class PgMemDriver implements Driver {
   }
 }
 
+const ENDS: Readonly<Record<string, 'commitTransaction' | 'rollbackTransaction'>> = {
+  commit: 'commitTransaction',
+  rollback: 'rollbackTransaction',
+}
+
 class PgMemConnection implements DatabaseConnection {
   /** As in PostgreSQL, a transaction with a failed statement refuses others until it is rolled back. */
   state: 'idle' | 'transaction' | 'failed' = 'idle'
   readonly #memory: IMemoryDb
+  readonly #driver: PgMemDriver
 
-  constructor(memory: IMemoryDb) {
+  constructor(memory: IMemoryDb, driver: PgMemDriver) {
     this.#memory = memory
+    this.#driver = driver
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Of a reading; there is only one connection, so nothing changes meanwhile.
-    if (/^(begin .* read only|commit)$/.test(query.sql)) return { rows: [] }
+    const end = this.state === 'idle' ? undefined : ENDS[query.sql]
+    if (query.sql === 'begin') await this.#driver.beginTransaction()
+    else if (end !== undefined) await this.#driver[end]()
+    // The begin and the commit of a reading: there is only one connection, so nothing changes meanwhile.
+    if (/^(begin( .* read only)?|commit|rollback)$/.test(query.sql)) return { rows: [] }
     // It locks nothing, so there is nothing to skip, and no word for it.
     const known = query.sql.replace(/ skip locked$/, '').replace(/^select erase_changes\(.*$/s, ERASE_CHANGES)
-    const result = this.#run(bind(known, query.parameters))
+    const reserved = known.replace(NEXT_ID, () => String(nextId++)).replace(/ of "customer"$/, '')
+    const result = this.#run(bind(reserved, query.parameters))
     const converters = result.fields.flatMap(({ name, type }) => {
       const convert = CONVERTERS[type]
       return convert === undefined ? [] : [{ name, convert }]
@@ -213,6 +224,10 @@ function literal(value: unknown): string {
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** Its sequences of identity columns have no names; the ids that rows get by themselves stay below these. */
+const NEXT_ID = /nextval\(pg_get_serial_sequence\('\w+', 'id'\)\)/g
+let nextId = 1_000_000
 
 /** What the function of the migration 20261124T1811 does: functions cannot change rows here. */
 const ERASE_CHANGES = `update change set title = '', detail = '{}' where user_id = $1 and id = any($2)`

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { getKayit, listAllKayit, listKayit, saveKayit } from '#server/kayit/operations.ts'
+import { getKayit, listAllKayit, listKayit } from '#server/kayit/operations.ts'
+import { saveKayit } from '#server/kayit/save.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import {
   type KayitDetail,

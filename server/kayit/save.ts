@@ -1,0 +1,145 @@
+import { recordChanges } from '#server/platform/core/changes.ts'
+import { inPipelinedTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
+import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
+import { inOrder } from '#server/platform/core/in-order.ts'
+import { seesPrices, shownTo } from '#server/platform/core/prices.ts'
+import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
+
+import { enteredIn } from './derived.ts'
+import { itemsOf, itemsSavedBefore, savedItems, writeItems } from './items.ts'
+import { readPrices } from './kept-prices.ts'
+import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
+import { fieldsOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
+import {
+  findBelgeler,
+  findIslemler,
+  kayitNotFound,
+  lockKayit,
+  lockKayitlar,
+  lockMade,
+  requireKayit,
+} from './queries.ts'
+import { applyRecordChange } from './record-change.ts'
+import { insertKayit, updateKayit } from './write.ts'
+
+const KEY_OPERATION = 'kayit'
+
+/** The result of a save; the idempotency key stores its id and version. */
+type Stored = Omit<SavedKayit, 'created'> & { id: number }
+
+/**
+ * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
+ * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or
+ * CONFLICT when it has changed since `version`.
+ */
+export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
+  return inPipelinedTransaction(ctx, async (trx) => {
+    const isNew = input.id === 0
+    const { id: _, ...saved } = await (isNew ? create(trx, input) : update(trx, input))
+    return shownTo(ctx, { ...saved, created: isNew })
+  })
+}
+
+const create = (ctx: UserCtx, input: KayitInput): Promise<Stored> =>
+  idempotentCreate<Stored, SaveState>(ctx, claimOf(input), {
+    read: (one) => readCreation(one, input),
+    create: (state, storeResult) =>
+      store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult }),
+    change: async (made) => {
+      const change = { ...input, ...made }
+      return changeKayit(ctx, change, { locked: await lockAndRead(ctx, change) })
+    },
+    repeat: (made) => savedBefore(ctx, made, input),
+  })
+
+const update = (ctx: UserCtx, input: KayitInput): Promise<Stored> =>
+  idempotentUpdate<Stored, Locked>(ctx, claimOf(input), {
+    read: (one) => lockAndRead(one, input),
+    change: (locked, storeResult) => changeKayit(ctx, input, { locked, storeResult }),
+    repeat: (made) => savedBefore(ctx, made, input),
+  })
+
+const claimOf = (input: KayitInput) => ({ operation: KEY_OPERATION, key: input.key, input })
+
+/** What every state has of the caller. */
+const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
+
+/** Reads, in one round trip, what a new record is decided from. */
+async function readCreation(ctx: UserCtx, input: KayitInput): Promise<SaveState> {
+  const fields = fieldsOf(null, input, today(ctx))
+  const [, links, suggested] = await inOrder(ctx, (one) => [
+    // A retry changes the record that its key has made, and records are locked before links.
+    input.key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key: input.key }),
+    readLinks(one, { fields, taken: input }),
+    readPrices(one, input.islemler ?? []),
+  ])
+  return { ...callerOf(ctx), record: null, stored: [], links, suggested }
+}
+
+type Locked = Omit<SaveState, 'links'> & { belgeler: Belge[] }
+
+/** Locks the record of a change and reads, in the same round trip, what is decided from it; `null` where it is missing. */
+async function lockAndRead(ctx: UserCtx, { id, islemler = [] }: KayitInput): Promise<Locked> {
+  const [[record = null], stored, belgeler, suggested] = await inOrder(ctx, (one) => [
+    lockKayitlar(one, [id]),
+    itemsOf(one, id),
+    findBelgeler(one, id),
+    readPrices(one, islemler),
+  ])
+  return { ...callerOf(ctx), record, stored, belgeler, suggested }
+}
+
+/** A second round trip reads the candidates for the car and the customer, where a text of either changes. */
+async function changeKayit(
+  ctx: UserCtx,
+  input: KayitInput,
+  { locked: { belgeler, ...state }, storeResult }: { locked: Locked; storeResult?: StoreResult },
+): Promise<Stored> {
+  const { record } = state
+  if (record === null) throw kayitNotFound()
+  const before = { ...record, fields: enteredIn(record) }
+  const asked = { fields: fieldsOf(record, input, today(ctx)), taken: input, before }
+  const links = needsLinkState(asked) ? await readLinks(ctx, asked) : null
+  const plan = planSave({ ...state, links }, input, ctx.now)
+  const saved = await store(ctx, plan, { belgeler, storeResult })
+  // Afterwards: it locks, out of their order, only rows that nobody else has.
+  await removeUnlinked(ctx, record, plan.change.after)
+  return saved
+}
+
+/** Writes all of a plan in one round trip and returns the stored record. */
+async function store(
+  ctx: UserCtx,
+  plan: SavePlan,
+  { belgeler, storeResult }: { belgeler: Belge[]; storeResult?: StoreResult | undefined },
+): Promise<Stored> {
+  const { id, version, fields, sent } = plan
+  const [, , rows] = await inOrder(ctx, (one) => [
+    writeLinks(one, plan.links),
+    'insert' in plan.kayit ? insertKayit(one, plan.kayit.insert) : updateKayit(one, id, plan.kayit.update),
+    writeItems(one, plan.items),
+    storeResult === undefined ? Promise.resolve() : storeResult(one, { id, version }),
+    recordChanges(one, plan.log),
+    applyRecordChange(one, [plan.change], plan),
+  ])
+  const kayit = { id, ...fields, user_id: ctx.actor.shop }
+  return { id, kayit, islemler: savedItems(rows, sent), belgeler, version, updated_at: ctx.now.toISOString() }
+}
+
+/** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
+async function savedBefore(
+  ctx: UserCtx,
+  made: { id: number; version?: number | undefined },
+  input: KayitInput,
+): Promise<Stored> {
+  const { id } = made
+  await lockKayit(ctx, id)
+  const [found, items, belgeler] = await inOrder(ctx, (one) => [
+    requireKayit(one, id),
+    findIslemler(one, id),
+    findBelgeler(one, id),
+  ])
+  const { version, updated_at, ...kayit } = found
+  const islemler = itemsSavedBefore(items, input.islemler, { isUnchanged: version === made.version })
+  return { id, kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
+}

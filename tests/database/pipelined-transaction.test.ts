@@ -1,0 +1,117 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+
+import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
+import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { buildUser } from '#tests/support/rows/factories.ts'
+import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
+
+const target = await testDatabaseTarget()
+const proxy = await startTcpProxy(target)
+const db = open(target)
+/** One socket, so that a transaction that is left open meets the next one. */
+const single = open({ ...proxy.target, max: 1 }, { ...REQUEST_LIMITS, connections: 1 })
+afterAll(async () => {
+  await Promise.all([db.destroy(), single.destroy()])
+  await proxy.close()
+})
+
+const nameOf = async ({ id }: { id: number }) => {
+  const row = await db
+    .selectFrom('users')
+    .select('company_name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.company_name
+}
+const rename = (trx: Kysely<DB>, { id }: { id: number }, company_name: string) =>
+  trx.updateTable('users').set({ company_name }).where('id', '=', id).execute()
+
+test('the begin travels with the first statement', async () => {
+  const passed = async (work: () => Promise<unknown>) => {
+    await work()
+    const before = proxy.passed()
+    await work()
+    return proxy.passed() - before
+  }
+  const read = (trx: Kysely<DB>) => sql`select 1`.execute(trx)
+  proxy.delay = 5
+  const apart = await passed(() => single.transaction().execute(read))
+  expect(await passed(() => pipelineTransaction(single, read))).toBeLessThan(apart)
+  proxy.delay = 0
+})
+
+test('what it writes is committed, and undone when the work throws', async () => {
+  const user = await buildUser(db, { company_name: 'Önce' })
+  const failing = pipelineTransaction(single, async (trx) => {
+    await rename(trx, user, 'Arada')
+    throw new RangeError('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await nameOf(user)).toBe('Önce')
+  await pipelineTransaction(single, (trx) => rename(trx, user, 'Sonra'))
+  expect(await nameOf(user)).toBe('Sonra')
+})
+
+test('where the caller is not admitted, the refusal is thrown and nothing is stored', async () => {
+  const user = await buildUser(db, { company_name: 'Önce' })
+  const admit = async (trx: Kysely<DB>) => {
+    await sql`select 1`.execute(trx)
+    throw new RangeError('not admitted')
+  }
+  const refused = pipelineTransaction(single, (trx) => rename(trx, user, 'Sonra'), admit)
+  await expect(refused).rejects.toThrow('not admitted')
+  expect(await nameOf(user)).toBe('Önce')
+})
+
+test('a transaction with a failed statement is not acknowledged', async () => {
+  const user = await buildUser(db, { company_name: 'Önce' })
+  const work = pipelineTransaction(single, async (trx) => {
+    await rename(trx, user, 'Sonra')
+    await sql`select 1 / 0`.execute(trx).catch(() => {})
+  })
+  await expect(work).rejects.toThrow(AbortedTransactionError)
+  expect(await nameOf(user)).toBe('Önce')
+})
+
+test('after a begin that the server refused no result counts, and nothing more is sent', async () => {
+  const sent: string[] = []
+  const executeQuery = async ({ sql: text }: CompiledQuery) => {
+    sent.push(text)
+    if (text === 'begin') throw new Error('begin refused')
+    return { rows: [] }
+  }
+  const connection = { executeQuery, async *streamQuery() {} }
+  const refusing = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => ({
+        init: async () => {},
+        acquireConnection: async () => connection,
+        beginTransaction: async () => {},
+        commitTransaction: async () => {},
+        rollbackTransaction: async () => {},
+        releaseConnection: async () => {},
+        destroy: async () => {},
+      }),
+      createIntrospector: (one) => new PostgresIntrospector(one),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+  const work = pipelineTransaction(refusing, async (trx) => {
+    await sql`select 'lock'`.execute(trx)
+    await sql`select 'write'`.execute(trx)
+  })
+  await expect(work).rejects.toThrow('begin refused')
+  expect(sent).toEqual(['begin', "select 'lock'", 'rollback'])
+})
