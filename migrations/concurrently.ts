@@ -2,9 +2,12 @@ import type { Migration } from 'kysely/migration'
 
 /**
  * What happens to an index beside the running panel, after the transaction of the migrations (docs/migrations.md): `as`
- * is what follows the table's name. A name stands for one definition for ever; another one gets another name.
+ * is what follows the table's name. A name stands for one index for ever; another one gets another name. `isRestated`:
+ * the same index, after columns that it names were renamed.
  */
-export type IndexChange = { create: string; on: string; as: string; unique?: boolean } | { drop: string }
+export type IndexChange =
+  | { create: string; on: string; as: string; unique?: boolean; isRestated?: true }
+  | { drop: string }
 
 /** A migration, with the indexes of big tables that it makes and removes. */
 export type Step = Migration & { concurrently?: readonly IndexChange[] }

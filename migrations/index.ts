@@ -54,6 +54,8 @@ import * as openWorkInAnyCase from './20261126T1100_postgres_open_work_in_any_ca
 import * as lookAlikes from './20261126T1110_look_alikes.ts'
 import * as accessMarks from './20261126T1120_access_marks.ts'
 import * as accessChanges from './20261126T1300_access_changes.ts'
+import * as shopColumns from './20261126T1500_shop_columns.ts'
+import * as functionsOfShops from './20261126T1510_postgres_shop_columns.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -111,6 +113,8 @@ export const migrations: Record<string, Step> = {
   '20261126T1110_look_alikes': lookAlikes,
   '20261126T1120_access_marks': accessMarks,
   '20261126T1300_access_changes': accessChanges,
+  '20261126T1500_shop_columns': shopColumns,
+  '20261126T1510_postgres_shop_columns': functionsOfShops,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -139,4 +143,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261125T1500_postgres_statements_of_functions',
   '20261126T0100_postgres_searches_under_policies',
   '20261126T1100_postgres_open_work_in_any_case',
+  '20261126T1510_postgres_shop_columns',
 ])

@@ -1,24 +1,24 @@
 select "merged_into" as "root"
 from "vehicle"
-where "user_id" = $1
+where "shop_id" = $1
   and "merged_into" is not null
-  and strpos("ara_arac", $2) > 0
+  and strpos("search_vehicle", $2) > 0
 limit $3;
 
 select coalesce("vehicle"."merged_into", "vehicle"."id") as "root", "kayit"."id", "gun", "durum",
   "cikis_tarihi"
 from "vehicle"
-inner join "kayit" on "kayit"."user_id" = "vehicle"."user_id"
+inner join "kayit" on "kayit"."shop_id" = "vehicle"."shop_id"
   and "kayit"."vehicle_id" = "vehicle"."id"
-where "vehicle"."user_id" = $1
+where "vehicle"."shop_id" = $1
   and "kayit"."deleted_at" is null
   and "kayit"."id" in (
   select "kayit"."id"
   from "kayit"
-  where may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($2, 'car', $3))
+  where may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($2, 'car', $3))
   offset $4
 )
-  and "kayit"."ara_arac" like $5
+  and "kayit"."search_vehicle" like $5
 order by "gun" desc
 limit $6;
 
@@ -28,14 +28,14 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where ((may_contain(search_grams(vehicle.user_id, ara_ad, ara_arac, ''), search_keys($1, 'name', $2)))
-        or may_contain(search_grams(vehicle.user_id, ara_ad, ara_arac, ''), search_keys($3, 'car', $4)))
+    where ((may_contain(search_grams(vehicle.shop_id, search_name, search_vehicle, ''), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(vehicle.shop_id, search_name, search_vehicle, ''), search_keys($3, 'car', $4)))
     offset 0
   ) as "vehicle"
-  where "user_id" = $5
+  where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_ad", $6) > 0) or strpos("ara_arac", $7) > 0)
+    and ((strpos("search_name", $6) > 0) or strpos("search_vehicle", $7) > 0)
   limit $8
 ) as "bulunan";
 
@@ -46,18 +46,18 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where ((may_contain(search_grams(vehicle.user_id, ara_ad, ara_arac, ''), search_keys($1, 'name', $2)))
-        or may_contain(search_grams(vehicle.user_id, ara_ad, ara_arac, ''), search_keys($3, 'car', $4)))
+    where ((may_contain(search_grams(vehicle.shop_id, search_name, search_vehicle, ''), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(vehicle.shop_id, search_name, search_vehicle, ''), search_keys($3, 'car', $4)))
     offset 0
   ) as "vehicle"
-  where "user_id" = $5
+  where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_ad", $6) > 0) or strpos("ara_arac", $7) > 0)
+    and ((strpos("search_name", $6) > 0) or strpos("search_vehicle", $7) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit $8
   offset $9
 ) as "sayfa"
 inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
-  and "vehicle"."user_id" = $10
+  and "vehicle"."shop_id" = $10
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

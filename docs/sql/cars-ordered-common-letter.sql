@@ -4,14 +4,14 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "vehicle"."id" desc, "vehicle"."id" desc
     limit 200
     offset 0
   ) as "vehicle"
-  where ((strpos("ara_ad", $2) > 0) or strpos("ara_arac", $3) > 0)
+  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
 ) as "bulunan";
 
 select count(*) as "total"
@@ -20,13 +20,13 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "vehicle"."id" desc, "vehicle"."id" desc
     offset 0
   ) as "vehicle"
-  where ((strpos("ara_ad", $2) > 0) or strpos("ara_arac", $3) > 0)
+  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
   limit 1001
 ) as "bulunan";
 
@@ -37,16 +37,16 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "vehicle"."last_day" desc, "vehicle"."id" desc
     offset 0
   ) as "vehicle"
-  where ((strpos("ara_ad", $2) > 0) or strpos("ara_arac", $3) > 0)
+  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit 20
 ) as "sayfa"
 inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
-  and "vehicle"."user_id" = $4
+  and "vehicle"."shop_id" = $4
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

@@ -2,7 +2,7 @@ select count(*) as "total"
 from (
   select "id"
   from "vehicle"
-  where "user_id" = $1
+  where "shop_id" = $1
     and "visits" > 0
     and "merged_into" is null
 ) as "bulunan";
@@ -14,15 +14,15 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
-    order by "vehicle"."plate_sira" asc, "vehicle"."id" asc
+    order by "vehicle"."plate_sort_key" asc, "vehicle"."id" asc
     offset 0
   ) as "vehicle"
-  order by "vehicle"."plate_sira" asc, "vehicle"."id" asc
+  order by "vehicle"."plate_sort_key" asc, "vehicle"."id" asc
   limit 20
 ) as "sayfa"
 inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
-  and "vehicle"."user_id" = $2
-order by "vehicle"."plate_sira" desc, "vehicle"."id" desc;
+  and "vehicle"."shop_id" = $2
+order by "vehicle"."plate_sort_key" desc, "vehicle"."id" desc;

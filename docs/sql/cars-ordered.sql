@@ -2,7 +2,7 @@ select count(*) as "total"
 from (
   select "id"
   from "vehicle"
-  where "user_id" = $1
+  where "shop_id" = $1
     and "visits" > 0
     and "merged_into" is null
   limit 2001
@@ -15,7 +15,7 @@ from (
   from (
     select "vehicle".*
     from "vehicle"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "vehicle"."last_day" desc, "vehicle"."id" desc
@@ -25,5 +25,5 @@ from (
   limit 20
 ) as "sayfa"
 inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
-  and "vehicle"."user_id" = $2
+  and "vehicle"."shop_id" = $2
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

@@ -4,19 +4,19 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."last_day" desc, "customer"."id" desc
     limit 1000
     offset 0
   ) as "customer"
-  where ((strpos("ara_ad", $2) > 0))
+  where ((strpos("search_name", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 5
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $3
+  and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
@@ -25,18 +25,18 @@ from (
   from (
     select "customer".*
     from "customer"
-    where ((may_contain(search_grams(customer.user_id, ara_yalin, '', ara_no), search_keys($1, 'name', $2))))
+    where ((may_contain(search_grams(customer.shop_id, search_plain, '', search_number), search_keys($1, 'name', $2))))
     offset 0
   ) as "customer"
-  where "user_id" = $3
+  where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_ad", $4) > 0))
+    and ((strpos("search_name", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $6
+  and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
@@ -45,19 +45,19 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."last_day" desc, "customer"."id" desc
     limit 1000
     offset 0
   ) as "customer"
-  where ((strpos("ara_yalin", $2) > 0))
+  where ((strpos("search_plain", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 5
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $3
+  and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
@@ -66,16 +66,16 @@ from (
   from (
     select "customer".*
     from "customer"
-    where ((may_contain(search_grams(customer.user_id, ara_yalin, '', ara_no), search_keys($1, 'name', $2))))
+    where ((may_contain(search_grams(customer.shop_id, search_plain, '', search_number), search_keys($1, 'name', $2))))
     offset 0
   ) as "customer"
-  where "user_id" = $3
+  where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_yalin", $4) > 0))
+    and ((strpos("search_plain", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $6
+  and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;

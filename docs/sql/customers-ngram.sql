@@ -4,13 +4,13 @@ from (
   from (
     select "customer".*
     from "customer"
-    where ((may_contain(search_grams(customer.user_id, ara_yalin, '', ara_no), search_keys($1, 'name', $2))))
+    where ((may_contain(search_grams(customer.shop_id, search_plain, '', search_number), search_keys($1, 'name', $2))))
     offset 0
   ) as "customer"
-  where "user_id" = $3
+  where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_ad", $4) > 0))
+    and ((strpos("search_name", $4) > 0))
   limit $5
 ) as "bulunan";
 
@@ -20,17 +20,17 @@ from (
   from (
     select "customer".*
     from "customer"
-    where ((may_contain(search_grams(customer.user_id, ara_yalin, '', ara_no), search_keys($1, 'name', $2))))
+    where ((may_contain(search_grams(customer.shop_id, search_plain, '', search_number), search_keys($1, 'name', $2))))
     offset 0
   ) as "customer"
-  where "user_id" = $3
+  where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("ara_ad", $4) > 0))
+    and ((strpos("search_name", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
   offset $6
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $7
+  and "customer"."shop_id" = $7
 order by "customer"."last_day" desc, "customer"."id" desc;

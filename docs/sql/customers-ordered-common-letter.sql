@@ -4,14 +4,14 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."id" desc, "customer"."id" desc
     limit 200
     offset 0
   ) as "customer"
-  where ((strpos("ara_ad", $2) > 0))
+  where ((strpos("search_name", $2) > 0))
 ) as "bulunan";
 
 select count(*) as "total"
@@ -20,13 +20,13 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."id" desc, "customer"."id" desc
     offset 0
   ) as "customer"
-  where ((strpos("ara_ad", $2) > 0))
+  where ((strpos("search_name", $2) > 0))
   limit 1001
 ) as "bulunan";
 
@@ -36,16 +36,16 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."last_day" desc, "customer"."id" desc
     offset 0
   ) as "customer"
-  where ((strpos("ara_ad", $2) > 0))
+  where ((strpos("search_name", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 20
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $3
+  and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -2,7 +2,7 @@ select count(*) as "total"
 from (
   select "id"
   from "customer"
-  where "user_id" = $1
+  where "shop_id" = $1
     and "visits" > 0
     and "merged_into" is null
   limit 2001
@@ -14,7 +14,7 @@ from (
   from (
     select "customer".*
     from "customer"
-    where "user_id" = $1
+    where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
     order by "customer"."last_day" desc, "customer"."id" desc
@@ -24,5 +24,5 @@ from (
   limit 20
 ) as "sayfa"
 inner join "customer" on "customer"."id" = "sayfa"."id"
-  and "customer"."user_id" = $2
+  and "customer"."shop_id" = $2
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -1,13 +1,13 @@
 select count(*) as "total", coalesce(sum("amount_kurus"), 0) as "toplam_kurus"
 from "expense"
-where "user_id" = $1
+where "shop_id" = $1
   and "deleted_at" is null
   and "spend_date" >= $2
   and "spend_date" < $3;
 
 select "id", "title", "amount_kurus", "spend_date", "spread_date", "note", "version"
 from "expense"
-where "user_id" = $1
+where "shop_id" = $1
   and "deleted_at" is null
   and "spend_date" >= $2
   and "spend_date" < $3

@@ -2,11 +2,11 @@ select "kayit"."id", "islem_sayisi"
 from (
   select "kayit".*
   from "kayit"
-  where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
-      or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+  where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2)))
+      or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
   offset $5
 ) as "kayit"
-where "kayit"."user_id" = $6
+where "kayit"."shop_id" = $6
   and "deleted_at" is null
-  and ((strpos("kayit"."ara_ad", $7) > 0) or strpos("kayit"."ara_arac", $8) > 0)
-order by "kayit"."plaka_sira" asc, "kayit"."id" asc;
+  and ((strpos("kayit"."search_name", $7) > 0) or strpos("kayit"."search_vehicle", $8) > 0)
+order by "kayit"."plate_sort_key" asc, "kayit"."id" asc;

@@ -1,6 +1,6 @@
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
   and "ay" >= $2
   and "ay" < $3
 group by "durum";
@@ -13,7 +13,7 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
       and "gun" >= $2
       and "gun" < $3
@@ -23,5 +23,5 @@ from (
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $4
+  and "kayit"."shop_id" = $4
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

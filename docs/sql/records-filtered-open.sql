@@ -2,9 +2,9 @@ select "durum", count(*) as "adet"
 from (
   select "durum"
   from "kayit"
-  where "kayit"."user_id" = $1
+  where "kayit"."shop_id" = $1
     and "deleted_at" is null
-    and ("durum_sira" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
+    and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
 ) as "kayit"
 group by "durum";
 
@@ -14,12 +14,12 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
 from (
   select "kayit"."id"
   from "kayit"
-  where "kayit"."user_id" = $1
+  where "kayit"."shop_id" = $1
     and "deleted_at" is null
-    and ("durum_sira" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
+    and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $2
+  and "kayit"."shop_id" = $2
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -1,6 +1,6 @@
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
@@ -11,14 +11,14 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
-      and "durum_sira" = $2
+      and "status_sort_key" = $2
     offset 0
   ) as "kayit"
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $3
+  and "kayit"."shop_id" = $3
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -3,13 +3,13 @@ select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi
 from (
   select "kayit".*
   from "kayit"
-  where "kayit"."user_id" = $1
+  where "kayit"."shop_id" = $1
     and "deleted_at" is null
   order by "gun" desc, "kayit"."id" desc
   limit 1000
   offset 0
 ) as "kayit"
-where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 order by "gun" desc, "kayit"."id" desc
 limit 5;
 
@@ -18,13 +18,13 @@ select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi
 from (
   select "kayit".*
   from "kayit"
-  where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
-      or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+  where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2)))
+      or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
   offset 0
 ) as "kayit"
-where "kayit"."user_id" = $5
+where "kayit"."shop_id" = $5
   and "deleted_at" is null
-  and ((strpos("kayit"."ara_ad", $6) > 0) or strpos("kayit"."ara_arac", $7) > 0)
+  and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
 order by "gun" desc, "kayit"."id" desc
 limit $8;
 
@@ -33,13 +33,13 @@ select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi
 from (
   select "kayit".*
   from "kayit"
-  where "kayit"."user_id" = $1
+  where "kayit"."shop_id" = $1
     and "deleted_at" is null
   order by "gun" desc, "kayit"."id" desc
   limit 1000
   offset 0
 ) as "kayit"
-where ((strpos("kayit"."ara_yalin", $2) > 0))
+where ((strpos("kayit"."search_plain", $2) > 0))
 order by "gun" desc, "kayit"."id" desc
 limit 5;
 
@@ -48,11 +48,11 @@ select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi
 from (
   select "kayit".*
   from "kayit"
-  where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2))))
+  where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2))))
   offset 0
 ) as "kayit"
-where "kayit"."user_id" = $3
+where "kayit"."shop_id" = $3
   and "deleted_at" is null
-  and ((strpos("kayit"."ara_yalin", $4) > 0))
+  and ((strpos("kayit"."search_plain", $4) > 0))
 order by "gun" desc, "kayit"."id" desc
 limit $5;

@@ -1,16 +1,17 @@
 with "hits" as (
-  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
-    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2))
-        and may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'name', $4)))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($5, 'car', $6)))
+    where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2))
+        and may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'name', $4)))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($5, 'car', $6)))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $7
+  where "kayit"."shop_id" = $7
     and "deleted_at" is null
-    and ((strpos("kayit"."ara_ad", $8) > 0 and strpos("kayit"."ara_ad", $9) > 0) or strpos("kayit"."ara_arac", $10) > 0)
+    and ((strpos("kayit"."search_name", $8) > 0 and strpos("kayit"."search_name", $9) > 0)
+      or strpos("kayit"."search_vehicle", $10) > 0)
   limit $11
 )
 select "durum", count(*) as "adet", 0 as "id"
@@ -30,25 +31,25 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
   "kayit_tarihi", "durum", "version"
 from "kayit"
-where "user_id" = $1
+where "shop_id" = $1
   and "id" = any($2)
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;
 
 with "hits" as (
-  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
-    where (((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
-        and (may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($5, 'name', $6))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($7, 'car', $8)))))
+    where (((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
+        and (may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($5, 'name', $6))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($7, 'car', $8)))))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $9
+  where "kayit"."shop_id" = $9
     and "deleted_at" is null
-    and (((strpos("kayit"."ara_ad", $10) > 0 or strpos("kayit"."ara_arac", $11) > 0) and (strpos("kayit"."ara_ad", $12) > 0
-      or strpos("kayit"."ara_arac", $13) > 0)))
+    and (((strpos("kayit"."search_name", $10) > 0 or strpos("kayit"."search_vehicle", $11) > 0)
+      and (strpos("kayit"."search_name", $12) > 0 or strpos("kayit"."search_vehicle", $13) > 0)))
   limit $14
 )
 select "durum", count(*) as "adet", 0 as "id"
@@ -65,22 +66,23 @@ from (
 ) as "sayfa";
 
 with "hits" as (
-  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
-    where (((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($5, 'car', $6)))
-        and (may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($7, 'name', $8))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($9, 'car', $10))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($11, 'car', $12)))))
+    where (((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($5, 'car', $6)))
+        and (may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($7, 'name', $8))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($9, 'car', $10))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($11, 'car', $12)))))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $13
+  where "kayit"."shop_id" = $13
     and "deleted_at" is null
-    and (((strpos("kayit"."ara_yalin", $14) > 0 or strpos("kayit"."ara_arac", $15) > 0 or strpos("kayit"."ara_arac", $16) > 0)
-      and (strpos("kayit"."ara_yalin", $17) > 0 or strpos("kayit"."ara_arac", $18) > 0 or strpos("kayit"."ara_arac", $19) > 0)))
+    and (((strpos("kayit"."search_plain", $14) > 0 or strpos("kayit"."search_vehicle", $15) > 0
+      or strpos("kayit"."search_vehicle", $16) > 0) and (strpos("kayit"."search_plain", $17) > 0
+      or strpos("kayit"."search_vehicle", $18) > 0 or strpos("kayit"."search_vehicle", $19) > 0)))
   limit $20
 )
 select "durum", count(*) as "adet", 0 as "id"

@@ -4,27 +4,27 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
     order by "kayit"."id" desc
     limit 200
     offset 0
   ) as "kayit"
-  where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+  where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 ) as "kayit";
 
 with "hits" as (
-  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
-    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $5
+  where "kayit"."shop_id" = $5
     and "deleted_at" is null
-    and ((strpos("kayit"."ara_ad", $6) > 0) or strpos("kayit"."ara_arac", $7) > 0)
+    and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
 select "durum", count(*) as "adet", 0 as "id"
@@ -35,7 +35,7 @@ select '' as "durum", 0 as "adet", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
-  where "durum_sira" = $9
+  where "status_sort_key" = $9
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $10
   offset $11
@@ -43,7 +43,7 @@ from (
 
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
 group by "durum";
 
 select "durum", count(*) as "adet"
@@ -52,14 +52,14 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $5
+  where "kayit"."shop_id" = $5
     and "deleted_at" is null
-    and "durum_sira" = $6
-    and ((strpos("kayit"."ara_ad", $7) > 0) or strpos("kayit"."ara_arac", $8) > 0)
+    and "status_sort_key" = $6
+    and ((strpos("kayit"."search_name", $7) > 0) or strpos("kayit"."search_vehicle", $8) > 0)
   limit $9
 ) as "kayit"
 group by "durum";
@@ -72,16 +72,16 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
-      and "durum_sira" = $2
+      and "status_sort_key" = $2
     order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
     offset 0
   ) as "kayit"
-  where ((strpos("kayit"."ara_ad", $3) > 0) or strpos("kayit"."ara_arac", $4) > 0)
+  where ((strpos("kayit"."search_name", $3) > 0) or strpos("kayit"."search_vehicle", $4) > 0)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $5
+  and "kayit"."shop_id" = $5
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

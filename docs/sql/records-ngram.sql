@@ -1,15 +1,15 @@
 with "hits" as (
-  select "kayit"."id", "durum", "durum_sira", "cikis_tarihi"
+  select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
   from (
     select "kayit".*
     from "kayit"
-    where ((may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($1, 'name', $2)))
-        or may_contain(search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel), search_keys($3, 'car', $4)))
+    where ((may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($1, 'name', $2)))
+        or may_contain(search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone), search_keys($3, 'car', $4)))
     offset 0
   ) as "kayit"
-  where "kayit"."user_id" = $5
+  where "kayit"."shop_id" = $5
     and "deleted_at" is null
-    and ((strpos("kayit"."ara_ad", $6) > 0) or strpos("kayit"."ara_arac", $7) > 0)
+    and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
 select "durum", count(*) as "adet", 0 as "id"
@@ -29,6 +29,6 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
   "kayit_tarihi", "durum", "version"
 from "kayit"
-where "user_id" = $1
+where "shop_id" = $1
   and "id" = any($2)
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -4,13 +4,13 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
     order by "kayit"."id" desc
     limit 200
     offset 0
   ) as "kayit"
-  where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+  where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 ) as "kayit";
 
 select "durum", count(*) as "adet"
@@ -19,19 +19,19 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
     order by "kayit"."id" desc
     offset 0
   ) as "kayit"
-  where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+  where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
   limit 1001
 ) as "kayit"
 group by "durum";
 
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
@@ -42,15 +42,15 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
     order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
     offset 0
   ) as "kayit"
-  where ((strpos("kayit"."ara_ad", $2) > 0) or strpos("kayit"."ara_arac", $3) > 0)
+  where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $4
+  and "kayit"."shop_id" = $4
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

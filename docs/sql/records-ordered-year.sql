@@ -1,6 +1,6 @@
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
   and "ay" >= $2
   and "ay" < $3
 group by "durum";
@@ -13,16 +13,16 @@ from (
   from (
     select "kayit".*
     from "kayit"
-    where "kayit"."user_id" = $1
+    where "kayit"."shop_id" = $1
       and "deleted_at" is null
-    order by "kayit"."musteri_sira" asc, "kayit"."id" asc
+    order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
     offset 0
   ) as "kayit"
   where "gun" >= $2
     and "gun" < $3
-  order by "kayit"."musteri_sira" asc, "kayit"."id" asc
+  order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $4
-order by "kayit"."musteri_sira" asc, "kayit"."id" asc;
+  and "kayit"."shop_id" = $4
+order by "kayit"."customer_sort_key" asc, "kayit"."id" asc;

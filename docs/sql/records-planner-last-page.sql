@@ -1,6 +1,6 @@
 select "durum", sum("adet") as "adet"
 from "status_totals"
-where "user_id" = $1
+where "shop_id" = $1
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
@@ -9,11 +9,11 @@ select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no
 from (
   select "kayit"."id"
   from "kayit"
-  where "kayit"."user_id" = $1
+  where "kayit"."shop_id" = $1
     and "deleted_at" is null
   order by "kayit"."cikis_tarihi" desc nulls last, "kayit"."id" desc
   limit 20
 ) as "sayfa"
 inner join "kayit" on "kayit"."id" = "sayfa"."id"
-  and "kayit"."user_id" = $2
+  and "kayit"."shop_id" = $2
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -122,22 +122,22 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
     await db
       .updateTable(table)
       .set({ merged_into: null })
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where('merged_into', 'is not', null)
       .execute()
   const counts: Counts = {}
   for (const table of NUMBERED)
     counts[table] = await inBatches(async () => {
-      const ids = db.selectFrom(table).where('user_id', '=', shop).select('id').limit(BATCH)
+      const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(BATCH)
       const gone = await db
         .deleteFrom(table)
-        .where('user_id', '=', shop)
+        .where('shop_id', '=', shop)
         .where('id', 'in', ids)
         .executeTakeFirstOrThrow()
       return Number(gone.numDeletedRows)
     })
   for (const table of OWNED) {
-    const gone = await db.deleteFrom(table).where('user_id', '=', shop).executeTakeFirstOrThrow()
+    const gone = await db.deleteFrom(table).where('shop_id', '=', shop).executeTakeFirstOrThrow()
     counts[table] = Number(gone.numDeletedRows)
   }
   const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
@@ -151,10 +151,10 @@ export async function forgetActor(db: UserCtx['db'], id: number): Promise<void> 
   const logs = await db
     .selectFrom('change')
     .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
-    .select('user_id')
+    .select('shop_id')
     .distinct()
     .execute()
-  for (const { user_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
+  for (const { shop_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
 }
 
 /** Calls `remove` until it removes less than a batch; returns how many there were. */
@@ -266,7 +266,7 @@ async function earlierNames(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('change')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('noun', '=', 'user')
     .where('target_id', '=', id)
     .where('verb', '=', 'update')

@@ -36,10 +36,10 @@ export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<v
       .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
-      .returning(['user_id', 'subject as title'])
+      .returning(['shop_id', 'subject as title'])
       .executeTakeFirst()
     if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
-    const { user_id, title } = deleted
-    await recordChange(inShopOf(trx, user_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
+    const { shop_id, title } = deleted
+    await recordChange(inShopOf(trx, shop_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
   })
 }

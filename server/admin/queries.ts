@@ -41,9 +41,9 @@ export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
 const shownUsers = ({ db }: UserCtx) =>
   db
     .selectFrom('users')
-    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .leftJoin('logo', 'logo.shop_id', 'users.id')
     .where('deleted_at', 'is', null)
-    .where('shop_id', 'is', null)
+    .where('users.shop_id', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
 /** A user's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
@@ -90,16 +90,16 @@ export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFoun
 
 const feedbackSortColumns = {
   created_at: 'created_at',
-  sender_name: 'sender_sira',
-  sender_email: 'email_sira',
-  subject: 'subject_sira',
+  sender_name: 'sender_sort_key',
+  sender_email: 'email_sort_key',
+  subject: 'subject_sort_key',
 } as const satisfies Record<FeedbackSort, keyof DB['feedback']>
 
 /** The feedbacks whose sender, subject or message contains a text. */
 export function foundFeedbacks({ db }: UserCtx, q: string) {
   const needle = foldName(q)
   const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
-  return needle === '' ? all : all.where('ara', 'like', containsPattern(needle))
+  return needle === '' ? all : all.where('search_text', 'like', containsPattern(needle))
 }
 
 /** Sorts by a key. Rows with equal keys stay in the order of arrival, in a descending list the newest first. */

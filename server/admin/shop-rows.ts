@@ -35,7 +35,7 @@ export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
       .groupBy('user_id')
       .select(['user_id', ({ fn }) => fn.max('last_login_at').as('at')])
       .execute(),
-    db.selectFrom('shop_usage').select(['user_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
+    db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
   ])
   const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id ?? id]))
   const lastUse = new Map<number, number>()
@@ -45,7 +45,7 @@ export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
   }
   const staff = tally(users.filter((user) => user.shop_id !== null && user.deleted_at === null))
   const open = tally(sessions.map((row) => ({ shop_id: shopOf.get(row.user_id) ?? null, count: row.open })))
-  const counted = new Map(usage.map(({ user_id, ...row }) => [user_id, row]))
+  const counted = new Map(usage.map(({ shop_id, ...row }) => [shop_id, row]))
   return users
     .filter(({ shop_id }) => shop_id === null)
     .map(({ shop_id: _none, suspended_at, deleted_at, ...row }) => {

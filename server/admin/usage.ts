@@ -9,11 +9,11 @@ type Usage = { kayit_sayisi: number; logo_bytes: number; belge_bytes: number }
 /** What one shop stores now: its months are few rows, and its documents have an index. */
 export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
   const [months, logo, documents] = await Promise.all([
-    db.selectFrom('month_totals').where('user_id', '=', shop).select('kayit_sayisi').execute(),
-    db.selectFrom('logo').where('user_id', '=', shop).select(BYTES.as('bytes')).executeTakeFirst(),
+    db.selectFrom('month_totals').where('shop_id', '=', shop).select('kayit_sayisi').execute(),
+    db.selectFrom('logo').where('shop_id', '=', shop).select(BYTES.as('bytes')).executeTakeFirst(),
     db
       .selectFrom('belge')
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .select(({ fn }) => fn.sum<number | null>('boyut').as('bytes'))
       .executeTakeFirst(),
   ])
@@ -35,13 +35,13 @@ export async function countUsage(db: Kysely<DB>, now: Date, stop?: AbortSignal):
     .where('erased_at', 'is', null)
     .select('id')
     .execute()
-  for (const { id: user_id } of shops) {
+  for (const { id: shop_id } of shops) {
     if (stop?.aborted === true) break
-    const counted = { ...(await usageOf(db, user_id)), counted_at: now }
+    const counted = { ...(await usageOf(db, shop_id)), counted_at: now }
     await db
       .insertInto('shop_usage')
-      .values({ user_id, ...counted })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(counted))
+      .values({ shop_id, ...counted })
+      .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(counted))
       .execute()
   }
   return shops.length

@@ -154,7 +154,7 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
   db
     .selectFrom('users as u')
     .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
-    .leftJoin('logo', 'logo.user_id', 's.id')
+    .leftJoin('logo', 'logo.shop_id', 's.id')
     .select(['u.id', 'u.username', 'u.name_surname', 'u.auth', 'u.role', 'u.sees_figures', 'u.preferences'])
     .select(['s.company_name', 's.company_tel', 's.company_adress', 's.output_format'])
     .select(['s.license_type', 's.license_end_date', 's.prices_with_vat', 's.idle_minutes'])
@@ -173,7 +173,7 @@ export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): P
     // The specification greets the owner with the user name.
     name_surname: user === shop ? '' : found.name_surname,
     rights: rightsOf({ role, sees_figures }),
-    logo_url: logoUrl({ user_id: shop, logo_at }),
+    logo_url: logoUrl({ shop_id: shop, logo_at }),
     preferences: readPreferences(preferences),
   }
 }

@@ -30,7 +30,7 @@ const COLUMNS = [
 ] as const
 
 const changesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('change').where('user_id', '=', actor.shop).select(COLUMNS)
+  db.selectFrom('change').where('shop_id', '=', actor.shop).select(COLUMNS)
 
 /** One page of what was changed in the shop, the newest first, and the people of the shop. The owner only. */
 export async function listChanges(

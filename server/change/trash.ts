@@ -12,7 +12,7 @@ const FIND: Record<TrashNoun, Find> = {
   kayit: async ({ db, actor, now }, count) => {
     const rows = await db
       .selectFrom('kayit')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('deleted_at', '>=', restorableSince(now))
       .orderBy('deleted_at', 'desc')
       .limit(count)
@@ -26,7 +26,7 @@ const FIND: Record<TrashNoun, Find> = {
   expense: ({ db, actor, now }, count) =>
     db
       .selectFrom('expense')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('deleted_at', '>=', restorableSince(now))
       .orderBy('deleted_at', 'desc')
       .limit(count)
@@ -35,7 +35,7 @@ const FIND: Record<TrashNoun, Find> = {
   price: ({ db, actor, now }, count) =>
     db
       .selectFrom('item_price')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('deleted_at', '>=', restorableSince(now))
       .orderBy('deleted_at', 'desc')
       .limit(count)
@@ -44,7 +44,7 @@ const FIND: Record<TrashNoun, Find> = {
   package: async ({ db, actor, now }, count) => {
     const rows = await db
       .selectFrom('item_package')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('deleted_at', '>=', restorableSince(now))
       .orderBy('deleted_at', 'desc')
       .limit(count)
@@ -86,7 +86,7 @@ async function deletersOf(
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('change')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('noun', 'in', [...new Set(things.map(({ noun }) => noun))])
     .where('target_id', 'in', ids)
     .where('verb', '=', 'delete')

@@ -17,10 +17,10 @@ export const COLUMNS = [
   'phone_key',
   'tax_no',
   'tax_key',
-  'ara_ad',
-  'ara_no',
-  'ara_yalin',
-  'name_sira',
+  'search_name',
+  'search_number',
+  'search_plain',
+  'name_sort_key',
   'seen_day',
   'merged_into',
   'erased_at',
@@ -42,7 +42,7 @@ export type CustomerState = {
   nextId: number
 }
 
-export type CustomerPlan = LinkedPlan<Omit<Insertable<CustomerTable>, 'user_id'>, Partial<Customer>>
+export type CustomerPlan = LinkedPlan<Omit<Insertable<CustomerTable>, 'shop_id'>, Partial<Customer>>
 
 /** Decides whose a new record is; what the visit says of the customer replaces what an earlier one said. */
 export function planCustomer(state: CustomerState, visit: Visit): CustomerPlan {
@@ -178,9 +178,9 @@ export function derivedOf(facts: CustomerFacts) {
   const { name, phone, tax_no } = facts
   return {
     ...customerKeys(facts),
-    ara_ad: foldName(name),
-    ara_no: `${phoneDigits(phone)} ${digitsIn(tax_no)}`,
-    ara_yalin: foldPlain(name),
-    name_sira: storedSortKey(name),
+    search_name: foldName(name),
+    search_number: `${phoneDigits(phone)} ${digitsIn(tax_no)}`,
+    search_plain: foldPlain(name),
+    name_sort_key: storedSortKey(name),
   }
 }

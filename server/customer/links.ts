@@ -34,11 +34,11 @@ export function readCustomers(
 }
 
 const customersQuery = kept((db, keys: CustomerKeys) => {
-  const found = db.selectFrom('customer').where('user_id', '=', keys.shop).where(isOf(keys))
+  const found = db.selectFrom('customer').where('shop_id', '=', keys.shop).where(isOf(keys))
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
   return db
     .selectFrom('customer')
-    .where('user_id', '=', keys.shop)
+    .where('shop_id', '=', keys.shop)
     .where('id', 'in', found.select('id').union(roots.$narrowType<{ id: number }>()))
     .select(COLUMNS)
     .forKeyShare()
@@ -57,7 +57,7 @@ const isOf =
 export async function writeCustomer({ db, actor }: Shop, { row, changes }: CustomerPlan): Promise<void> {
   const shop = actor.shop
   await Promise.all([
-    row && insertCustomer(db, [{ user_id: shop, ...row }]),
+    row && insertCustomer(db, [{ shop_id: shop, ...row }]),
     ...changes.map((one) => updateCustomer(db, { shop, ...one })),
   ])
 }
@@ -67,5 +67,5 @@ const insertCustomer = kept((db, rows: Insertable<CustomerTable>[]) => db.insert
 type Update = { shop: number; id: number; change: Partial<Customer> }
 
 const updateCustomer = kept((db, { shop, id, change }: Update) =>
-  db.updateTable('customer').set(change).where('user_id', '=', shop).where('id', '=', id),
+  db.updateTable('customer').set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

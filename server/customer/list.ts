@@ -15,7 +15,7 @@ import { carName } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 
 const SORT_COLUMNS = {
-  name: 'name_sira',
+  name: 'name_sort_key',
   visits: 'visits',
   last_day: 'last_day',
   total: 'total_kurus',
@@ -82,12 +82,12 @@ async function withCars({ db, actor }: UserCtx, rows: readonly Row[]): Promise<C
   const cars = await db
     .selectFrom('customer')
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'customer.user_id').onRef('kayit.customer_id', '=', 'customer.id'),
+      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
     )
     .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('customer.user_id', '=', actor.shop)
+    .where('customer.shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
     .where('kayit.deleted_at', 'is', null)
     .groupBy([rootColumn('customer'), 'vehicle.id', 'vehicle.merged_into'])
@@ -120,7 +120,7 @@ async function namesOf({ db, actor }: Pick<UserCtx, 'db' | 'actor'>, ids: readon
   if (ids.length === 0) return new Map<number, CustomerListItem['cars'][number]>()
   const cars = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .select(['id', 'plate', 'vin', 'make', 'model'])
     .execute()

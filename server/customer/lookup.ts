@@ -79,12 +79,12 @@ async function visitsOf({ db, actor }: UserCtx, ids: readonly number[]) {
   return db
     .selectFrom('customer')
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'customer.user_id').onRef('kayit.customer_id', '=', 'customer.id'),
+      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
     )
     .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('customer.user_id', '=', actor.shop)
+    .where('customer.shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('customer.id', 'in', ids), eb('customer.merged_into', 'in', ids)]))
     .where('kayit.deleted_at', 'is', null)
     .groupBy(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle')])
@@ -99,7 +99,7 @@ async function vehiclesAt({ db, actor }: UserCtx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', ids)
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()

@@ -14,7 +14,7 @@ export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<numbe
       lock: async (trx, { after, limit }) => {
         const rows = await trx.db
           .selectFrom('customer')
-          .where('user_id', '=', trx.actor.shop)
+          .where('shop_id', '=', trx.actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -29,7 +29,7 @@ export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<numbe
         trx.db
           .updateTable('customer')
           .set(change)
-          .where('user_id', '=', trx.actor.shop)
+          .where('shop_id', '=', trx.actor.shop)
           .where('id', '=', id)
           .execute(),
     },

@@ -87,7 +87,7 @@ type OtherRecord = { shop: number; id: number; kayitId: number }
 const otherRecord = kept((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where(`${name}_id`, '=', id)
     .where('id', '<>', kayitId)
     .select('id')
@@ -103,7 +103,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   const { db, actor } = ctx
   const family = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
     .select(['id', 'merged_into'])
@@ -115,7 +115,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
   const parts = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('merged_into', '=', id)
     .select('id')
     .execute()
@@ -125,7 +125,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   await forgetFiles(ctx, await filesOf(ctx, name, ids))
   await forgetChanges(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
-    await db.deleteFrom(name).where('user_id', '=', actor.shop).where(column, '=', id).execute()
+    await db.deleteFrom(name).where('shop_id', '=', actor.shop).where(column, '=', id).execute()
 }
 
 /** The names under which their history may have been read as a file. */
@@ -133,7 +133,7 @@ async function filesOf({ db, actor }: Shop, name: Linked, ids: readonly number[]
   if (name === 'customer') {
     const rows = await db
       .selectFrom('customer')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('id', 'in', [...ids])
       .select('name')
       .execute()
@@ -141,7 +141,7 @@ async function filesOf({ db, actor }: Shop, name: Linked, ids: readonly number[]
   }
   const rows = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .select(['plate', 'vin'])
     .execute()

@@ -51,8 +51,8 @@ export const acrossTerms = (name: string, numbers: readonly string[]) => ({
 
 /** The folded texts of a row; those of names without marks are what the index has. */
 const TEXTS = {
-  vehicle: { name: 'ara_ad', plain: 'ara_ad', number: 'ara_arac', kind: 'car' },
-  customer: { name: 'ara_ad', plain: 'ara_yalin', number: 'ara_no', kind: 'phone' },
+  vehicle: { name: 'search_name', plain: 'search_name', number: 'search_vehicle', kind: 'car' },
+  customer: { name: 'search_name', plain: 'search_plain', number: 'search_number', kind: 'phone' },
 } as const
 
 /** Counts a list, up to a bound unless `exact`. */
@@ -173,7 +173,7 @@ export function directoryList<Row, Sort extends string>({ table, columns, orders
     const rows = db
       .selectFrom(idsOf(db, table, { page, order }).as('sayfa'))
       .innerJoin(joined, (join) =>
-        join.onRef(`${joined}.id`, '=', 'sayfa.id').on(`${joined}.user_id`, '=', page.shop),
+        join.onRef(`${joined}.id`, '=', 'sayfa.id').on(`${joined}.shop_id`, '=', page.shop),
       )
       .select(columns as readonly 'vehicle.id'[])
     return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
@@ -214,7 +214,7 @@ const rowsIn = (db: Kysely<DB>, table: Linked) => db.selectFrom(table)
 type Rows = ReturnType<typeof rowsIn>
 
 const listed = (rows: Rows, shop: number): Rows =>
-  rows.where('user_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
+  rows.where('shop_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null)
 
 const all = (db: Kysely<DB>, table: Linked, shop: number): Rows => listed(rowsIn(db, table), shop)
 
@@ -233,11 +233,11 @@ function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered
 function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Searched): Rows {
   if (search === undefined) return all(db, table, shop)
   const rows = rowsIn(db, table)
-  const found = (sharded ? rows.where('user_id', '=', shop) : rows).where(
+  const found = (sharded ? rows.where('shop_id', '=', shop) : rows).where(
     eitherOf(search, {
       name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
       number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
-      known: (ids) => sql<SqlBool>`(user_id = ${shop} and id = any(${ids}))`,
+      known: (ids) => sql<SqlBool>`(shop_id = ${shop} and id = any(${ids}))`,
     }),
   )
   return listed(optimizationFence(db, table, found), shop)

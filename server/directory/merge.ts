@@ -27,7 +27,7 @@ export async function idsOf(
 ): Promise<[number, ...number[]]> {
   const found = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .select(['id', 'merged_into'])
     .executeTakeFirst()
@@ -35,7 +35,7 @@ export async function idsOf(
   const root = found.merged_into ?? found.id
   const merged = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('merged_into', '=', root)
     .orderBy('id')
     .select('id')
@@ -51,7 +51,7 @@ export async function requireUnerased(
 ): Promise<void> {
   const erased = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .where('erased_at', 'is not', null)
     .select('id')
@@ -118,7 +118,7 @@ async function setRoot(
   await db
     .updateTable(name)
     .set({ merged_into: root })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .execute()
 }
@@ -133,7 +133,7 @@ async function lockRows(
     name === 'vehicle'
       ? await db
           .selectFrom('vehicle')
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', 'in', [...ids])
           .orderBy('id')
           .select(['id', 'plate', 'vin'])
@@ -141,7 +141,7 @@ async function lockRows(
           .execute()
       : await db
           .selectFrom('customer')
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', 'in', [...ids])
           .orderBy('id')
           .select(['id', 'name'])

@@ -77,7 +77,7 @@ function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, n
 async function rootsOf({ db, actor }: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', ids)
     .select(['id', rootColumn(name).as('root')])
     .execute()
@@ -133,12 +133,12 @@ const addVisits = kept((db, { shop, id, visits, total_kurus, came }: Added, { na
         .else(eb.ref('last_day'))
         .end(),
     }))
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where(
       'id',
       '=',
       sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
-        where linked.user_id = ${shop} and linked.id = ${id})`,
+        where linked.shop_id = ${shop} and linked.id = ${id})`,
     ),
 )
 
@@ -148,13 +148,13 @@ export async function recountVisits(ctx: Shop, name: Linked, ids: readonly numbe
   const { db, actor } = ctx
   const roots = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', ids)
     .select(rootColumn(name).as('id'))
     .execute()
   const rows = await db
     .selectFrom(name)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...new Set([...roots.map(({ id }) => id), ...ids])])
     .orderBy('id')
     .select(['id', 'visits', 'total_kurus', 'last_day'])
@@ -175,7 +175,7 @@ async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number }
     await ctx.db
       .updateTable(name)
       .set(change)
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .execute()
   }
@@ -192,9 +192,9 @@ export async function sumsOf(
   const groups = await db
     .selectFrom(name)
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+      join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
     )
-    .where(`${name}.user_id`, '=', actor.shop)
+    .where(`${name}.shop_id`, '=', actor.shop)
     .where((eb) =>
       eb.or([
         eb.and([eb(`${name}.id`, 'in', ids), eb(`${name}.merged_into`, 'is', null)]),

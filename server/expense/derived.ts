@@ -16,7 +16,7 @@ export type ExpenseFields = Pick<Selectable<ExpenseTable>, (typeof EXPENSE_FIELD
 
 /** The row of an expense, including the owner and every derived column. */
 export function expenseRow(userId: number, fields: ExpenseFields) {
-  return { user_id: userId, ...fieldColumns(fields) }
+  return { shop_id: userId, ...fieldColumns(fields) }
 }
 
 /** The entered fields with the search text and the sort key. */
@@ -26,9 +26,9 @@ export function fieldColumns(fields: ExpenseFields) {
 
 export function derivedColumns({ title, note }: Pick<ExpenseFields, 'title' | 'note'>) {
   return {
-    ara: searchText(title, note, foldName),
+    search_text: searchText(title, note, foldName),
     search_plain: searchText(title, note, foldPlain),
-    title_sira: storedSortKey(title),
+    title_sort_key: storedSortKey(title),
   }
 }
 

@@ -139,7 +139,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
   await ctx.db
     .updateTable('expense')
     .set({ ...fieldColumns(fields), version: version + 1, updated_at: ctx.now })
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
   await inOrder(ctx, (one) => [
@@ -177,7 +177,7 @@ export async function deleteExpense(ctx: UserCtx, input: { id: number }): Promis
     const deleted = await trx.db
       .updateTable('expense')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
       .returning(['spend_date', 'amount_kurus', 'title'])
@@ -198,7 +198,7 @@ export async function restoreExpense(ctx: UserCtx, input: { id: number }): Promi
     const restored = await trx.db
       .updateTable('expense')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', input.id)
       .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning(['spend_date', 'amount_kurus', 'title'])

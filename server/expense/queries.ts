@@ -29,7 +29,7 @@ export const LIST_COLUMNS = ['id', ...EXPENSE_FIELDS, 'version'] as const
 /** The expression of each sort key; the shown day is written as in its index. */
 const sortExpressions = {
   spend_date: sql`coalesce(spread_date, spend_date)`,
-  title: sql.ref('title_sira'),
+  title: sql.ref('title_sort_key'),
   amount: sql.ref('amount_kurus'),
 } as const satisfies Record<ExpenseSort, Expression<unknown>>
 
@@ -52,11 +52,11 @@ function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
 }
 
 function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
-  let query = db.selectFrom('expense').where('user_id', '=', shop).where('deleted_at', 'is', null)
+  let query = db.selectFrom('expense').where('shop_id', '=', shop).where('deleted_at', 'is', null)
   if (range !== undefined)
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
   if (search === undefined) return query
-  const column = search.similar ? 'search_plain' : 'ara'
+  const column = search.similar ? 'search_plain' : 'search_text'
   return query.where(
     hasAllOr(
       search.words.map(({ text }) => has(column, text)),
@@ -101,7 +101,7 @@ export const expenseBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =
 const expensesOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('expense')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select(LIST_COLUMNS),
 )
@@ -149,7 +149,7 @@ export async function lockExpense(ctx: UserCtx, id: number) {
 const oneExpense = ({ db, actor }: UserCtx, id: number) =>
   db
     .selectFrom('expense')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(LIST_COLUMNS)

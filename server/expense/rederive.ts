@@ -13,11 +13,11 @@ export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
         db
           .selectFrom('expense')
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
-          .select(['id', 'title', 'note', 'ara', 'search_plain', 'title_sira'])
+          .select(['id', 'title', 'note', 'search_text', 'search_plain', 'title_sort_key'])
           .forNoKeyUpdate()
           .execute(),
       expected: derivedColumns,
@@ -25,7 +25,7 @@ export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number
         db
           .updateTable('expense')
           .set(change)
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', '=', id)
           .execute(),
     },
@@ -40,16 +40,16 @@ export function rederiveExpenses(shop: Shop, stop?: AbortSignal): Promise<number
 export async function fillDerivedColumns(db: Kysely<DB>): Promise<number> {
   const rows = await db
     .selectFrom('expense')
-    .where('title_sira', '=', '')
-    .select(['user_id', 'id', 'title', 'note'])
+    .where('title_sort_key', '=', '')
+    .select(['shop_id', 'id', 'title', 'note'])
     .execute()
   for (const row of rows)
     await db
       .updateTable('expense')
       .set(derivedColumns(row))
-      .where('user_id', '=', row.user_id)
+      .where('shop_id', '=', row.shop_id)
       .where('id', '=', row.id)
-      .where('title_sira', '=', '')
+      .where('title_sort_key', '=', '')
       .execute()
   return rows.length
 }

@@ -14,9 +14,9 @@ type Fields = Pick<FeedbackTable, 'subject' | 'message'> & {
 export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
   const texts = [sender_name, sender_email, sender_phone, subject, message]
   return {
-    ara: texts.map(foldName).join('  '),
-    sender_sira: storedSortKey(sender_name),
-    email_sira: storedSortKey(sender_email),
-    subject_sira: storedSortKey(subject),
+    search_text: texts.map(foldName).join('  '),
+    sender_sort_key: storedSortKey(sender_name),
+    email_sort_key: storedSortKey(sender_email),
+    subject_sort_key: storedSortKey(subject),
   }
 }

@@ -14,7 +14,7 @@ type Sender = { shop: number; id: number; names: ReadonlySet<string> }
 export async function forgetSender({ db }: Pick<UserCtx, 'db'>, { shop, id, names }: Sender): Promise<void> {
   const entries = await db
     .selectFrom('change')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('noun', '=', 'feedback')
     .where('verb', '=', 'create')
     .select(['target_id', 'actor_id'])
@@ -29,7 +29,7 @@ export async function forgetSender({ db }: Pick<UserCtx, 'db'>, { shop, id, name
   const taken = new Set(others.flatMap(({ username, name_surname }) => [username, name_surname]))
   const feedbacks = await db
     .selectFrom('feedback')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .select(['id', 'subject', 'message', 'sender_name', 'sender_phone', 'sender_email'])
     .forNoKeyUpdate()
     .execute()
@@ -41,7 +41,7 @@ export async function forgetSender({ db }: Pick<UserCtx, 'db'>, { shop, id, name
     await db
       .updateTable('feedback')
       .set({ sender_name: ERASED_NAME, ...derivedColumns({ ...fields, sender_name: ERASED_NAME }) })
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where('id', '=', feedback)
       .execute()
   }

@@ -30,7 +30,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       const fields = { subject: input.subject, message: input.message, ...sender }
       const stored = await trx.db
         .insertInto('feedback')
-        .values({ user_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
+        .values({ shop_id: ctx.actor.shop, ...fields, ...derivedColumns(fields), created_at: ctx.now })
         .returning(FEEDBACK_COLUMNS)
         .executeTakeFirstOrThrow()
       await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
@@ -45,7 +45,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
 async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
   const row = await db
     .selectFrom('feedback')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .select(FEEDBACK_COLUMNS)
     .executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ async function requireBelowDailyLimit({ db, actor, now }: UserCtx): Promise<void
   // The oldest feedback that counts: another one is allowed when it is older than 24 hours.
   const oldest = await db
     .selectFrom('feedback')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(MAX_A_DAY - 1)

@@ -9,10 +9,10 @@ const COLUMNS = [
   'sender_name',
   'sender_phone',
   'sender_email',
-  'ara',
-  'sender_sira',
-  'email_sira',
-  'subject_sira',
+  'search_text',
+  'sender_sort_key',
+  'email_sort_key',
+  'subject_sort_key',
 ] as const
 
 /** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
@@ -23,7 +23,7 @@ export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<numbe
       lock: ({ db, actor }: Shop, { after, limit }: Batch) =>
         db
           .selectFrom('feedback')
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -35,7 +35,7 @@ export function rederiveFeedbacks(shop: Shop, stop?: AbortSignal): Promise<numbe
         db
           .updateTable('feedback')
           .set(change)
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('id', '=', id)
           .execute(),
     },

@@ -2,7 +2,7 @@ import type { Feedback } from '#shared/feedback/schema.ts'
 
 export const FEEDBACK_COLUMNS = [
   'id',
-  'user_id',
+  'shop_id',
   'sender_name',
   'sender_phone',
   'sender_email',
@@ -11,7 +11,9 @@ export const FEEDBACK_COLUMNS = [
   'created_at',
 ] as const
 
-/** A row with the moment as text. */
-export function feedbackView(row: Omit<Feedback, 'created_at'> & { created_at: Date }): Feedback {
-  return { ...row, created_at: row.created_at.toISOString() }
+type FeedbackRow = Omit<Feedback, 'user_id' | 'created_at'> & { shop_id: number; created_at: Date }
+
+/** Returns the row as the contract names and writes it. */
+export function feedbackView({ shop_id, ...row }: FeedbackRow): Feedback {
+  return { ...row, user_id: shop_id, created_at: row.created_at.toISOString() }
 }

@@ -30,7 +30,7 @@ export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise
 const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
   db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .select(['id', 'name', 'phone', 'tax_no'])
@@ -43,9 +43,9 @@ async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<C
   const seen = await db
     .selectFrom('kayit')
     .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where('customer_id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .groupBy(rootColumn('vehicle'))
@@ -59,7 +59,7 @@ async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<C
   const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CARS)
   const cars = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(
       'id',
       'in',

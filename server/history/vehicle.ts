@@ -34,7 +34,7 @@ export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<
 const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
   db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .select(['id', 'plate', 'plate_key', 'vin', 'make', 'model', 'model_year', 'engine_no'])
@@ -43,7 +43,7 @@ const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
 const recordsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
   db
     .selectFrom('kayit')
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where('vehicle_id', 'in', [...ids])
     .where('deleted_at', 'is', null)
 
@@ -82,7 +82,7 @@ const MOST_CUSTOMERS = 20
 async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<VehicleDetail['customers']> {
   const seen = await recordsOf(ctx, ids)
     .innerJoin('customer', (join) =>
-      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
     .groupBy(rootColumn('customer'))
     .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('gun').as('last_day')])
@@ -91,7 +91,7 @@ async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<Vehicl
   const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CUSTOMERS)
   const customers = await ctx.db
     .selectFrom('customer')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .where(
       'id',
       'in',

@@ -42,7 +42,7 @@ const keptPage = kept((db, { shop, ids, ...slice }: Page, { name }: { name: Link
   limitTo(
     db
       .selectFrom('kayit')
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where(
         `${name}_id`,
         'in',
@@ -90,7 +90,7 @@ const VISIT_COLUMNS = [
 const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(`${name}_id`, 'in', [...ids])
     .where('deleted_at', 'is', null)
 
@@ -116,10 +116,10 @@ async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Pr
   const since = await drivenSince(ctx, target)
   const items = await db
     .selectFrom('islem')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
     .orderBy('kayit_id')
-    .orderBy('sira')
+    .orderBy('position')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
   const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)

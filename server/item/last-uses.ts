@@ -7,7 +7,7 @@ import { itemSearchText } from '#shared/item/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 
 /** The last use of a name with a price above 0; without one its last use (decisions §7: ₺0 is no price). */
-export type LastUse = Omit<Insertable<ItemMemoryTable>, 'user_id' | 'uses'>
+export type LastUse = Omit<Insertable<ItemMemoryTable>, 'shop_id' | 'uses'>
 
 /** Whether a use with this price replaces one that is not later, with the price `last`: it hides no price. */
 export const isLastUse = (price: Kurus, last: Kurus = 0): boolean => price > 0 || last === 0
@@ -19,7 +19,7 @@ export const isLastUse = (price: Kurus, last: Kurus = 0): boolean => price > 0 |
 export async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
   const months = await shop.db
     .selectFrom('operation_totals')
-    .where('user_id', '=', shop.actor.shop)
+    .where('shop_id', '=', shop.actor.shop)
     .where('islem_adi_upper', 'in', keys)
     .select(['islem_adi_upper', 'ay'])
     .orderBy('ay', 'desc')
@@ -53,9 +53,9 @@ export async function usesIn(
   let query = db
     .selectFrom('kayit')
     .innerJoin('islem', (join) =>
-      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+      join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where('kayit.gun', '>=', from)
     .where('kayit.gun', '<=', to)
     .where('kayit.deleted_at', 'is', null)
@@ -63,7 +63,7 @@ export async function usesIn(
   const rows = await query
     .orderBy('kayit.gun')
     .orderBy('kayit.id')
-    .orderBy('islem.sira')
+    .orderBy('islem.position')
     .select(['gun as last_day', 'kayit.id as last_kayit_id', 'islem_adi_upper as name_key'])
     .select(['islem_adi as name', 'fiyat_kurus as price_kurus', 'islem_adet as quantity'])
     .execute()

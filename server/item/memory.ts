@@ -11,11 +11,11 @@ import { isLastUse, lastUses } from './last-uses.ts'
 
 type Item = Pick<
   Selectable<IslemTable>,
-  'sira' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
+  'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
 >
 /** A record's day and items. */
 type Used = { gun: Day; islemler: readonly Item[] }
-type Row = Omit<Insertable<ItemMemoryTable>, 'user_id'>
+type Row = Omit<Insertable<ItemMemoryTable>, 'shop_id'>
 
 /** Before every day of a record: what is stored with it never counts as the last use. */
 const NEVER = '1900-01-01'
@@ -74,7 +74,7 @@ type Use = { day: Day; uses: number; last: Item }
 /** How often each name occurs in a record, and its last item, with a price where one has it. */
 function namesOf(used: Used | null): Map<string, Use> {
   const names = new Map<string, Use>()
-  for (const item of used?.islemler.toSorted((a, b) => a.sira - b.sira) ?? []) {
+  for (const item of used?.islemler.toSorted((a, b) => a.position - b.position) ?? []) {
     const known = names.get(item.islem_adi_upper)
     const uses = (known?.uses ?? 0) + 1
     const last =
@@ -94,7 +94,7 @@ function isSameUse(was: Use | undefined, is: Use | undefined): boolean {
 const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>
   upsertNames(
     db,
-    rows.map((row) => ({ ...row, user_id: actor.shop })),
+    rows.map((row) => ({ ...row, shop_id: actor.shop })),
   )
 
 const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
@@ -102,7 +102,7 @@ const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
     .insertInto('item_memory')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'name_key']).doUpdateSet((eb) => {
+      conflict.columns(['shop_id', 'name_key']).doUpdateSet((eb) => {
         const isLater = eb('excluded.last_day', '>=', eb.ref('item_memory.last_day'))
         const isPriced = eb('excluded.price_kurus', '>', 0)
         const isFree = eb('item_memory.price_kurus', '=', 0)
@@ -144,7 +144,7 @@ const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
 async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('item_memory')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('name_key', 'in', keys)
     .where('uses', '<=', 0)
     .execute()
@@ -157,7 +157,7 @@ async function writeLastUses(ctx: Shop, keys: readonly string[]): Promise<void> 
     await db
       .updateTable('item_memory')
       .set(last)
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('name_key', '=', name_key)
       .execute()
 }

@@ -45,7 +45,7 @@ type Input = { id: number; key?: string | undefined }
 export const nameColumns = (name: string) => ({
   name,
   name_key: itemKey(name),
-  name_order: storedSortKey(name),
+  name_sort_key: storedSortKey(name),
 })
 
 export const notFound = (table: NamedTable) => new AppError('NOT_FOUND', REFUSALS[table].missing)
@@ -95,7 +95,7 @@ function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
 async function countNamed({ db, actor }: UserCtx, table: NamedTable): Promise<number> {
   const { total } = await db
     .selectFrom(table)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -128,7 +128,7 @@ export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): 
     const deleted = await trx.db
       .updateTable(table)
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .returning('name')
@@ -153,7 +153,7 @@ async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<voi
   await lockShop(ctx)
   const stored = await db
     .selectFrom(table)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
     .select(['name', 'deleted_at'])
@@ -165,7 +165,7 @@ async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<voi
   await db
     .updateTable(table)
     .set({ deleted_at: null })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .execute()
   await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: stored.name })

@@ -32,7 +32,7 @@ const inWords = ({ name, items }: Pick<Stored, 'name' | 'items'>) => ({
 })
 
 const packagesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('item_package').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+  db.selectFrom('item_package').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
 
 /**
  * The shop's ready packages in the order of their names. One that has more than it may, as races once allowed, gets the
@@ -40,7 +40,7 @@ const packagesOf = ({ db, actor }: UserCtx) =>
  */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
   const rows = await packagesOf(ctx)
-    .orderBy('name_order')
+    .orderBy('name_sort_key')
     .orderBy('id')
     .limit(MAX_LISTED_PACKAGES)
     .select(COLUMNS)
@@ -58,7 +58,7 @@ export async function savePackage(ctx: UserCtx, input: PackageInput): Promise<It
       shown(
         await db
           .insertInto('item_package')
-          .values({ user_id: actor.shop, ...columns, created_at: ctx.now })
+          .values({ shop_id: actor.shop, ...columns, created_at: ctx.now })
           .returning(COLUMNS)
           .executeTakeFirstOrThrow(),
       ),
@@ -72,7 +72,7 @@ export async function savePackage(ctx: UserCtx, input: PackageInput): Promise<It
         await trx.db
           .updateTable('item_package')
           .set({ ...columns, version: version + 1 })
-          .where('user_id', '=', trx.actor.shop)
+          .where('shop_id', '=', trx.actor.shop)
           .where('id', '=', id)
           .returning(COLUMNS)
           .executeTakeFirstOrThrow(),

@@ -13,7 +13,7 @@ import { deleteNamed, nameColumns, notFound, recordNamedUpdate, restoreNamed, sa
 const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 
 const pricesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('item_price').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+  db.selectFrom('item_price').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
 
 /** One page of the shop's price list, in the order of the names: those that have all typed words. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
@@ -21,7 +21,7 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
   for (const word of itemWords(q)) found = found.where('search_text', 'like', `% ${word}%`)
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = await found
-    .orderBy('name_order')
+    .orderBy('name_sort_key')
     .orderBy('id')
     .limit(PRICE_PAGE_SIZE)
     .offset((page - 1) * PRICE_PAGE_SIZE)
@@ -46,7 +46,7 @@ export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Pr
   const { db, actor } = ctx
   const used = db
     .selectFrom('item_memory')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('name_key', 'in', keys)
     .where('price_kurus', '>', 0)
     .select(['name_key', 'price_kurus'])
@@ -68,7 +68,7 @@ export async function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPr
     create: ({ db, actor }) =>
       db
         .insertInto('item_price')
-        .values({ user_id: actor.shop, ...columns, created_at: ctx.now })
+        .values({ shop_id: actor.shop, ...columns, created_at: ctx.now })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow(),
     change: async (trx, id) => {
@@ -83,7 +83,7 @@ export async function savePrice(ctx: UserCtx, input: PriceInput): Promise<ItemPr
       return trx.db
         .updateTable('item_price')
         .set({ ...columns, version: version + 1 })
-        .where('user_id', '=', trx.actor.shop)
+        .where('shop_id', '=', trx.actor.shop)
         .where('id', '=', id)
         .returning(COLUMNS)
         .executeTakeFirstOrThrow()

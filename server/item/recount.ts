@@ -20,13 +20,13 @@ export async function recountMemory(shop: Shop): Promise<void> {
   const { db, actor } = shop
   const stored = await db
     .selectFrom('item_memory')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .select('name_key')
     .forUpdate()
     .execute()
   const counted = await countNames(shop)
-  const rows = [...counted.values()].map((row) => ({ ...row, user_id: actor.shop }))
-  const remove = db.deleteFrom('item_memory').where('user_id', '=', actor.shop)
+  const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
+  const remove = db.deleteFrom('item_memory').where('shop_id', '=', actor.shop)
   for (const batch of inBatches(stored))
     await remove
       .where(
@@ -63,7 +63,7 @@ async function countNames(shop: Shop): Promise<Map<string, Counted>> {
 const daysOf = ({ db, actor }: Shop) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select((eb) => [eb.fn.min<Day | null>('gun').as('first'), eb.fn.max<Day | null>('gun').as('last')])
     .executeTakeFirstOrThrow()
@@ -81,16 +81,16 @@ export async function fillSearchTexts(db: Kysely<DB>): Promise<number> {
   const rows = await db
     .selectFrom('item_memory')
     .where('search_text', '=', '')
-    .select(['user_id', 'name_key', 'name'])
+    .select(['shop_id', 'name_key', 'name'])
     .execute()
   const computed = rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))
   // A name of signs only has no words.
   const wordy = computed.filter(({ search_text }) => search_text !== '')
-  for (const { user_id, name_key, search_text } of wordy)
+  for (const { shop_id, name_key, search_text } of wordy)
     await db
       .updateTable('item_memory')
       .set({ search_text })
-      .where('user_id', '=', user_id)
+      .where('shop_id', '=', shop_id)
       .where('name_key', '=', name_key)
       .execute()
   return wordy.length

@@ -15,9 +15,9 @@ const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> 
   db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom(table)
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .orderBy('id')
-      .select(['id', 'name', 'name_key', 'name_order', 'deleted_at'])
+      .select(['id', 'name', 'name_key', 'name_sort_key', 'deleted_at'])
       .forNoKeyUpdate()
       .execute()
     const taken = new Set(rows.filter(isLive).map(({ name_key }) => name_key))
@@ -25,14 +25,14 @@ const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> 
     for (const row of rows) {
       const expected = nameColumns(row.name)
       const isTaken = isLive(row) && expected.name_key !== row.name_key && taken.has(expected.name_key)
-      const change = difference(row, isTaken ? { name_order: expected.name_order } : expected)
+      const change = difference(row, isTaken ? { name_sort_key: expected.name_sort_key } : expected)
       if (change === null) continue
       taken.add(expected.name_key)
       changed += 1
       await trx
         .updateTable(table)
         .set(change)
-        .where('user_id', '=', actor.shop)
+        .where('shop_id', '=', actor.shop)
         .where('id', '=', row.id)
         .execute()
     }
@@ -45,7 +45,7 @@ const isLive = ({ deleted_at }: { deleted_at: Date | null }) => deleted_at === n
 async function rederiveSearchTexts({ db, actor }: Shop): Promise<void> {
   const rows = await db
     .selectFrom('item_price')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .select(['id', 'name', 'search_text'])
     .execute()
   for (const { id, name, search_text } of rows) {
@@ -54,7 +54,7 @@ async function rederiveSearchTexts({ db, actor }: Shop): Promise<void> {
     await db
       .updateTable('item_price')
       .set({ search_text: expected })
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('id', '=', id)
       .execute()
   }

@@ -60,13 +60,13 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
 const patternOf = (word: string) => `% ${word}%`
 
 function listedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_price').where('user_id', '=', actor.shop).where('deleted_at', 'is', null)
+  let query = db.selectFrom('item_price').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
   for (const word of words) query = query.where('search_text', 'like', patternOf(word))
   return query.select(['name', 'name_key', 'price_kurus', 'quantity']).execute()
 }
 
 function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_memory').where('user_id', '=', actor.shop)
+  let query = db.selectFrom('item_memory').where('shop_id', '=', actor.shop)
   for (const word of words) query = query.where('search_text', 'like', patternOf(word))
   return query
     .orderBy('uses', 'desc')
@@ -86,7 +86,7 @@ async function daysOnCar(
   if (names.length === 0 || (keys.plate_key === '' && keys.vin_key === '')) return new Map()
   const cars = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(hasCarKey(keys))
     .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
@@ -95,12 +95,12 @@ async function daysOnCar(
   const uses = await db
     .selectFrom('kayit')
     .innerJoin('islem', (join) =>
-      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+      join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
     .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))
     .where('kayit.id', '<>', kayit_id)
     .where('kayit.deleted_at', 'is', null)

@@ -79,7 +79,7 @@ export type Records = SelectQueryBuilder<DB, 'kayit', object>
 export function matching(db: Kysely<DB>, conditions: Conditions): Records {
   const all = candidates(db, conditions)
   return narrowed(
-    all.where('kayit.user_id', '=', conditions.shop).where('deleted_at', 'is', null),
+    all.where('kayit.shop_id', '=', conditions.shop).where('deleted_at', 'is', null),
     conditions,
   )
 }
@@ -90,7 +90,7 @@ type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>
 export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
   let query = records
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
-  if (durum !== undefined) query = query.where('durum_sira', '=', durum)
+  if (durum !== undefined) query = query.where('status_sort_key', '=', durum)
   if (open === true) query = query.where(isOpen)
   return search === undefined ? query : query.where(hits(search))
 }
@@ -106,7 +106,7 @@ function candidates(
   const all = db.selectFrom('kayit')
   if (search === undefined || search.unselective) return all
   // The shop is in the hashes. Said as such, PostgreSQL would read all its records in their index too.
-  const found = (sharded ? all.where('kayit.user_id', '=', shop) : all).where(
+  const found = (sharded ? all.where('kayit.shop_id', '=', shop) : all).where(
     eachOf(search, {
       name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),
       vehicle: (term) => mayContain({ table: 'kayit', shop, kind: 'car' }, term.key),
@@ -123,9 +123,9 @@ export const newestFirst = (records: Records): Records =>
 /** Whether a record has what is searched for. */
 const hits = (search: Search) =>
   eachOf(search, {
-    name: ({ text }) => has(search.similar ? 'kayit.ara_yalin' : 'kayit.ara_ad', text),
-    vehicle: ({ text }) => has('kayit.ara_arac', text),
-    phone: ({ text }) => has('kayit.ara_tel', text),
+    name: ({ text }) => has(search.similar ? 'kayit.search_plain' : 'kayit.search_name', text),
+    vehicle: ({ text }) => has('kayit.search_vehicle', text),
+    phone: ({ text }) => has('kayit.search_phone', text),
   })
 
 type Condition = (term: Term) => Expression<SqlBool>

@@ -61,7 +61,7 @@ export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Ku
 
 /** A record's whole row, including the owner and every derived column. Throws as `itemColumns`. */
 export function kayitRow(userId: number, fields: KayitFields, lines: readonly IslemLine[]) {
-  return { user_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
+  return { shop_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
 }
 
 /** The entered fields with the record's day, its search texts and its sort keys. */
@@ -70,14 +70,14 @@ export function fieldColumns(fields: KayitFields) {
   return {
     ...fields,
     gun: recordDay(fields),
-    ara_ad: foldName(musteri_adi_soyadi),
-    ara_arac: foldVehicles(plaka, sasi_no),
-    ara_tel: phoneDigits(musteri_tel),
-    ara_yalin: foldPlain(musteri_adi_soyadi),
-    musteri_sira: storedSortKey(musteri_adi_soyadi),
-    sasi_sira: storedSortKey(sasi_no),
-    plaka_sira: storedSortKey(plaka),
-    durum_sira: storedSortKey(durum),
+    search_name: foldName(musteri_adi_soyadi),
+    search_vehicle: foldVehicles(plaka, sasi_no),
+    search_phone: phoneDigits(musteri_tel),
+    search_plain: foldPlain(musteri_adi_soyadi),
+    customer_sort_key: storedSortKey(musteri_adi_soyadi),
+    vin_sort_key: storedSortKey(sasi_no),
+    plate_sort_key: storedSortKey(plaka),
+    status_sort_key: storedSortKey(durum),
   }
 }
 
@@ -91,18 +91,18 @@ export function itemColumns(lines: readonly IslemLine[]) {
   return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus }
 }
 
-/** The row of a record's item at position `sira`, counted from 0. */
+/** The row of a record's item at position `position`, counted from 0. */
 export function islemRow(
-  kayit: { user_id: number; id: number },
+  kayit: { shop_id: number; id: number },
   line: IslemLine,
-  sira: number,
+  position: number,
 ): Insertable<IslemTable> {
   const { islem_adi, islem_adet, fiyat_kurus } = line
   const islem_adi_upper = itemKey(islem_adi)
   return {
-    user_id: kayit.user_id,
+    shop_id: kayit.shop_id,
     kayit_id: kayit.id,
-    sira,
+    position,
     islem_adi,
     islem_adi_upper,
     islem_adet,

@@ -33,7 +33,7 @@ export async function* recordsWithItems(
 const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select([...LIST_COLUMNS, 'tc_vergino']),
 )

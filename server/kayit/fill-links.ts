@@ -26,7 +26,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
       await trx.db
         .updateTable('kayit')
         .set(links)
-        .where('user_id', '=', trx.actor.shop)
+        .where('shop_id', '=', trx.actor.shop)
         .where('id', '=', id)
         .execute()
       linked += 1
@@ -41,7 +41,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
 const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(isUnlinked)
     .where('id', '>', after)
     .orderBy('id')
@@ -55,8 +55,8 @@ const isUnlinked = (eb: ExpressionBuilder<DB, 'kayit'>) =>
 
 /** The same for every shop that has such records. */
 export async function fillLinks(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
-  const shops = await db.selectFrom('kayit').where(isUnlinked).select('user_id').distinct().execute()
+  const shops = await db.selectFrom('kayit').where(isUnlinked).select('shop_id').distinct().execute()
   let linked = 0
-  for (const { user_id } of shops) linked += await linkUnlinked({ db, actor: { shop: user_id } }, stop)
+  for (const { shop_id } of shops) linked += await linkUnlinked({ db, actor: { shop: shop_id } }, stop)
   return linked
 }

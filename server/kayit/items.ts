@@ -8,7 +8,7 @@ import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 import { type IslemLine, islemRow } from './derived.ts'
 
 type NewRow = Insertable<IslemTable>
-const STORED = ['id', 'sira', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
+const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 /** An item to store: with the id of a stored one, or another number. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
 /** An item as its record's row keeps it. */
@@ -19,7 +19,7 @@ export const itemsOf = ({ db, actor }: UserCtx, kayitId: number): Promise<Stored
   keptItems(db, { shop: actor.shop, kayitId })
 
 const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }) =>
-  db.selectFrom('islem').where('user_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
+  db.selectFrom('islem').where('shop_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
 )
 
 /** What a save does to a record's items; `rows` are all of them afterwards, new ones with the id 0. */
@@ -38,7 +38,7 @@ export type ItemPlan = {
  * record keeps it, any other is added as new, and a missing one is deleted. Without a list all stay.
  */
 export function planItems(
-  kayit: { user_id: number; id: number },
+  kayit: { shop_id: number; id: number },
   stored: readonly StoredRow[],
   sent: readonly Sent[] | undefined,
 ): ItemPlan {
@@ -73,13 +73,13 @@ type SavedItems = SavedKayit['islemler']
 /** The items as a save returns them, in their order, each with the key of the sent item at its position. */
 export function savedItems(rows: readonly StoredRow[], sent: readonly IslemInput[] = []): SavedItems {
   return rows
-    .toSorted((a, b) => a.sira - b.sira)
-    .map(({ id, sira, islem_adi, islem_adet, fiyat_kurus }) => ({
+    .toSorted((a, b) => a.position - b.position)
+    .map(({ id, position, islem_adi, islem_adet, fiyat_kurus }) => ({
       id,
       islem_adi,
       islem_adet,
       fiyat_kurus,
-      ...keyOf(sent[sira]),
+      ...keyOf(sent[position]),
     }))
 }
 
@@ -104,13 +104,13 @@ const keyOf = (item: IslemInput | undefined) => (item?.key === undefined ? {} : 
 
 /** The first item that names an id of the record gets it; all others have no id. */
 function rowsOf(
-  kayit: { user_id: number; id: number },
+  kayit: { shop_id: number; id: number },
   items: readonly Sent[],
   stored: readonly StoredRow[],
 ): NewRow[] {
   const free = new Set(stored.map(({ id }) => id))
-  return items.map((item, sira) => {
-    const row = islemRow(kayit, item, sira)
+  return items.map((item, position) => {
+    const row = islemRow(kayit, item, position)
     return free.delete(item.id) ? { ...row, id: item.id } : row
   })
 }
@@ -124,7 +124,7 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
 const deleteRows = kept((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
   db
     .deleteFrom('islem')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('kayit_id', '=', kayitId)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids)))),
 )

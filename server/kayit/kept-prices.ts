@@ -51,7 +51,7 @@ type Partners = readonly (StoredRow | undefined)[]
  * and quantity, else one of the same folded name. Each is the partner of one item.
  */
 export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredRow[]): Partners {
-  const free = new Map(stored.toSorted((a, b) => a.sira - b.sira).map((item) => [item.id, item]))
+  const free = new Map(stored.toSorted((a, b) => a.position - b.position).map((item) => [item.id, item]))
   const partners = sent.map(({ id }) => {
     const item = free.get(id)
     free.delete(id)

@@ -132,7 +132,7 @@ const lastCustomers = kept((db, keys: VehicleKeys) =>
     .innerJoin(
       db
         .selectFrom('kayit')
-        .where('user_id', '=', keys.shop)
+        .where('shop_id', '=', keys.shop)
         .where('vehicle_id', 'in', vehicleIds(db, keys))
         .where('customer_id', 'is not', null)
         .where('deleted_at', 'is', null)
@@ -145,7 +145,7 @@ const lastCustomers = kept((db, keys: VehicleKeys) =>
         .as('last'),
       (join) => join.onRef('last.customer_id', '=', 'customer.id'),
     )
-    .where('customer.user_id', '=', keys.shop)
+    .where('customer.shop_id', '=', keys.shop)
     .select(customerColumns)
     .select('last.vehicle_id')
     .forKeyShare('customer'),

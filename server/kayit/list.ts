@@ -43,13 +43,13 @@ export const LIST_COLUMNS = [
 
 /** The column of each sort key; `empty` marks columns that can be NULL. */
 export const sortColumns = {
-  musteri_adi_soyadi: { column: 'musteri_sira', empty: false },
-  sasi_no: { column: 'sasi_sira', empty: false },
-  plaka: { column: 'plaka_sira', empty: false },
+  musteri_adi_soyadi: { column: 'customer_sort_key', empty: false },
+  sasi_no: { column: 'vin_sort_key', empty: false },
+  plaka: { column: 'plate_sort_key', empty: false },
   islem_sayisi: { column: 'islem_sayisi', empty: false },
   giris_tarihi: { column: 'giris_tarihi', empty: true },
   cikis_tarihi: { column: 'cikis_tarihi', empty: true },
-  durum: { column: 'durum_sira', empty: false },
+  durum: { column: 'status_sort_key', empty: false },
 } as const satisfies Record<KayitSort, { column: keyof DB['kayit']; empty: boolean }>
 
 /**
@@ -90,7 +90,7 @@ export const kayitBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
 const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select(LIST_COLUMNS),
 )
@@ -139,7 +139,7 @@ const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInpu
   const rows = db
     .selectFrom(ids.as('sayfa'))
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.user_id', '=', conditions.shop),
+      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.shop_id', '=', conditions.shop),
     )
     .select(LIST_COLUMNS)
   return sorted(rows, { ...order, reversed: false })
@@ -170,8 +170,8 @@ export async function firstItems(ctx: UserCtx, ids: number[]): Promise<Map<numbe
 const namesOfFirstItems = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('islem')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
-    .where('sira', '=', 0)
+    .where('position', '=', 0)
     .select(['kayit_id', 'islem_adi']),
 )

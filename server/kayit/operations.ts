@@ -81,7 +81,7 @@ export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Pr
     const deleted = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: ctx.now })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', 'is', null)
       .returning([...COUNTED, ...NAMED])
@@ -101,7 +101,7 @@ export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): P
     const restored = await trx.db
       .updateTable('kayit')
       .set({ deleted_at: null })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', input.kayit_id)
       .where('deleted_at', '>=', restorableSince(ctx.now))
       .returning([...COUNTED, ...NAMED])
@@ -125,9 +125,9 @@ export async function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal
   const before = restorableSince(now)
   const due = db.selectFrom('kayit').where('deleted_at', '<', before)
   let purged = 0
-  for (const { user_id } of await due.select('user_id').distinct().execute()) {
+  for (const { shop_id } of await due.select('shop_id').distinct().execute()) {
     if (stop?.aborted === true) break
-    const actor = { shop: user_id }
+    const actor = { shop: shop_id }
     const work = (limit: number) =>
       db.transaction().execute((trx) => purgeBatch({ db: trx, actor }, before, limit))
     purged += await purgeInBatches(work, stop)
@@ -140,7 +140,7 @@ async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<numb
   const { db, actor } = shop
   const found = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', '<', before)
     .select('id')
     .limit(limit)
@@ -150,6 +150,6 @@ async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<numb
   const ids = found.map(({ id }) => id)
   if (ids.length === 0) return 0
   await forgetChanges(shop, 'kayit', ids)
-  await db.deleteFrom('kayit').where('user_id', '=', actor.shop).where('id', 'in', ids).execute()
+  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length
 }

@@ -67,7 +67,7 @@ type Hits = Conditions & PageSlice & { limit: number; selected: string | undefin
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
 const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = matching(db, conditions)
-    .select(['kayit.id', 'durum', ...new Set(['durum_sira', sortColumns[order.sort].column] as const)])
+    .select(['kayit.id', 'durum', ...new Set(['status_sort_key', sortColumns[order.sort].column] as const)])
     .limit(limit)
   const counts = db
     .with('hits', () => found)
@@ -76,7 +76,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
     .select(({ fn }) => ['durum', fn.countAll<number>().as('adet'), sql<number>`0`.as('id')])
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
-    const own = selected === undefined ? hits : hits.where('durum_sira', '=', selected)
+    const own = selected === undefined ? hits : hits.where('status_sort_key', '=', selected)
     const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('sayfa'))
@@ -87,7 +87,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
 const keptRows = kept((db, { shop, ids }: { shop: number; ids: number[] }, order: Order) => {
   const rows = db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
   return sorted(rows, order).select(LIST_COLUMNS)
 })

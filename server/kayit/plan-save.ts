@@ -77,7 +77,7 @@ function planCreation(state: SaveState, input: KayitInput, now: Date): SavePlan 
   const fields = valid(fieldsOf(null, input, todayInIstanbul(now)))
   const links = planLinks(linkState, { fields, taken: input })
   const row = { id, version: 1, ...kayitRow(shop, fields, sent), ...idsOf(links) }
-  const items = planItems({ user_id: shop, id }, stored, sent)
+  const items = planItems({ shop_id: shop, id }, stored, sent)
   return {
     id,
     version: 1,
@@ -102,7 +102,7 @@ function planChange(state: SaveState & { record: LockedKayit }, input: KayitInpu
   const links = planLinks(state.links, { fields, taken: input, before: { ...record, fields: entered } })
   const version = record.version + 1
   const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...idsOf(links) }
-  const items = planItems({ user_id: shop, id }, stored, sent)
+  const items = planItems({ shop_id: shop, id }, stored, sent)
   return {
     id,
     version,

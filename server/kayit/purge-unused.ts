@@ -13,8 +13,8 @@ export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal
   for (const name of ['customer', 'vehicle'] as const)
     removed += await purgeInBatches(async (limit) => {
       const unused = await unusedIn(db, name, limit)
-      for (const { user_id, id } of unused)
-        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: user_id } }, name, id))
+      for (const { shop_id, id } of unused)
+        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: shop_id } }, name, id))
       return unused.length
     }, stop)
   return removed
@@ -25,18 +25,18 @@ function unusedIn(db: Kysely<DB>, name: 'customer' | 'vehicle', limit: number) {
   const counted = db
     .selectFrom(name)
     .leftJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', `${name}.user_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+      join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
     )
-    .groupBy([`${name}.user_id`, rootColumn(name)])
+    .groupBy([`${name}.shop_id`, rootColumn(name)])
     .select((eb) => [
-      `${name}.user_id`,
+      `${name}.shop_id`,
       rootColumn(name).as('id'),
       eb.fn.count<number>('kayit.id').as('records'),
     ])
   return db
     .selectFrom(counted.as('counted'))
     .where('records', '=', 0)
-    .select(['user_id', 'id'])
+    .select(['shop_id', 'id'])
     .limit(limit)
     .execute()
 }

@@ -56,7 +56,7 @@ export async function lockMade(ctx: UserCtx, claim: { operation: string; key: st
 const madeQuery = kept((db, keys: KeyRows) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', keys.user_id)
+    .where('shop_id', '=', keys.shop_id)
     .where('id', '=', targetOf(db, keys))
     .select('id')
     .forNoKeyUpdate(),
@@ -65,9 +65,9 @@ const madeQuery = kept((db, keys: KeyRows) =>
 const liveKayit = (db: Kysely<DB>, shop: number) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
-    .select(['id', ...KAYIT_FIELDS, 'user_id', 'version'])
+    .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version'])
 
 const keptKayit = kept((db, { shop, id }: OneRecord) =>
   liveKayit(db, shop).where('id', '=', id).select('updated_at'),
@@ -82,9 +82,9 @@ export const findIslemler = (ctx: UserCtx, kayitId: number) =>
 const keptIslemler = kept((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('islem')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('kayit_id', '=', id)
-    .orderBy('sira')
+    .orderBy('position')
     .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus']),
 )
 
@@ -92,10 +92,10 @@ const keptIslemler = kept((db, { shop, id }: OneRecord) =>
 export function findItemsOf(ctx: UserCtx, ids: number[]) {
   return ctx.db
     .selectFrom('islem')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .orderBy('kayit_id')
-    .orderBy('sira')
+    .orderBy('position')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
 }
@@ -107,7 +107,7 @@ export const findBelgeler = (ctx: UserCtx, kayitId: number) =>
 const keptBelgeler = kept((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('belge')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('kayit_id', '=', id)
     .orderBy('id')
     .select(['id', 'ad', 'tur', 'boyut', 'url']),

@@ -11,21 +11,21 @@ const KAYIT_COLUMNS = [
   'id',
   ...KAYIT_FIELDS,
   'gun',
-  'ara_ad',
-  'ara_arac',
-  'ara_tel',
-  'ara_yalin',
-  'musteri_sira',
-  'sasi_sira',
-  'plaka_sira',
-  'durum_sira',
+  'search_name',
+  'search_vehicle',
+  'search_phone',
+  'search_plain',
+  'customer_sort_key',
+  'vin_sort_key',
+  'plate_sort_key',
+  'status_sort_key',
   'islem_sayisi',
   'toplam_kurus',
 ] as const
 const ISLEM_COLUMNS = [
   'id',
   'kayit_id',
-  'sira',
+  'position',
   'islem_adi',
   'islem_adi_upper',
   'islem_adet',
@@ -64,7 +64,7 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<
 function lockKayitlar({ db, actor }: Shop, { after, limit }: Batch): Promise<KayitRow[]> {
   return db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -79,7 +79,7 @@ async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[
   const ids = rows.map(({ id }) => id)
   return db
     .selectFrom('islem')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('kayit_id', 'in', ids)
     .select(ISLEM_COLUMNS)
     .execute()
@@ -97,18 +97,18 @@ async function rederiveKayit(
     await db
       .updateTable('kayit')
       .set(change)
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('id', '=', row.id)
       .execute()
 
   const upper = (item: IslemRow) =>
-    islemRow({ user_id: actor.shop, id: row.id }, item, item.sira).islem_adi_upper
+    islemRow({ shop_id: actor.shop, id: row.id }, item, item.position).islem_adi_upper
   const wrong = items.filter((item) => item.islem_adi_upper !== upper(item))
   for (const item of wrong)
     await db
       .updateTable('islem')
       .set({ islem_adi_upper: upper(item) })
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('id', '=', item.id)
       .execute()
 

@@ -33,7 +33,7 @@ export function relink(
     await trx.db
       .updateTable('kayit')
       .set({ [`${name}_id`]: after })
-      .where('user_id', '=', trx.actor.shop)
+      .where('shop_id', '=', trx.actor.shop)
       .where('id', '=', kayit_id)
       .execute()
     const fields = [{ name: `${name}_id`, before: now, after }]

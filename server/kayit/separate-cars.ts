@@ -17,7 +17,7 @@ export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Pr
   const { db, actor } = shop
   const cars = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('plate_key', '=', '')
     .where('vin_key', '=', '')
     .where('erased_at', 'is', null)
@@ -38,7 +38,7 @@ export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Pr
 async function separateOldest(shop: Shop, id: number): Promise<number> {
   const rows = await shop.db
     .selectFrom('kayit')
-    .where('user_id', '=', shop.actor.shop)
+    .where('shop_id', '=', shop.actor.shop)
     .where('vehicle_id', '=', id)
     .orderBy('id')
     .limit(BATCH + 1)
@@ -52,7 +52,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
     await shop.db
       .updateTable('kayit')
       .set({ vehicle_id })
-      .where('user_id', '=', shop.actor.shop)
+      .where('shop_id', '=', shop.actor.shop)
       .where('id', '=', record.id)
       .execute()
     const before = { ...record, islemler: [] }

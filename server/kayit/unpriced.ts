@@ -17,9 +17,9 @@ export async function unpricedItems(
   const unpriced = db
     .selectFrom('islem')
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'islem.user_id').onRef('kayit.id', '=', 'islem.kayit_id'),
+      join.onRef('kayit.shop_id', '=', 'islem.shop_id').onRef('kayit.id', '=', 'islem.kayit_id'),
     )
-    .where('islem.user_id', '=', actor.shop)
+    .where('islem.shop_id', '=', actor.shop)
     .where('islem.kayit_id', 'in', [...kayit_ids])
     .where('islem.fiyat_kurus', '=', 0)
     .where('kayit.deleted_at', 'is', null)
@@ -29,7 +29,7 @@ export async function unpricedItems(
   if (count === 0) return { count, names: [] }
   const named = await unpriced
     .orderBy('islem.kayit_id')
-    .orderBy('islem.sira')
+    .orderBy('islem.position')
     .limit(NAMED)
     .select('islem.islem_adi')
     .execute()

@@ -16,5 +16,5 @@ export const updateKayit = ({ db, actor }: Shop, id: number, row: Updateable<Kay
 type Update = { shop: number; id: number; row: Updateable<KayitTable> }
 
 const updateQuery = kept((db, { shop, id, row }: Update) =>
-  db.updateTable('kayit').set(row).where('user_id', '=', shop).where('id', '=', id),
+  db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
 )

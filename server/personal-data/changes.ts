@@ -84,7 +84,7 @@ async function ofWhatIsGone({ db, actor }: Shop, rows: readonly LoggedChange[]):
     const ids = [...new Set(named.flatMap(({ target_id }) => target_id ?? []))]
     const found = await db
       .selectFrom(noun)
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where(oneOf('id', ids))
       .select('id')
       .execute()

@@ -23,9 +23,9 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
   const records = await db
     .selectFrom('kayit')
     .innerJoin('customer', (join) =>
-      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where(oneOf('kayit.id', rows.records))
     .where('customer.erased_at', 'is', null)
     .orderBy('kayit.id')
@@ -33,7 +33,7 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
     .execute()
   const vehicles = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')

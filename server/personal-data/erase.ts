@@ -52,33 +52,33 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
   const changes = await tellingChanges(shop, subject, known)
   const { numDeletedRows: documents } = await db
     .deleteFrom('belge')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('kayit_id', [...records, ...deleted]))
     .executeTakeFirstOrThrow()
   // Nothing counts them any more, and they must not come back.
-  await db.deleteFrom('kayit').where('user_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
   await db
     .updateTable('kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', records))
     .execute()
   await db
     .updateTable('customer')
     .set({ ...ERASED_CUSTOMER, erased_at: now })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', customers))
     .execute()
   await db
     .updateTable('vehicle')
     .set({ ...ERASED_VEHICLE, erased_at: now })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', vehicles))
     .execute()
   await db
     .updateTable('data_request')
     .set({ note: '' })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .execute()
   await eraseMentions(shop, known.traces)
@@ -110,6 +110,6 @@ export const BY_ITSELF = { actor_id: null, actor_name: '', customer_id: null }
 export async function register({ db, actor }: Shop, { counts, ...erasure }: Registered): Promise<void> {
   await db
     .insertInto('erasure')
-    .values({ ...erasure, user_id: actor.shop, counts: JSON.stringify(counts) })
+    .values({ ...erasure, shop_id: actor.shop, counts: JSON.stringify(counts) })
     .execute()
 }

@@ -16,7 +16,15 @@ const TEXTS = {
   aciklama: '',
   private_note: '',
 }
-const { ara_ad, ara_arac, ara_tel, ara_yalin, musteri_sira, sasi_sira, plaka_sira } = fieldColumns({
+const {
+  search_name,
+  search_vehicle,
+  search_phone,
+  search_plain,
+  customer_sort_key,
+  vin_sort_key,
+  plate_sort_key,
+} = fieldColumns({
   ...EMPTY_KAYIT,
   ...TEXTS,
   kayit_tarihi: '2000-01-01',
@@ -24,13 +32,13 @@ const { ara_ad, ara_arac, ara_tel, ara_yalin, musteri_sira, sasi_sira, plaka_sir
 /** Status, days, kilometres, make and model stay, and what is derived from them. */
 export const ERASED_KAYIT = {
   ...TEXTS,
-  ara_ad,
-  ara_arac,
-  ara_tel,
-  ara_yalin,
-  musteri_sira,
-  sasi_sira,
-  plaka_sira,
+  search_name,
+  search_vehicle,
+  search_phone,
+  search_plain,
+  customer_sort_key,
+  vin_sort_key,
+  plate_sort_key,
 }
 
 const PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
@@ -40,12 +48,18 @@ const CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }
 const {
   plate_key,
   vin_key,
-  ara_arac: carNumbers,
-  plate_sira,
+  search_vehicle: carNumbers,
+  plate_sort_key: plateKey,
 } = vehicleDerived({
   ...CAR,
   make: '',
   model: '',
   model_year: null,
 })
-export const ERASED_VEHICLE = { ...CAR, plate_key, vin_key, ara_arac: carNumbers, plate_sira }
+export const ERASED_VEHICLE = {
+  ...CAR,
+  plate_key,
+  vin_key,
+  search_vehicle: carNumbers,
+  plate_sort_key: plateKey,
+}

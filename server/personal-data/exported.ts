@@ -12,7 +12,7 @@ import { hidden, shownPerson } from './whose.ts'
 export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
   db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', customers))
     .orderBy('id')
     .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
@@ -23,7 +23,7 @@ export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
 export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
   const rows = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
@@ -34,7 +34,7 @@ export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
 export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
   db
     .selectFrom('data_request')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
@@ -75,7 +75,7 @@ export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
 async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
   const records = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', ids))
     .orderBy('id')
     .select(['id', ...KAYIT_FIELDS, 'gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
@@ -83,15 +83,15 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
     .execute()
   const items = await db
     .selectFrom('islem')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('kayit_id', ids))
     .orderBy('kayit_id')
-    .orderBy('sira')
+    .orderBy('position')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
   const documents = await db
     .selectFrom('belge')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('kayit_id', ids))
     .orderBy('id')
     .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
@@ -109,7 +109,7 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
 export async function lineCount({ db, actor }: UserCtx, subject: Subject): Promise<number> {
   const { lines } = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', [...subject.records, ...subject.deleted]))
     .select(
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),

@@ -12,7 +12,7 @@ export async function removeLeftBehind(shop: Shop, subject: Subject): Promise<vo
   const { db, actor } = shop
   const moves = await db
     .selectFrom('change')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('noun', '=', 'kayit')
     .where('verb', '=', 'link')
     .where(oneOf('target_id', [...subject.records, ...subject.deleted]))

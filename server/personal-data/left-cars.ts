@@ -19,19 +19,19 @@ export async function eraseLeftCars(db: Kysely<DB>, now: Date, stop?: AbortSigna
   const found = await db
     .selectFrom('customer')
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'customer.user_id').onRef('kayit.customer_id', '=', 'customer.id'),
+      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
     )
     .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.user_id', '=', 'kayit.user_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
     .where('customer.erased_at', 'is not', null)
     .where('vehicle.erased_at', 'is', null)
-    .select(['vehicle.user_id', 'vehicle.id'])
+    .select(['vehicle.shop_id', 'vehicle.id'])
     .distinct()
     .execute()
   let erased = 0
-  for (const [user_id, cars] of Map.groupBy(found, (car) => car.user_id)) {
-    const shop = { db, actor: { shop: user_id } }
+  for (const [shop_id, cars] of Map.groupBy(found, (car) => car.shop_id)) {
+    const shop = { db, actor: { shop: shop_id } }
     const ids = cars.map(({ id }) => id)
     const { vehicles } = await carsOf(shop, { customers: [], seen: ids })
     for (let at = 0; at < vehicles.length; at += BATCH) {

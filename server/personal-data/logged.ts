@@ -5,7 +5,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 export const loggedChanges = ({ db, actor }: Shop) =>
   db
     .selectFrom('change')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .select(['id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
 
 type Query = ReturnType<typeof loggedChanges>

@@ -14,7 +14,7 @@ export async function eraseMentions(shop: Shop, traces: Traces): Promise<void> {
 async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
   const rows = await db
     .selectFrom('data_request')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('customer_id', 'is', null)
     .where('note', '<>', '')
     .select(['id', 'note'])
@@ -23,7 +23,7 @@ async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
   await db
     .updateTable('data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', ids))
     .execute()
 }

@@ -27,7 +27,7 @@ export async function othersNames(
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('erased_at', 'is', null)
     .where(anyOf('name_key', distinct(names.map(foldName))))
     .where((eb) => eb.not(oneOf('id', customers)))
@@ -44,7 +44,7 @@ async function ofCustomers({ db, actor }: Shop, { customers }: Subject, numbers:
   const taxes = distinct(keys.map(({ tax_key }) => tax_key))
   const rows = await db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('erased_at', 'is', null)
     .where((eb) => eb.or([anyOf('phone_key', phones), anyOf('tax_key', taxes)]))
     .where((eb) => eb.not(oneOf('id', customers)))
@@ -57,7 +57,7 @@ async function ofCars({ db, actor }: Shop, { vehicles }: Subject, cars: readonly
   const [plates, vins] = [distinct(cars.map(plateKey)), distinct(cars.map(vinKey))]
   const rows = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('erased_at', 'is', null)
     .where((eb) => eb.or([anyOf('plate_key', plates), anyOf('vin_key', vins)]))
     .where((eb) => eb.not(oneOf('id', vehicles)))

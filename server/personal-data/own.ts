@@ -52,7 +52,7 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
   const [names, numbers, cars] = [keys(nameKey), keys(numberKey), keys(carKey)]
   const persons = await db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where((eb) => eb.not(oneOf('id', subject.customers)))
     .where((eb) =>
       eb.or([
@@ -67,7 +67,7 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
     .execute()
   const vehicles = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where((eb) => eb.not(oneOf('id', subject.vehicles)))
     .where((eb) => eb.or([anyOf('plate_key', cars), anyOf('vin_key', cars), anyOf('engine_no', all)]))
     .select(['plate', 'vin', 'engine_no'])

@@ -22,7 +22,7 @@ export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...nu
 async function lookAlikesOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<number[]> {
   const unerased = db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('erased_at', 'is', null)
     .select(['id', 'name_key', 'phone_key', 'tax_key'])
   const own = await unerased.where(oneOf('id', ids)).execute()

@@ -11,7 +11,7 @@ export async function listErasures(ctx: UserCtx, { page }: { page: number }): Pr
   requireRight(ctx, 'personal_data')
   const rows = await ctx.db
     .selectFrom('erasure')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .orderBy('id', 'desc')
     .select(['id', 'at', 'actor_name', 'customer_id', 'reason', 'counts'])
     .limit(REGISTER_PAGE_SIZE + 1)

@@ -23,10 +23,10 @@ const requestsOf = ({ db, actor }: UserCtx) =>
     .selectFrom('data_request')
     .leftJoin('customer', (join) =>
       join
-        .onRef('customer.user_id', '=', 'data_request.user_id')
+        .onRef('customer.shop_id', '=', 'data_request.shop_id')
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
-    .where('data_request.user_id', '=', actor.shop)
+    .where('data_request.shop_id', '=', actor.shop)
     .select([
       'data_request.id',
       'received_on',
@@ -113,7 +113,7 @@ async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): 
   const insert = async () => {
     const { id } = await ctx.db
       .insertInto('data_request')
-      .values({ ...fields, user_id: ctx.actor.shop, created_at: ctx.now })
+      .values({ ...fields, shop_id: ctx.actor.shop, created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields) })
@@ -129,7 +129,7 @@ async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Pr
   const apply = async () => {
     const stored = await ctx.db
       .selectFrom('data_request')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .select([...FIELDS, 'version'])
       .forNoKeyUpdate()
@@ -140,7 +140,7 @@ async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Pr
     await ctx.db
       .updateTable('data_request')
       .set({ ...fields, version: version + 1 })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .execute()
     const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')

@@ -51,7 +51,7 @@ async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
 async function oldChanges({ db, actor, now }: UserCtx, months: number): Promise<number> {
   const { rows } = await db
     .selectFrom('change')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('at', '<', changesBefore(now, months))
     .select((eb) => eb.fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
@@ -83,7 +83,7 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
 const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
   db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('merged_into', 'is', null)
     .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
     .where('erased_at', 'is', null)
@@ -93,9 +93,9 @@ const restorable = ({ db, actor }: Shop, now: Date) =>
   db
     .selectFrom('kayit')
     .innerJoin('customer as of', (join) =>
-      join.onRef('of.user_id', '=', 'kayit.user_id').onRef('of.id', '=', 'kayit.customer_id'),
+      join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', '>=', restorableSince(now))
     .select(rootColumn('of').as('id'))
 
@@ -156,7 +156,7 @@ export async function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal
     const before = changesBefore(now, months)
     const shops = db.selectFrom('users').where('change_months', '=', months).select('id')
     purged += await purgeInBatches(async (limit) => {
-      const found = db.selectFrom('change').where('at', '<', before).where('user_id', 'in', shops)
+      const found = db.selectFrom('change').where('at', '<', before).where('shop_id', 'in', shops)
       const ids = (await found.select('id').limit(limit).execute()).map(({ id }) => id)
       if (ids.length > 0)
         await db.deleteFrom('change').where('at', '<', before).where('id', 'in', ids).execute()

@@ -16,7 +16,7 @@ export type Said = {
 export async function saidByRecords({ db, actor }: Shop, ids: readonly number[]): Promise<Said[]> {
   const rows = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', ids))
     .orderBy('gun')
     .orderBy('id')
@@ -36,13 +36,13 @@ export async function saidByRecords({ db, actor }: Shop, ids: readonly number[])
 export async function saidByRows({ db, actor }: Shop, { customers, vehicles }: Subject) {
   const family = await db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', customers))
     .select(['name', 'phone', 'tax_no'])
     .execute()
   const alone = await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', vehicles))
     .select(['id', 'plate', 'vin', 'engine_no'])
     .execute()

@@ -32,7 +32,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
   const { db, actor } = shop
   const rows = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'vehicle_id', 'deleted_at'])
@@ -52,7 +52,7 @@ export async function carsOf(
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
-  const cars = db.selectFrom('vehicle').where('user_id', '=', actor.shop).select(['id', 'merged_into'])
+  const cars = db.selectFrom('vehicle').where('shop_id', '=', actor.shop).select(['id', 'merged_into'])
   const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
   const family = await cars
     .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
@@ -61,9 +61,9 @@ export async function carsOf(
   const visits = await db
     .selectFrom('kayit')
     .leftJoin('customer', (join) =>
-      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.user_id', '=', actor.shop)
+    .where('kayit.shop_id', '=', actor.shop)
     .where(
       oneOf(
         'vehicle_id',
@@ -93,7 +93,7 @@ export async function carsOf(
 
 /** The customers with all who are one with them: whom they were merged into, and what was merged into that one. */
 export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): Promise<number[]> {
-  const customers = db.selectFrom('customer').where('user_id', '=', actor.shop).orderBy('id')
+  const customers = db.selectFrom('customer').where('shop_id', '=', actor.shop).orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
   const all = roots.map(({ id }) => id)
   const merged = await customers.where(oneOf('merged_into', all)).select('id').execute()
@@ -123,7 +123,7 @@ export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>):
 const lockRecords = ({ db, actor }: Shop, customers: readonly number[]) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select('id')
@@ -133,7 +133,7 @@ const lockRecords = ({ db, actor }: Shop, customers: readonly number[]) =>
 const lockRows = ({ db, actor }: Shop, table: Linked, ids: readonly number[]) =>
   db
     .selectFrom(table)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where(oneOf('id', ids))
     .orderBy('id')
     .select('id')

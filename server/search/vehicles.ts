@@ -37,7 +37,7 @@ type Keys = { shop: number; plate_key: string | undefined; vin_key: string | und
 const keptByKey = kept((db, { shop, plate_key, vin_key }: Keys) =>
   db
     .selectFrom('vehicle')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('visits', '>', 0)
     .where('merged_into', 'is', null)
     .where(hasCarKey({ plate_key, vin_key }))

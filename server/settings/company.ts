@@ -4,7 +4,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 export function findCompany(ctx: UserCtx) {
   return ctx.db
     .selectFrom('users')
-    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .leftJoin('logo', 'logo.shop_id', 'users.id')
     .where('users.id', '=', ctx.actor.shop)
     .select(['company_name as name', 'company_tel as tel', 'company_adress as address', 'png as logo'])
     .executeTakeFirstOrThrow()

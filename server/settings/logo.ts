@@ -37,14 +37,14 @@ export async function uploadLogo(
   await inTransaction(ctx, async (trx) => {
     await trx.db
       .insertInto('logo')
-      .values({ user_id: ctx.actor.shop, ...stored })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+      .values({ shop_id: ctx.actor.shop, ...stored })
+      .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(stored))
       .execute()
     await recordChange(trx, { noun: 'logo', id: null, verb: 'update' })
   })
   ctx.log.info({ userId: ctx.actor.user }, 'logo changed')
   return {
-    url: logoUrl({ user_id: ctx.actor.shop, logo_at: ctx.now }),
+    url: logoUrl({ shop_id: ctx.actor.shop, logo_at: ctx.now }),
     isPale: isPale && ground === 'white',
   }
 }
@@ -64,11 +64,11 @@ export async function getLogo(
   { db, actor }: UserCtx,
   input: { user: number },
 ): Promise<{ png: Uint8Array; mark: string }> {
-  const user_id = input.user === 0 ? actor.shop : input.user
+  const shop_id = input.user === 0 ? actor.shop : input.user
   const isAdmin = actor.auth === AUTH_ADMIN
-  let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('user_id', '=', user_id)
-  if (!isAdmin) query = query.where('user_id', '=', actor.shop)
+  let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('shop_id', '=', shop_id)
+  if (!isAdmin) query = query.where('shop_id', '=', actor.shop)
   const row = await query.select(['png', 'created_at']).executeTakeFirst()
   if (row === undefined) throw new AppError('NOT_FOUND', messages.logoNotFound)
-  return { png: row.png, mark: `${user_id}-${row.created_at.getTime().toString(36)}` }
+  return { png: row.png, mark: `${shop_id}-${row.created_at.getTime().toString(36)}` }
 }

@@ -14,7 +14,7 @@ export async function getSettings(ctx: UserCtx): Promise<Settings> {
   requireRight(ctx, 'settings')
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
     .selectFrom('users')
-    .leftJoin('logo', 'logo.user_id', 'users.id')
+    .leftJoin('logo', 'logo.shop_id', 'users.id')
     .where('users.id', '=', ctx.actor.shop)
     .select([
       'company_name',
@@ -31,7 +31,7 @@ export async function getSettings(ctx: UserCtx): Promise<Settings> {
     .executeTakeFirstOrThrow()
   return {
     ...row,
-    logo_url: logoUrl({ user_id: ctx.actor.shop, logo_at }),
+    logo_url: logoUrl({ shop_id: ctx.actor.shop, logo_at }),
     ...shownLicense(license_type, license_end_date),
   }
 }

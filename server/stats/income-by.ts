@@ -46,7 +46,7 @@ async function operationTotals({ db, actor }: Scope, months: readonly DayRange[]
   if (first === undefined || last === undefined) return []
   return db
     .selectFrom('operation_totals')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('ay', '>=', first.from)
     .where('ay', '<=', last.to)
     .groupBy('islem_adi_upper')
@@ -74,7 +74,7 @@ async function makeTotals({ db, actor }: Scope, months: readonly DayRange[]) {
   if (first === undefined || last === undefined) return []
   return db
     .selectFrom('make_totals')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('ay', '>=', first.from)
     .where('ay', '<=', last.to)
     .groupBy('arac_marka')

@@ -14,7 +14,7 @@ import type { Scope } from './queries.ts'
  * because PostgreSQL uses the partial index of open work for no parameter.
  */
 export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
-  eb.or([eb('durum_sira', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
+  eb.or([eb('status_sort_key', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
 
 const OPEN_KEY = sortKey(DURUM_DEVAM)
 
@@ -22,7 +22,7 @@ const OPEN_KEY = sortKey(DURUM_DEVAM)
 export async function openWork({ db, actor }: Scope): Promise<PeriodStats['open_work']> {
   const groups = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where(isOpen)
     .groupBy('durum')

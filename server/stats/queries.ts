@@ -22,7 +22,7 @@ export async function allTimeTotals({ db, actor }: Scope) {
 const keptAllTime = kept((db, { shop }: { shop: number }) =>
   db
     .selectFrom('month_totals')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum))),
 )
 
@@ -35,7 +35,7 @@ type Days = Period & { shop: number }
 const keptDays = kept((db, { shop, month, from, until }: Days & { month: Day }) =>
   db
     .selectFrom('day_totals')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('ay', '>=', month)
     .where('ay', '<', until)
     .where('gun', '>=', from)
@@ -51,7 +51,7 @@ export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
 type Statuses = { shop: number; period: Period | undefined }
 
 const keptStatuses = kept((db, { shop, period }: Statuses) => {
-  const all = db.selectFrom('status_totals').where('user_id', '=', shop)
+  const all = db.selectFrom('status_totals').where('shop_id', '=', shop)
   const months =
     period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
   return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
@@ -67,11 +67,11 @@ export const topOperations = ({ db, actor }: Scope, ay: Day) =>
 const keptTopOperations = kept((db, { shop, ay }: { shop: number; ay: Day }) =>
   db
     .selectFrom('operation_totals')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('ay', '=', ay)
     .select(['islem_adi_upper', 'adet as toplam_islem_adeti'])
     .orderBy('adet', 'desc')
-    .orderBy('islem_sira')
+    .orderBy('name_sort_key')
     .orderBy('islem_adi_upper')
     .limit(TOP_OPERATIONS),
 )
@@ -83,7 +83,7 @@ export const expenseGroups = ({ db, actor }: Scope, { from, until }: Period) =>
 const keptExpenseGroups = kept((db, { shop, from, until }: Days) =>
   db
     .selectFrom('expense')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
     .where('spend_date', '>=', from)
     .where('spend_date', '<', until)
@@ -99,7 +99,7 @@ const keptExpenseGroups = kept((db, { shop, from, until }: Days) =>
 export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)
@@ -120,7 +120,7 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
 export async function makeGroups({ db, actor }: Scope, { from, until }: Period) {
   const groups = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)
@@ -148,7 +148,7 @@ export async function operationGroups(scope: Scope, period: Period) {
   // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
   return scope.db
     .selectFrom('islem')
-    .where('user_id', '=', scope.actor.shop)
+    .where('shop_id', '=', scope.actor.shop)
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
@@ -171,7 +171,7 @@ export async function operationGroups(scope: Scope, period: Period) {
 function kayitIds({ db, actor }: Scope, { from, until }: Period) {
   return db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .where('gun', '>=', from)
     .where('gun', '<', until)

@@ -37,7 +37,7 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
 const lockMonths = ({ db, actor }: Shop) =>
   db
     .selectFrom('month_totals')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .orderBy('ay')
     .select('ay')
     .forUpdate()
@@ -48,12 +48,12 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
   if (months.length === 0) return
   // Creates and locks every month's row, in order like a save, so that the counts below stay right. A month whose
   // first row comes later gets its totals from that save.
-  const empty = { user_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
+  const empty = { shop_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   await shop.db
     .insertInto('month_totals')
     .values(months.map((ay) => ({ ...empty, ay })))
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
+      conflict.columns(['shop_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
     )
     .execute()
   for (const ay of months) await recountMonth(shop, ay)
@@ -61,17 +61,17 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
 
 /** The first days of the months that have or once had rows, in order. */
 async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
-  const stored = await db.selectFrom('month_totals').where('user_id', '=', actor.shop).select('ay').execute()
+  const stored = await db.selectFrom('month_totals').where('shop_id', '=', actor.shop).select('ay').execute()
   const kayitDays = await db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select('gun')
     .distinct()
     .execute()
   const expenseDays = await db
     .selectFrom('expense')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
     .select('spend_date as gun')
     .distinct()
@@ -97,27 +97,27 @@ async function recountMonth(shop: Shop, ay: Day): Promise<void> {
       gelir_kurus: sumExactly(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
       gider_kurus: sumExactly(expenses.map(({ tutar_kurus }) => tutar_kurus)),
     })
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('ay', '=', ay)
     .execute()
 
-  const order = operations.map((row) => ({ ...row, islem_sira: sortKey(row.islem_adi_upper) }))
+  const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   await replaceRows(shop, ay, { table: 'day_totals', rows: days })
   await replaceRows(shop, ay, { table: 'operation_totals', rows: order })
   await replaceRows(shop, ay, { table: 'status_totals', rows: byStatus(days) })
   await replaceRows(shop, ay, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
-type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'user_id' | 'ay'>[] }
+type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'ay'>[] }
 type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
 
 /** Replaces a table's rows of a month. */
 async function replaceRows({ db, actor }: Shop, ay: Day, { table, rows }: Rows): Promise<void> {
-  await db.deleteFrom(table).where('user_id', '=', actor.shop).where('ay', '=', ay).execute()
+  await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('ay', '=', ay).execute()
   for (const batch of inBatches<Rows['rows'][number]>(rows))
     await db
       .insertInto(table)
-      .values(batch.map((row) => ({ user_id: actor.shop, ay, ...row })))
+      .values(batch.map((row) => ({ shop_id: actor.shop, ay, ...row })))
       .execute()
 }
 
@@ -138,14 +138,14 @@ const inBatches = <Row>(rows: Row[]): Row[][] =>
 export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
   const rows = await db
     .selectFrom('operation_totals')
-    .where('islem_sira', '=', '')
-    .select(['user_id', 'ay', 'islem_adi_upper'])
+    .where('name_sort_key', '=', '')
+    .select(['shop_id', 'ay', 'islem_adi_upper'])
     .execute()
-  for (const { user_id, ay, islem_adi_upper } of rows)
+  for (const { shop_id, ay, islem_adi_upper } of rows)
     await db
       .updateTable('operation_totals')
-      .set({ islem_sira: sortKey(islem_adi_upper) })
-      .where('user_id', '=', user_id)
+      .set({ name_sort_key: sortKey(islem_adi_upper) })
+      .where('shop_id', '=', shop_id)
       .where('ay', '=', ay)
       .where('islem_adi_upper', '=', islem_adi_upper)
       .execute()

@@ -21,11 +21,11 @@ import { sortKey } from '#shared/turkish.ts'
 
 import { Tally } from './tally.ts'
 
-type MonthTotals = Omit<MonthTotalsTable, 'user_id'>
-type DayTotals = Omit<DayTotalsTable, 'user_id'>
-type OperationTotals = Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>
-type StatusTotals = Omit<StatusTotalsTable, 'user_id'>
-type MakeTotals = Omit<MakeTotalsTable, 'user_id'>
+type MonthTotals = Omit<MonthTotalsTable, 'shop_id'>
+type DayTotals = Omit<DayTotalsTable, 'shop_id'>
+type OperationTotals = Omit<OperationTotalsTable, 'shop_id' | 'name_sort_key'>
+type StatusTotals = Omit<StatusTotalsTable, 'shop_id'>
+type MakeTotals = Omit<MakeTotalsTable, 'shop_id'>
 
 /** The columns of a record and its items that the statistics count. */
 export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
@@ -132,7 +132,7 @@ const isGrowth = ({ kayit_sayisi, gelir_kurus, gider_kurus }: MonthTotals): bool
 
 /** A sum below zero cannot be proposed as a new row: the row that it is taken from exists. */
 async function addMonth({ db, actor }: Shop, change: MonthTotals): Promise<void> {
-  const row = { user_id: actor.shop, ...change }
+  const row = { shop_id: actor.shop, ...change }
   if (isGrowth(change)) await upsertMonth(db, [row])
   else if ((await updateMonth(db, row)).length === 0) await upsertMonth(db, [row])
 }
@@ -142,7 +142,7 @@ const upsertMonth = kept((db, rows: MonthTotalsTable[]) =>
     .insertInto('month_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'ay']).doUpdateSet((eb) => ({
         kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
         gelir_kurus: eb('month_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
         gider_kurus: eb('month_totals.gider_kurus', '+', eb.ref('excluded.gider_kurus')),
@@ -158,7 +158,7 @@ const updateMonth = kept((db, change: MonthTotalsTable) =>
       gelir_kurus: eb('gelir_kurus', '+', change.gelir_kurus),
       gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
     }))
-    .where('user_id', '=', change.user_id)
+    .where('shop_id', '=', change.shop_id)
     .where('ay', '=', change.ay)
     .returning('ay'),
 )
@@ -168,7 +168,7 @@ const upsertDays = kept((db, rows: DayTotalsTable[]) =>
     .insertInto('day_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
         adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
         tutarli_adet: eb('day_totals.tutarli_adet', '+', eb.ref('excluded.tutarli_adet')),
         toplam_kurus: eb('day_totals.toplam_kurus', '+', eb.ref('excluded.toplam_kurus')),
@@ -182,7 +182,7 @@ const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
     .insertInto('operation_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
         adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
         gelir_kurus: eb('operation_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
       })),
@@ -195,7 +195,7 @@ const upsertStatuses = kept((db, rows: StatusTotalsTable[]) =>
     .insertInto('status_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay', 'durum']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'ay', 'durum']).doUpdateSet((eb) => ({
         adet: eb('status_totals.adet', '+', eb.ref('excluded.adet')),
       })),
     )
@@ -207,7 +207,7 @@ const upsertMakes = kept((db, rows: MakeTotalsTable[]) =>
     .insertInto('make_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'ay', 'arac_marka']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'ay', 'arac_marka']).doUpdateSet((eb) => ({
         adet: eb('make_totals.adet', '+', eb.ref('excluded.adet')),
         gelir_kurus: eb('make_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
       })),
@@ -223,7 +223,7 @@ type Changed = {
 }
 
 function addRows(ctx: Shop, { days, operations, statuses, makes }: Changed): Promise<void>[] {
-  const named = operations.map((row) => ({ ...row, islem_sira: sortKey(row.islem_adi_upper) }))
+  const named = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   return [
     add(ctx, days, { table: 'day_totals', upsert: upsertDays }),
     add(ctx, named, { table: 'operation_totals', upsert: upsertOperations }),
@@ -234,18 +234,18 @@ function addRows(ctx: Shop, { days, operations, statuses, makes }: Changed): Pro
 
 type Target<Row> = {
   table: 'day_totals' | 'operation_totals' | 'status_totals' | 'make_totals'
-  upsert: (db: Kysely<DB>, rows: (Row & { user_id: number })[]) => Promise<{ ay: Day; adet: number }[]>
+  upsert: (db: Kysely<DB>, rows: (Row & { shop_id: number })[]) => Promise<{ ay: Day; adet: number }[]>
 }
 
 /** Adds to a table's rows, and deletes those that no longer count anything. */
 async function add<Row>({ db, actor }: Shop, rows: readonly Row[], target: Target<Row>): Promise<void> {
   if (rows.length === 0) return
-  const owned = rows.map((row) => ({ ...row, user_id: actor.shop }))
+  const owned = rows.map((row) => ({ ...row, shop_id: actor.shop }))
   const empty = emptied(await target.upsert(db, owned))
   if (empty.length === 0) return
   await db
     .deleteFrom(target.table)
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('ay', 'in', empty)
     .where('adet', '=', 0)
     .execute()

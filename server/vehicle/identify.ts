@@ -18,10 +18,10 @@ export const COLUMNS = [
   'model',
   'model_year',
   'engine_no',
-  'ara_ad',
-  'ara_arac',
-  'plate_sira',
-  'name_sira',
+  'search_name',
+  'search_vehicle',
+  'plate_sort_key',
+  'name_sort_key',
   'seen_day',
   'merged_into',
   'erased_at',
@@ -36,7 +36,7 @@ type Description = { facts: Partial<VehicleFacts>; day: Day }
 /** All cars that a visit may be of, with what they were merged into, and the id that a new one gets. */
 export type VehicleState = { cars: readonly Vehicle[]; nextId: number }
 
-export type VehiclePlan = LinkedPlan<Omit<Insertable<VehicleTable>, 'user_id'>, Partial<Vehicle>>
+export type VehiclePlan = LinkedPlan<Omit<Insertable<VehicleTable>, 'shop_id'>, Partial<Vehicle>>
 
 /** Decides of which car a new record is; what the visit says of it replaces what an earlier one said. */
 export function planVehicle(state: VehicleState, visit: Visit): VehiclePlan {
@@ -157,9 +157,9 @@ export function derivedOf(facts: VehicleFacts) {
   const name = carName({ arac_marka: facts.make, arac_model: facts.model })
   return {
     ...vehicleKeys(facts),
-    ara_ad: foldPlain(name),
-    ara_arac: foldVehicles(plate, vin),
-    plate_sira: storedSortKey(plate),
-    name_sira: storedSortKey(name),
+    search_name: foldPlain(name),
+    search_vehicle: foldVehicles(plate, vin),
+    plate_sort_key: storedSortKey(plate),
+    name_sort_key: storedSortKey(name),
   }
 }

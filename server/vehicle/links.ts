@@ -32,7 +32,7 @@ export const readVehicles = ({ db }: Shop, keys: VehicleKeys): Promise<Vehicle[]
 const vehiclesQuery = kept((db, keys: VehicleKeys) =>
   db
     .selectFrom('vehicle')
-    .where('user_id', '=', keys.shop)
+    .where('shop_id', '=', keys.shop)
     .where('id', 'in', vehicleIds(db, keys))
     .select(COLUMNS)
     .forKeyShare(),
@@ -42,13 +42,13 @@ const vehiclesQuery = kept((db, keys: VehicleKeys) =>
 export const vehicleIds = (db: Kysely<DB>, keys: VehicleKeys) =>
   db
     .selectFrom('vehicle')
-    .where('user_id', '=', keys.shop)
+    .where('shop_id', '=', keys.shop)
     .where(isOf(keys))
     .select('id')
     .union(
       db
         .selectFrom('vehicle')
-        .where('user_id', '=', keys.shop)
+        .where('shop_id', '=', keys.shop)
         .where(isOf(keys))
         .where('merged_into', 'is not', null)
         .select('merged_into as id')
@@ -65,7 +65,7 @@ const isOf = (keys: VehicleKeys) => (eb: ExpressionBuilder<DB, 'vehicle'>) =>
 export async function writeVehicle({ db, actor }: Shop, { row, changes }: VehiclePlan): Promise<void> {
   const shop = actor.shop
   await Promise.all([
-    row && insertVehicle(db, [{ user_id: shop, ...row }]),
+    row && insertVehicle(db, [{ shop_id: shop, ...row }]),
     ...changes.map((one) => updateVehicle(db, { shop, ...one })),
   ])
 }
@@ -75,5 +75,5 @@ const insertVehicle = kept((db, rows: Insertable<VehicleTable>[]) => db.insertIn
 type Update = { shop: number; id: number; change: Partial<Vehicle> }
 
 const updateVehicle = kept((db, { shop, id, change }: Update) =>
-  db.updateTable('vehicle').set(change).where('user_id', '=', shop).where('id', '=', id),
+  db.updateTable('vehicle').set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

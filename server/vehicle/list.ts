@@ -16,8 +16,8 @@ const MOST_KNOWN = 50
 const LEAST_PLATE = 4
 
 const SORT_COLUMNS = {
-  plate: 'plate_sira',
-  name: 'name_sira',
+  plate: 'plate_sort_key',
+  name: 'name_sort_key',
   visits: 'visits',
   last_day: 'last_day',
   total: 'total_kurus',
@@ -95,9 +95,9 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   if (vehicle.length < LEAST_PLATE) return []
   const merged = ctx.db
     .selectFrom('vehicle')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .where('merged_into', 'is not', null)
-    .where(has('ara_arac', vehicle))
+    .where(has('search_vehicle', vehicle))
     .select('merged_into as root')
     .$narrowType<{ root: number }>()
     .limit(MOST_KNOWN)
@@ -105,7 +105,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   // Only the whole plate: a part of one would look through all records. The chassis number follows it.
   const earlier = recordsOfCars(ctx)
     .where('kayit.id', 'in', recordsNaming(ctx, vehicle))
-    .where('kayit.ara_arac', 'like', `${vehicle} %`)
+    .where('kayit.search_vehicle', 'like', `${vehicle} %`)
     .orderBy('gun', 'desc')
     .limit(MOST_KNOWN)
     .execute()
@@ -118,7 +118,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
  */
 function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
   const records = db.selectFrom('kayit')
-  return (isSharded(db) ? records.where('kayit.user_id', '=', actor.shop) : records)
+  return (isSharded(db) ? records.where('kayit.shop_id', '=', actor.shop) : records)
     .where(mayContain({ table: 'kayit', shop: actor.shop, kind: 'car' }, vehicle))
     .select('kayit.id')
     .offset(0)

@@ -72,7 +72,7 @@ function carsFrom(ctx: UserCtx, key: string) {
 const carsOf = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('erased_at', 'is', null)
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')
@@ -96,7 +96,7 @@ async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number,
 const withCustomer = (ctx: UserCtx, ids: readonly number[]) =>
   newestRecordsOf(ctx, ids)
     .innerJoin('customer', (join) =>
-      join.onRef('customer.user_id', '=', 'kayit.user_id').onRef('customer.id', '=', 'kayit.customer_id'),
+      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
     .select(['vehicle.id as vehicle_id', 'vehicle.merged_into', 'km_bilgisi'])
     .select(['customer.id as customer_id', 'customer.name', 'customer.phone', 'customer.tax_no'])

@@ -6,9 +6,9 @@ export const recordsOfCars = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('vehicle')
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'vehicle.user_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
+      join.onRef('kayit.shop_id', '=', 'vehicle.shop_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
     )
-    .where('vehicle.user_id', '=', actor.shop)
+    .where('vehicle.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', 'is', null)
     .select([rootColumn('vehicle').as('root'), 'kayit.id', 'gun', 'durum', 'cikis_tarihi'])
 

@@ -14,7 +14,7 @@ export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number
       lock: async (trx, { after, limit }) => {
         const rows = await trx.db
           .selectFrom('vehicle')
-          .where('user_id', '=', trx.actor.shop)
+          .where('shop_id', '=', trx.actor.shop)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -29,7 +29,7 @@ export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number
         trx.db
           .updateTable('vehicle')
           .set(change)
-          .where('user_id', '=', trx.actor.shop)
+          .where('shop_id', '=', trx.actor.shop)
           .where('id', '=', id)
           .execute(),
     },

@@ -13,7 +13,7 @@ export function fieldChanges<Name extends string>(
 }
 
 type PricedLine = Required<ItemLine>
-export type ChangedItem = PricedLine & { id: number; sira: number }
+export type ChangedItem = PricedLine & { id: number; position: number }
 
 const line = ({ islem_adi, islem_adet, fiyat_kurus }: PricedLine): PricedLine => ({
   islem_adi,
@@ -27,7 +27,7 @@ const textOf = (item: PricedLine) => JSON.stringify(Object.values(line(item)))
  * so that of those without a partner equal ones count as the same.
  */
 export function itemChanges(before: readonly ChangedItem[], after: readonly ChangedItem[]): ItemChanges {
-  const inOrder = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.sira - b.sira)
+  const inOrder = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.position - b.position)
   const old = new Map(before.map((item) => [item.id, item]))
   const ids = new Set(after.map(({ id }) => id))
   const gone = Map.groupBy(

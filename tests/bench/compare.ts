@@ -45,7 +45,7 @@ const SAVED = {
 export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<View[]> {
   const { id } = await db
     .selectFrom('kayit')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .where('islem_sayisi', '>', 2)
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirstOrThrow()

@@ -18,16 +18,16 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const hash = createHash('sha256')
       .update(c.req.header('session-id') ?? '')
       .digest()
-    const [session] = await sql<{ user_id: number }[]>`
-      select s.user_id, u.username, u.auth from sessions s join users u on u.id = s.user_id
+    const [session] = await sql<{ shop_id: number }[]>`
+      select s.shop_id, u.username, u.auth from sessions s join users u on u.id = s.shop_id
       where s.token_hash = ${hash} and s.expires_at > now() and u.deleted_at is null`
     if (session === undefined) return c.json({ success: false }, 401)
-    c.set('shop', session.user_id)
+    c.set('shop', session.shop_id)
     return next()
   })
 
   app.get('/first', async (c) => c.json(await listed(sql, c, { order: sql`cikis_tarihi nulls first` })))
-  app.get('/late', async (c) => c.json(await listed(sql, c, { order: sql`musteri_sira`, page: 40 })))
+  app.get('/late', async (c) => c.json(await listed(sql, c, { order: sql`customer_sort_key`, page: 40 })))
   app.get('/month', async (c) =>
     c.json(
       await listed(sql, c, {
@@ -46,7 +46,7 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
   )
   app.get('/search', async (c) => {
     const word = `%${c.req.query('q')}%`
-    const where = sql`and (ara_ad like ${word} or ara_arac like ${word})`
+    const where = sql`and (search_name like ${word} or search_vehicle like ${word})`
     return c.json(await listed(sql, c, { where, order: sql`cikis_tarihi nulls first` }))
   })
 
@@ -56,10 +56,10 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const [[kayit], islemler, belgeler] = await Promise.all([
       sql`select id, musteri_adi_soyadi, musteri_tel, musteri_talebi, sasi_no, arac_marka, arac_model, km_bilgisi,
         model_yili, motor_no, tc_vergino, plaka, aciklama, private_note, durum, giris_tarihi, cikis_tarihi,
-        kayit_tarihi, user_id, version, updated_at
-        from kayit where user_id = ${shop} and id = ${id} and deleted_at is null`,
-      sql`select id, islem_adi, islem_adet, fiyat_kurus from islem where user_id = ${shop} and kayit_id = ${id} order by sira`,
-      sql`select id, ad, tur, boyut, url from belge where user_id = ${shop} and kayit_id = ${id} order by id`,
+        kayit_tarihi, shop_id, version, updated_at
+        from kayit where shop_id = ${shop} and id = ${id} and deleted_at is null`,
+      sql`select id, islem_adi, islem_adet, fiyat_kurus from islem where shop_id = ${shop} and kayit_id = ${id} order by position`,
+      sql`select id, ad, tur, boyut, url from belge where shop_id = ${shop} and kayit_id = ${id} order by id`,
     ])
     return kayit === undefined ? c.json({ success: false }, 404) : c.json({ kayit, islemler, belgeler })
   })
@@ -70,18 +70,18 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     )
     const days = (first: string, last: string) => [
       sql`select gun, durum, adet, tutarli_adet, toplam_kurus from day_totals
-        where user_id = ${c.get('shop')} and ay = ${first} and gun >= ${first} and gun < ${last}`,
+        where shop_id = ${c.get('shop')} and ay = ${first} and gun >= ${first} and gun < ${last}`,
       sql`select spend_date as gun, count(*) as adet, sum(amount_kurus) as tutar_kurus from expense
-        where user_id = ${c.get('shop')} and deleted_at is null and spend_date >= ${first} and spend_date < ${last}
+        where shop_id = ${c.get('shop')} and deleted_at is null and spend_date >= ${first} and spend_date < ${last}
         group by spend_date`,
     ]
     const answers = await Promise.all([
       ...days(from ?? '', until ?? ''),
       ...days(earlier ?? '', from ?? ''),
       sql`select sum(kayit_sayisi) as k, sum(gelir_kurus) as g, sum(gider_kurus) as e from month_totals
-        where user_id = ${c.get('shop')}`,
-      sql`select islem_adi_upper, adet from operation_totals where user_id = ${c.get('shop')} and ay = ${from ?? ''}
-        order by adet desc, islem_sira, islem_adi_upper limit 10`,
+        where shop_id = ${c.get('shop')}`,
+      sql`select islem_adi_upper, adet from operation_totals where shop_id = ${c.get('shop')} and ay = ${from ?? ''}
+        order by adet desc, name_sort_key, islem_adi_upper limit 10`,
     ])
     return c.json(answers)
   })
@@ -90,9 +90,9 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const shop = c.get('shop')
     const [[counted], items] = await Promise.all([
       sql`select count(*) as total, sum(amount_kurus) as toplam_kurus from expense
-        where user_id = ${shop} and deleted_at is null`,
+        where shop_id = ${shop} and deleted_at is null`,
       sql`select id, title, amount_kurus, spend_date, spread_date, note, version from expense
-        where user_id = ${shop} and deleted_at is null order by coalesce(spread_date, spend_date) desc, id limit ${PAGE}`,
+        where shop_id = ${shop} and deleted_at is null order by coalesce(spread_date, spend_date) desc, id limit ${PAGE}`,
     ])
     return c.json({ ...counted, items })
   })
@@ -110,13 +110,13 @@ async function listed(sql: postgres.Sql, c: Context<Env>, { where, order, page =
     // A hand-written list, too, takes the counts of an unfiltered one from the totals.
     where === undefined
       ? sql<{ durum: string; adet: number }[]>`
-          select durum, sum(adet) as adet from day_totals where user_id = ${shop} group by durum`
+          select durum, sum(adet) as adet from day_totals where shop_id = ${shop} group by durum`
       : sql<{ durum: string; adet: number }[]>`
           select durum, count(*) as adet from kayit
-          where user_id = ${shop} and deleted_at is null ${filter} group by durum`,
+          where shop_id = ${shop} and deleted_at is null ${filter} group by durum`,
     sql`select id as kayit_id, musteri_adi_soyadi, musteri_tel, sasi_no, plaka, arac_marka, arac_model, islem_sayisi,
         toplam_kurus, giris_tarihi, cikis_tarihi, kayit_tarihi, durum, version
-      from kayit where user_id = ${shop} and deleted_at is null ${filter}
+      from kayit where shop_id = ${shop} and deleted_at is null ${filter}
       order by ${order}, id limit ${PAGE} offset ${(page - 1) * PAGE}`,
   ])
   const total = counts.reduce((sum, { adet }) => sum + adet, 0)
@@ -141,46 +141,46 @@ async function save(sql: postgres.Sql, c: Context<Env>) {
     const [kayit] = await trx`
       insert into kayit ${trx({
         ...info,
-        user_id: shop,
+        shop_id: shop,
         durum: 'Devam Ediyor',
         kayit_tarihi: day,
         gun: day,
         islem_sayisi: islemler.length,
         toplam_kurus: total,
-        musteri_sira: info.musteri_adi_soyadi,
-        ara_ad: info.musteri_adi_soyadi,
-        ara_arac: info.plaka,
-        sasi_sira: '',
-        plaka_sira: info.plaka,
-        durum_sira: 'Devam Ediyor',
+        customer_sort_key: info.musteri_adi_soyadi,
+        search_name: info.musteri_adi_soyadi,
+        search_vehicle: info.plaka,
+        vin_sort_key: '',
+        plate_sort_key: info.plaka,
+        status_sort_key: 'Devam Ediyor',
       })} returning id, version, updated_at`
-    const rows = islemler.map((item, sira) => ({
+    const rows = islemler.map((item, position) => ({
       ...item,
-      user_id: shop,
+      shop_id: shop,
       kayit_id: kayit?.['id'] as number,
-      sira,
+      position,
       islem_adi_upper: item.islem_adi,
     }))
     const stored = await trx`insert into islem ${trx(rows)} returning id`
     await Promise.all([
-      trx`insert into day_totals (user_id, ay, gun, durum, adet, tutarli_adet, toplam_kurus)
+      trx`insert into day_totals (shop_id, ay, gun, durum, adet, tutarli_adet, toplam_kurus)
         values (${shop}, ${month}, ${day}, 'Devam Ediyor', 1, 1, ${total})
-        on conflict (user_id, ay, gun, durum) do update set adet = day_totals.adet + 1,
+        on conflict (shop_id, ay, gun, durum) do update set adet = day_totals.adet + 1,
           tutarli_adet = day_totals.tutarli_adet + 1, toplam_kurus = day_totals.toplam_kurus + excluded.toplam_kurus`,
       trx`insert into operation_totals ${trx(
         rows.map(({ islem_adi_upper, islem_adet, fiyat_kurus }) => ({
-          user_id: shop,
+          shop_id: shop,
           ay: month,
           islem_adi_upper,
-          islem_sira: islem_adi_upper,
+          name_sort_key: islem_adi_upper,
           adet: islem_adet,
           gelir_kurus: islem_adet * fiyat_kurus,
         })),
-      )} on conflict (user_id, ay, islem_adi_upper) do update set adet = operation_totals.adet + excluded.adet,
+      )} on conflict (shop_id, ay, islem_adi_upper) do update set adet = operation_totals.adet + excluded.adet,
         gelir_kurus = operation_totals.gelir_kurus + excluded.gelir_kurus`,
-      trx`insert into month_totals (user_id, ay, kayit_sayisi, gelir_kurus, gider_kurus)
+      trx`insert into month_totals (shop_id, ay, kayit_sayisi, gelir_kurus, gider_kurus)
         values (${shop}, ${month}, 1, ${total}, 0)
-        on conflict (user_id, ay) do update set kayit_sayisi = month_totals.kayit_sayisi + 1,
+        on conflict (shop_id, ay) do update set kayit_sayisi = month_totals.kayit_sayisi + 1,
           gelir_kurus = month_totals.gelir_kurus + excluded.gelir_kurus`,
     ])
     return { kayit, islemler: stored }

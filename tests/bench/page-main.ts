@@ -77,7 +77,7 @@ try {
   )
   const { plate } = await running.maintenance
     .selectFrom('vehicle')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .where('plate', '<>', '')
     .orderBy('last_day', 'desc')
     .select('plate')

@@ -11,16 +11,16 @@ const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
   [/from "feedback" where "deleted_at" is null/, 'the administrators’ list of messages'],
   [/^update "feedback" set "deleted_at" = \$1 where "id" = \$2/, 'an administrator deletes a message'],
   [/from "users" left join "logo"/, 'the administrators’ list of users'],
-  [/^select "user_id", "kayit_sayisi".* from "shop_usage"$/, 'the administrators’ list of shops'],
-  [/^select distinct "user_id" from "change"/, 'an erased user is forgotten in every log'],
+  [/^select "shop_id", "kayit_sayisi".* from "shop_usage"$/, 'the administrators’ list of shops'],
+  [/^select distinct "shop_id" from "change"/, 'an erased user is forgotten in every log'],
   [/^select array\(/, 'the text of one of our functions'],
-  [/^select (\* from "kayit" where "id" = \$1$|"user_id" from "\w+" limit \$1$)/, 'of tests'],
+  [/^select (\* from "kayit" where "id" = \$1$|"shop_id" from "\w+" limit \$1$)/, 'of tests'],
   [/^select count\(\*\)::int as rows from "\w+"$/, 'of the tests of row-level security'],
 ]
 
 test('a statement with the shop’s key asks one node, and one without it asks all', async () => {
   const reach = await reachOf(target, [
-    'select id from kayit where user_id = $1::bigint and id = $2::bigint',
+    'select id from kayit where shop_id = $1::bigint and id = $2::bigint',
     'select count(*) from kayit',
     'select id from users where id = $1::bigint',
     'select id from login_attempts',

@@ -80,7 +80,7 @@ describe('a database with rows', () => {
     const db = await filled()
     for (const table of ['kayit', 'vehicle', 'customer'])
       await sql`alter policy shop on ${sql.table(table)} using (
-        coalesce(user_id = (select nullif(current_setting('oto.shop', true), '')::bigint), false))`.execute(
+        coalesce(shop_id = (select nullif(current_setting('oto.shop', true), '')::bigint), false))`.execute(
         db,
       )
     await distribute(db, SHARDS)
@@ -88,7 +88,7 @@ describe('a database with rows', () => {
     const { rows } = await sql<{ policy: string }>`
       select distinct pg_get_expr(polqual, polrelid) as policy from pg_policy
       where polrelid in ('kayit'::regclass, 'islem'::regclass, 'vehicle'::regclass)`.execute(db)
-    expect(rows).toEqual([{ policy: expect.stringMatching(/^\(user_id = /) }])
+    expect(rows).toEqual([{ policy: expect.stringMatching(/^\(shop_id = /) }])
   })
 
   test('has all rows of a shop in one node', async () => {
@@ -108,7 +108,7 @@ describe('a database with rows', () => {
     const before = await placesOf(db)
     const statements = await distributionOf(db, SHARDS)
     expect(statements).toContain(
-      `select create_distributed_table('kayit', 'user_id', shard_count := ${SHARDS})`,
+      `select create_distributed_table('kayit', 'shop_id', shard_count := ${SHARDS})`,
     )
     expect(statements.indexOf("select create_reference_table('users')")).toBeLessThan(
       statements.findIndex((statement) => statement.includes('create_distributed_table')),
@@ -168,16 +168,16 @@ describe('a later migration of a distributed database', () => {
     onTestFinished(() => void delete migrations[NEXT])
     await migrateToLatest(db)
     expect(await placesOf(db)).toEqual({ ...PLACES, reminder: 'shop', reminded: 'local' })
-    await expect(sql`insert into reminded (user_id) values (2000000000)`.execute(db)).rejects.toMatchObject({
+    await expect(sql`insert into reminded (shop_id) values (2000000000)`.execute(db)).rejects.toMatchObject({
       code: '23503',
     })
-    await sql`insert into reminded (user_id) select id from users`.execute(db)
+    await sql`insert into reminded (shop_id) select id from users`.execute(db)
     expect(await placingStatements(db)).toEqual([])
     const { rows } = await sql<{ id: number }>`
-      insert into reminder (user_id, note) select id, 'muayene' from users returning id`.execute(db)
+      insert into reminder (shop_id, note) select id, 'muayene' from users returning id`.execute(db)
     expect(rows).toHaveLength(2)
-    await sql`update kayit set reminder_id = ${rows[0]?.id} where user_id = 1`.execute(db)
-    const found = await sql`select from kayit where user_id = 1 and reminder_id is not null`.execute(db)
+    await sql`update kayit set reminder_id = ${rows[0]?.id} where shop_id = 1`.execute(db)
+    const found = await sql`select from kayit where shop_id = 1 and reminder_id is not null`.execute(db)
     expect(found.rows).toHaveLength(1)
   })
 
@@ -205,22 +205,22 @@ describe('a later migration of a distributed database', () => {
 async function addReminders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reminder')
-    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('shop_id', 'bigint', (column) => column.notNull())
     .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().notNull())
     .addColumn('note', 'text', (column) => column.notNull())
-    .addPrimaryKeyConstraint('reminder_pk', ['user_id', 'id'])
-    .addForeignKeyConstraint('reminder_user_fk', ['user_id'], 'users', ['id'], (key) =>
+    .addPrimaryKeyConstraint('reminder_pk', ['shop_id', 'id'])
+    .addForeignKeyConstraint('reminder_user_fk', ['shop_id'], 'users', ['id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute()
   await sql`alter table reminder enable row level security`.execute(db)
   await sql`create policy shop on reminder using (
-    user_id = nullif(current_setting('oto.shop', true), '')::bigint)`.execute(db)
+    shop_id = nullif(current_setting('oto.shop', true), '')::bigint)`.execute(db)
   await db.schema
     .createTable('reminded')
     .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    .addColumn('user_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('shop_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
     .execute()
   await db.schema.alterTable('kayit').addColumn('reminder_id', 'bigint').execute()
-  await db.schema.createIndex('kayit_reminder').on('kayit').columns(['user_id', 'reminder_id']).execute()
+  await db.schema.createIndex('kayit_reminder').on('kayit').columns(['shop_id', 'reminder_id']).execute()
 }

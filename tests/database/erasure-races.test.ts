@@ -65,7 +65,7 @@ async function hits(words: readonly string[] = WORDS) {
   const dump = await dumpOf(db)
   const own = [...dump].map(([name, rows]): [string, string[]] => [
     name,
-    rows.filter((row) => row.includes(`"user_id":${ctx.actor.shop},`)),
+    rows.filter((row) => row.includes(`"shop_id":${ctx.actor.shop},`)),
   ])
   return hitsOf(new Map(own), words)
 }
@@ -107,7 +107,7 @@ describe('an erasure and a save of the same customer', () => {
     expect(await hits()).toEqual({ kayit: 1, customer: 1, vehicle: 1, change: 1 })
     const [record] = await db
       .selectFrom('kayit')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('musteri_adi_soyadi', '=', NAME)
       .select(['customer_id', 'vehicle_id'])
       .execute()
@@ -245,7 +245,7 @@ test('saves, merges and erasures at once: whoever is erased has no text left, an
       .selectFrom('kayit')
       .innerJoin('customer', 'customer.id', 'kayit.customer_id')
       .leftJoin('change', (join) => join.onRef('change.target_id', '=', 'kayit.id').on('noun', '=', 'kayit'))
-      .where('kayit.user_id', '=', ctx.actor.shop)
+      .where('kayit.shop_id', '=', ctx.actor.shop)
       .where('erased_at', 'is not', null)
       .where((eb) =>
         eb.or([

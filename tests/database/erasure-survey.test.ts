@@ -25,17 +25,17 @@ const isFound = speaksOf(CANARY_WORDS, GUESSES)
 
 /** Words that the shop chose itself: the question before an erasure asks to correct them first. */
 const WORDS_OF_SHOP = `
-  kayit.arac_marka kayit.arac_model kayit.durum kayit.durum_sira islem.islem_adi islem.islem_adi_upper
-  vehicle.make vehicle.model vehicle.ara_ad vehicle.name_sira
+  kayit.arac_marka kayit.arac_model kayit.durum kayit.status_sort_key islem.islem_adi islem.islem_adi_upper
+  vehicle.make vehicle.model vehicle.search_name vehicle.name_sort_key
   day_totals.durum status_totals.durum make_totals.arac_marka operation_totals.islem_adi_upper
-  operation_totals.islem_sira item_memory.name item_memory.name_key item_memory.search_text
-  item_package.items item_package.name item_package.name_key item_package.name_order
-  item_price.name item_price.name_key item_price.name_order item_price.search_text
-  expense.ara expense.note expense.search_plain expense.title expense.title_sira`
+  operation_totals.name_sort_key item_memory.name item_memory.name_key item_memory.search_text
+  item_package.items item_package.name item_package.name_key item_package.name_sort_key
+  item_price.name item_price.name_key item_price.name_sort_key item_price.search_text
+  expense.search_text expense.note expense.search_plain expense.title expense.title_sort_key`
 
 /** Words to or of the operator, who has no customers of the shop; a login that was tried; the hash of a caller's key. */
 const WORDS_OF_OTHERS = `
-  feedback.ara feedback.message feedback.subject feedback.subject_sira erasure_register.reason
+  feedback.search_text feedback.message feedback.subject feedback.subject_sort_key erasure_register.reason
   login_attempts.username_key sessions.user_agent idempotency_keys.key`
 
 /** Nobody writes a customer there: accounts and their devices, words and hashes of the program itself. */
@@ -43,7 +43,7 @@ const NEVER_THEIRS = `
   belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind
   erasure.actor_name erasure.counts erasure.reason erasure_register.counts erasure_register.kind
-  feedback.email_sira feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sira
+  feedback.email_sort_key feedback.sender_email feedback.sender_name feedback.sender_phone feedback.sender_sort_key
   idempotency_keys.answer idempotency_keys.operation idempotency_keys.request_sha256 known_places.place
   known_places.token_hash login_attempts.address login_attempts.place logo.png new_login.address
   new_login.method new_login.user_agent passkey.credential_id passkey.name passkey.public_key

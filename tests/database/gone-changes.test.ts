@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { EMPTY_KAYIT, kayitRow } from '#server/kayit/derived.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { withFormerNames } from '#tests/support/database/former-names.ts'
 import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
@@ -27,7 +28,7 @@ test('the migration empties what the change log tells of records, customers and 
   }
   const { id } = await db
     .insertInto('kayit')
-    .values(kayitRow(user_id, fields, []))
+    .values(withFormerNames('kayit', kayitRow(user_id, fields, [])))
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = { user_id, at: TEST_NOW, actor_id: user_id, actor_name: username, channel: 'page' as const }
@@ -42,7 +43,7 @@ test('the migration empties what the change log tells of records, customers and 
   ]
   await db
     .insertInto('change')
-    .values(rows.map((one) => ({ ...row, ...one, detail })))
+    .values(rows.map((one) => withFormerNames('change', { ...row, ...one, detail })))
     .execute()
   await migrateToLatest(db)
   const stored = await db.selectFrom('change').orderBy('id').select(['verb', 'title', 'detail']).execute()

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** So many rows that a build with 1 ms a row takes some seconds. */
 const ROWS = 1_000
-const SLOW = '(user_id, slowly(musteri_adi_soyadi))'
+const SLOW = '(shop_id, slowly(musteri_adi_soyadi))'
 
 beforeAll(async () => {
   const { id } = await buildUser(db)
@@ -75,7 +75,7 @@ async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; sa
 
 describe('an index of a big table', { timeout: 300_000 }, () => {
   test('that replaces another is there before that is removed', async () => {
-    await sql`create index kayit_old on kayit (user_id, km_bilgisi)`.execute(db)
+    await sql`create index kayit_old on kayit (shop_id, km_bilgisi)`.execute(db)
     const building = buildIndexes(db, { ...wanted('kayit_new'), absent: ['kayit_old'] })
     await untilBuilding()
     expect(await stateOf('kayit_old')).toMatchObject({ isValid: true })
@@ -149,7 +149,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
   })
 
   test('one that is there is left alone; one that is not wanted any more is removed', async () => {
-    const quick = wanted('kayit_quick', '(user_id, km_bilgisi)')
+    const quick = wanted('kayit_quick', '(shop_id, km_bilgisi)')
     await buildIndexes(db, quick)
     const built = await stateOf('kayit_quick')
     await buildIndexes(db, quick)
@@ -161,7 +161,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
 
   test('a unique one over rows that are not unique refuses the start, and again', async () => {
     const unique: WantedIndexes = {
-      present: [{ create: 'kayit_unique', on: 'kayit', as: '(user_id)', unique: true }],
+      present: [{ create: 'kayit_unique', on: 'kayit', as: '(shop_id)', unique: true }],
       absent: [],
     }
     for (let start = 0; start < 2; start++)
@@ -170,7 +170,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
   })
 
   test('a restore, which has the tables for itself, makes it in its transaction', async () => {
-    const quick = wanted('kayit_within', '(user_id, km_bilgisi)')
+    const quick = wanted('kayit_within', '(shop_id, km_bilgisi)')
     await db.transaction().execute(async (trx) => createIndexesWithin(trx, quick))
     expect(await stateOf('kayit_within')).toMatchObject({ isValid: true })
   })

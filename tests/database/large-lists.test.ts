@@ -26,8 +26,8 @@ beforeAll(async () => {
   large = userCtx(db, larger)
   withA = await db
     .selectFrom('kayit')
-    .where('user_id', '=', user.id)
-    .where((eb) => eb.or([eb('ara_ad', 'like', '%a%'), eb('ara_arac', 'like', '%a%')]))
+    .where('shop_id', '=', user.id)
+    .where((eb) => eb.or([eb('search_name', 'like', '%a%'), eb('search_vehicle', 'like', '%a%')]))
     .select(['id', 'durum'])
     .execute()
 })
@@ -104,7 +104,7 @@ test('a long period has the same pages in every order, near and far', async () =
 
 describe('the index of letters', () => {
   /** Parts of the texts of one record in `step`, of each length. */
-  async function needles(column: 'ara_ad' | 'ara_arac' | 'ara_tel', shortest: number) {
+  async function needles(column: 'search_name' | 'search_vehicle' | 'search_phone', shortest: number) {
     const texts = await db.selectFrom('kayit').select(`${column} as text`).orderBy('id').execute()
     const some = texts.filter((_, index) => index % 97 === 0)
     return some.flatMap(({ text }, index) => {
@@ -115,9 +115,9 @@ describe('the index of letters', () => {
   }
 
   test.each([
-    ['name', 'ara_ad', 1],
-    ['car', 'ara_arac', 1],
-    ['phone', 'ara_tel', 4],
+    ['name', 'search_name', 1],
+    ['car', 'search_vehicle', 1],
+    ['phone', 'search_phone', 4],
   ] as const)('misses no %s that contains what is searched for', async (kind, column, shortest) => {
     const shop = ctx.actor.shop
     const searched = await needles(column, shortest)
@@ -125,7 +125,7 @@ describe('the index of letters', () => {
     for (const needle of searched) {
       const like = db
         .selectFrom('kayit')
-        .where('user_id', '=', shop)
+        .where('shop_id', '=', shop)
         .where(column, 'like', `%${needle}%`)
         .select('id')
         .orderBy('id')
@@ -139,9 +139,9 @@ describe('the index of letters', () => {
     const found = await db
       .selectFrom('kayit')
       .where(mayContain({ table: 'kayit', shop: ctx.actor.shop, kind: 'name' }, 'a'))
-      .select('user_id')
+      .select('shop_id')
       .distinct()
       .execute()
-    expect(found).toEqual([{ user_id: ctx.actor.shop }])
+    expect(found).toEqual([{ shop_id: ctx.actor.shop }])
   })
 })

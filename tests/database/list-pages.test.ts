@@ -24,11 +24,19 @@ let rows: Awaited<ReturnType<typeof rowsOf>>
 const rowsOf = (shop: number) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .select(['id', 'durum', 'durum_sira', 'musteri_sira', 'sasi_sira', 'plaka_sira', 'islem_sayisi'])
-    .select(['gun', 'giris_tarihi', 'cikis_tarihi', 'ara_ad', 'ara_arac', 'ara_tel'])
+    .select([
+      'id',
+      'durum',
+      'status_sort_key',
+      'customer_sort_key',
+      'vin_sort_key',
+      'plate_sort_key',
+      'islem_sayisi',
+    ])
+    .select(['gun', 'giris_tarihi', 'cikis_tarihi', 'search_name', 'search_vehicle', 'search_phone'])
     .execute()
 type Row = (typeof rows)[number]
 
@@ -60,9 +68,9 @@ function isFound(row: Row, { year, month, open, q = '' }: Filter & { q?: string 
   const { words, vehicle, phone } = searchPatterns(q)
   const letters = words.filter((word) => foldPlain(word) !== '')
   return (
-    (letters.length > 0 && letters.every((word) => row.ara_ad.includes(word))) ||
-    (vehicle !== '' && row.ara_arac.includes(vehicle)) ||
-    (phone !== '' && row.ara_tel.includes(phone))
+    (letters.length > 0 && letters.every((word) => row.search_name.includes(word))) ||
+    (vehicle !== '' && row.search_vehicle.includes(vehicle)) ||
+    (phone !== '' && row.search_phone.includes(phone))
   )
 }
 

@@ -134,7 +134,7 @@ describe('the query plan of the list of records', () => {
         await sql`set local enable_seqscan = off`.execute(trx)
         await sql`select set_config('oto.shop', ${String(ctx.actor.shop)}, true)`.execute(trx)
         await sql`set local role ${sql.id(REQUEST_ROLE)}`.execute(trx)
-        const { rows } = await sql`explain select user_id from ${sql.table(table)}`.execute(trx)
+        const { rows } = await sql`explain select shop_id from ${sql.table(table)}`.execute(trx)
         return JSON.stringify(rows)
       })
       expect(plan).toMatch(/oto\.shop|InitPlan/)

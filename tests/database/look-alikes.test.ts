@@ -156,7 +156,7 @@ describe('records in any spelling are of one customer and one car', () => {
   const linked = async () => {
     const rows = await db
       .selectFrom('kayit')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('plaka', '<>', 'B-MW 1234')
       .select(['vehicle_id', 'customer_id'])
       .distinct()

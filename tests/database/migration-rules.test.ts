@@ -16,7 +16,7 @@ import { migrations } from '#migrations/index.ts'
 const databases = testDatabases()
 
 /** The last one that was written for an update with all instances stopped. */
-const LAST_WITH_STOP = '20261125T0910_postgres_status_and_make_totals'
+const LAST_WITH_STOP = '20261126T1510_postgres_shop_columns'
 /** A later one than all. */
 const NEXT = '99991231T0000_next'
 /** Statements of later ones that hold nothing up although they look like it, by the reason. */
@@ -64,12 +64,12 @@ describe('migrations beside a version that serves', async () => {
     expect(problemsOf(['20261123T1010_postgres_orders'])).toContainEqual(
       expect.stringContaining('builds an index while saves wait'),
     )
-    expect(problemsOf([LAST_WITH_STOP])).toHaveLength(2)
+    expect(problemsOf(['20261126T1500_shop_columns']).length).toBeGreaterThan(20)
   })
 })
 
 test.each([
-  'create index kayit_x on kayit (user_id, durum)',
+  'create index kayit_x on kayit (shop_id, durum)',
   'create unique index "kayit_x" on "kayit" using btree ("user_id")',
   'alter table kayit alter column km_bilgisi type bigint',
   'alter table "expense" alter column "title" set data type varchar(10)',
@@ -88,7 +88,7 @@ test.each([
 })
 
 test.each([
-  'create index concurrently kayit_x on kayit (user_id, durum)',
+  'create index concurrently kayit_x on kayit (shop_id, durum)',
   "create function clear() returns void language plpgsql as 'begin; update kayit set km_bilgisi = 0; end'",
   'create index kayit_notu_x on kayit_notu (user_id)',
   'create index users_x on users (id)',

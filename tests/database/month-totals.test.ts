@@ -11,6 +11,7 @@ import { fillLinks } from '#server/kayit/fill-links.ts'
 import { topOperations } from '#server/stats/queries.ts'
 import { fillOperationOrder, recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
+import { withFormerNames } from '#tests/support/database/former-names.ts'
 import { titles } from '#tests/support/rows/expense.ts'
 import { TEST_NOW, buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { storedMemory } from '#tests/support/rows/items.ts'
@@ -67,18 +68,22 @@ test('the migration to totals counts existing entries and makes them sortable an
       // Later migrations add the private note and more search texts.
       const {
         private_note: _,
-        ara_tel: __,
-        ara_yalin: ___,
+        search_phone: __,
+        search_plain: ___,
         ...row
       } = kayitRow(id, { ...fields, giris_tarihi, durum }, [line])
       const kayit = await db
         .insertInto('kayit')
-        .values({ ...row, deleted_at })
-        .returning(['user_id', 'id'])
+        .values(withFormerNames('kayit', { ...row, deleted_at }))
+        .returning('id')
         .executeTakeFirstOrThrow()
       await db
         .insertInto('islem')
-        .values([islemRow(kayit, line, 0), islemRow(kayit, { ...line, islem_adi: 'Şasi' }, 1)])
+        .values(
+          [line, { ...line, islem_adi: 'Şasi' }].map((item, position) =>
+            withFormerNames('islem', islemRow({ shop_id: id, id: kayit.id }, item, position)),
+          ),
+        )
         .execute()
     }
   for (const { id } of users)
@@ -123,8 +128,8 @@ test('the migration to totals counts existing entries and makes them sortable an
       ],
     })
   }
-  const texts = await db.selectFrom('kayit').select(['ara_tel', 'ara_yalin']).distinct().execute()
-  expect(texts).toEqual([{ ara_tel: '0532123', ara_yalin: 'ayse isik' }])
+  const texts = await db.selectFrom('kayit').select(['search_phone', 'search_plain']).distinct().execute()
+  expect(texts).toEqual([{ search_phone: '0532123', search_plain: 'ayse isik' }])
   expect(await fillSearchTexts(db)).toBe(4)
   for (const { id } of users) {
     const names = await storedMemory(db, id)

@@ -52,13 +52,13 @@ const TABLES: Record<string, string> = {
 }
 
 /** What stays of the rows whose texts go. */
-const OF_EVERY_ROW = 'user_id id created_at'
+const OF_EVERY_ROW = 'shop_id id created_at'
 const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_into seen_day`
 const KEPT: Record<string, string> = {
-  kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum durum_sira gun giris_tarihi cikis_tarihi
+  kayit: `${OF_EVERY_ROW} arac_marka arac_model km_bilgisi model_yili durum status_sort_key gun giris_tarihi cikis_tarihi
     kayit_tarihi islem_sayisi toplam_kurus vehicle_id customer_id version updated_at deleted_at`,
   customer: COUNTED,
-  vehicle: `${COUNTED} make model model_year ara_ad name_sira`,
+  vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
 }
 
 test('it is decided for every table and column what an erasure does with it', async () => {
@@ -80,7 +80,7 @@ describe('the change log, which requests may not update', () => {
   const stored = (shop: number) =>
     db
       .selectFrom('change')
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .orderBy('id')
       .select(['id', 'title', 'detail'])
       .execute()
@@ -107,7 +107,7 @@ describe('the change log, which requests may not update', () => {
     await eraseCustomer(own, { id: customer, reason: 'request' })
     const dump = await dumpOf(db)
     const rows = new Map(
-      [...dump].map(([name, all]) => [name, all.filter((row) => row.includes(`"user_id":${user.id},`))]),
+      [...dump].map(([name, all]) => [name, all.filter((row) => row.includes(`"shop_id":${user.id},`))]),
     )
     expect(hitsOf(rows, WORDS)).toEqual({})
     expect(rows.get('change')?.length).toBeGreaterThan(8)
@@ -119,7 +119,7 @@ describe('the change log, which requests may not update', () => {
     const { customer } = await plant(db, own)
     const before = await dumpOf(db)
     // The last statement of the transaction is that of the register.
-    await sql`alter table erasure add constraint no_more check (user_id <> ${sql.lit(user.id)})`.execute(db)
+    await sql`alter table erasure add constraint no_more check (shop_id <> ${sql.lit(user.id)})`.execute(db)
     await expect(eraseCustomer(own, { id: customer, reason: 'request' })).rejects.toMatchObject({
       code: '23514',
     })

@@ -28,10 +28,10 @@ const tables = {
   },
   feedback: {
     purge: purgeDeletedFeedbacks,
-    insert: (user_id: number, count: number) =>
+    insert: (shop_id: number, count: number) =>
       db
         .insertInto('feedback')
-        .values(deleted(count, { user_id, ...feedback, ...derivedColumns(feedback) }))
+        .values(deleted(count, { shop_id, ...feedback, ...derivedColumns(feedback) }))
         .execute(),
   },
 }
@@ -50,18 +50,18 @@ test.each(['kayit', 'expense', 'feedback'] as const)(
   },
 )
 
-async function insertKayitlar(user_id: number, count: number): Promise<void> {
+async function insertKayitlar(shop_id: number, count: number): Promise<void> {
   const fields = {
     ...EMPTY_KAYIT,
     musteri_adi_soyadi: 'Ayşe Işık',
     plaka: '34 A 1',
     kayit_tarihi: '2018-12-01',
   }
-  const row = kayitRow(user_id, fields, [line])
+  const row = kayitRow(shop_id, fields, [line])
   const ids = await db.insertInto('kayit').values(deleted(count, row)).returning('id').execute()
   await db
     .insertInto('islem')
-    .values(ids.map(({ id }) => islemRow({ user_id, id }, line, 0)))
+    .values(ids.map(({ id }) => islemRow({ shop_id, id }, line, 0)))
     .execute()
 }
 

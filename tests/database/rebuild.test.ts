@@ -53,14 +53,14 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
   // Rows and totals agree with each other, as if an older version had computed them differently.
   await db
     .updateTable('kayit')
-    .set({ gun: '2025-03-09', ara_ad: 'x' })
-    .where('user_id', '=', ctx.actor.shop)
+    .set({ gun: '2025-03-09', search_name: 'x' })
+    .where('shop_id', '=', ctx.actor.shop)
     .execute()
-  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('user_id', '=', ctx.actor.shop).execute()
-  await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
-  await db.deleteFrom('day_totals').where('user_id', '=', ctx.actor.shop).execute()
+  await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('shop_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('month_totals').where('shop_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('day_totals').where('shop_id', '=', ctx.actor.shop).execute()
   for (const table of ['operation_totals', 'status_totals', 'make_totals'] as const)
-    await db.deleteFrom(table).where('user_id', '=', ctx.actor.shop).execute()
+    await db.deleteFrom(table).where('shop_id', '=', ctx.actor.shop).execute()
   await recountTotals(db, ctx.actor.shop)
 
   const rebuilding = rebuildAll(db)

@@ -37,7 +37,13 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
       and (not atthasdef or attname = 'plaka') and attidentity = '' order by attnum`.execute(db)
   const values: Record<string, string> = { bytea: '\\x00', date: '2026-01-01', boolean: 'true', text: 'x' }
   const valueOf = ({ name, type }: (typeof rows)[number]) =>
-    sql.lit(name === 'user_id' ? '1' : type.startsWith('timestamp') ? '2026-01-01' : (values[type] ?? '1'))
+    sql.lit(
+      name === 'user_id' || name === 'shop_id'
+        ? '1'
+        : type.startsWith('timestamp')
+          ? '2026-01-01'
+          : (values[type] ?? '1'),
+    )
   await sql`set local session_replication_role = replica`.execute(db)
   await sql`insert into ${sql.table(table)} (${sql.join(rows.map(({ name }) => sql.ref(name)))})
     values (${sql.join(rows.map(valueOf))})`.execute(db)
@@ -86,7 +92,7 @@ const registersOf = (target: PoolTarget) =>
     customers: await db.selectFrom('erasure').orderBy('id').selectAll().execute(),
     requests: await db.selectFrom('data_request').orderBy('id').selectAll().execute(),
     consents: await db.selectFrom('consents').orderBy('id').selectAll().execute(),
-    changes: await db.selectFrom('change').orderBy('user_id').orderBy('id').selectAll().execute(),
+    changes: await db.selectFrom('change').orderBy('shop_id').orderBy('id').selectAll().execute(),
   }))
 
 async function erased() {
@@ -147,7 +153,7 @@ test('the registers of a database that is restored into stay, also beside those 
       .insertInto('consents')
       .values({ user_id, ...text, action: 'accepted', created_at: at })
       .execute()
-    const change = { user_id, at, actor_id: user_id, actor_name: 'admin', channel: 'page' as const }
+    const change = { shop_id: user_id, at, actor_id: user_id, actor_name: 'admin', channel: 'page' as const }
     await db
       .insertInto('change')
       .values({ ...change, noun: 'backup', target_id: null, verb: 'create' })

@@ -50,13 +50,13 @@ const times = <T>(count: number, make: (number: number) => T): T[] =>
 
 type Named = 'item_price' | 'item_package'
 const livingOf = (table: Named) => (of: Setting) =>
-  lengthOf(db.selectFrom(table).where('user_id', '=', of.user.id).where('deleted_at', 'is', null))
+  lengthOf(db.selectFrom(table).where('shop_id', '=', of.user.id).where('deleted_at', 'is', null))
 const lengthOf = async (rows: { selectAll: () => { execute: () => Promise<unknown[]> } }) =>
   (await rows.selectAll().execute()).length
 
 /** Rows that another version stored. */
 async function storeNamed(table: Named, { user }: Setting, count: number): Promise<void> {
-  const rows = times(count, (n) => ({ ...nameColumns(`${table} ${n}`), user_id: user.id }))
+  const rows = times(count, (n) => ({ ...nameColumns(`${table} ${n}`), shop_id: user.id }))
   if (table === 'item_price') {
     const columns = { search_text: '', price_kurus: 1, quantity: 1 }
     await db
@@ -187,7 +187,7 @@ const CASES: Record<string, Case> = {
   'feedbacks of a day': {
     most: 20,
     refused: messages.tooManyFeedbacks,
-    count: ({ user }) => lengthOf(db.selectFrom('feedback').where('user_id', '=', user.id)),
+    count: ({ user }) => lengthOf(db.selectFrom('feedback').where('shop_id', '=', user.id)),
     prepare: async ({ ctx }) => {
       const send = () => addFeedback(ctx, { subject: 'Soru', message: 'Bir sorum olacaktı.' })
       for (let n = ROOM; n < 20; n++) await send()
@@ -223,7 +223,7 @@ const CASES: Record<string, Case> = {
         db
           .selectFrom('islem')
           .innerJoin('kayit', 'kayit.id', 'kayit_id')
-          .where('kayit.user_id', '=', user.id),
+          .where('kayit.shop_id', '=', user.id),
       ),
     prepare: async ({ ctx }) => {
       const { id } = await save(ctx)

@@ -135,7 +135,7 @@ describe('two instances behind nginx', () => {
     expect(savedBy(here)).toEqual(savedBy(there))
     const stored = await db
       .selectFrom('kayit')
-      .where('user_id', '=', user.id)
+      .where('shop_id', '=', user.id)
       .select('musteri_adi_soyadi')
       .orderBy('id')
       .execute()
@@ -159,7 +159,7 @@ describe('two instances behind nginx', () => {
       version = savedBy(saved).version
       const row = await db
         .selectFrom('kayit')
-        .where('user_id', '=', user.id)
+        .where('shop_id', '=', user.id)
         .where('id', '=', made.id)
         .select(['aciklama', 'version'])
         .executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ test('a rebuild counts saves between its statements, whenever they begin', async
   for (let first = 1; first <= STATEMENTS + 1; first++) {
     const ctx = userCtx(db, await buildUser(db))
     await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: [{ islem_adi: 'Yağ' }] })
-    await db.deleteFrom('month_totals').where('user_id', '=', ctx.actor.shop).execute()
+    await db.deleteFrom('month_totals').where('shop_id', '=', ctx.actor.shop).execute()
 
     let statements = 0
     const waiting: Promise<unknown>[] = []

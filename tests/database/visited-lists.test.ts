@@ -26,12 +26,12 @@ const visited = sql`1 + n % 7 as visits, n * 7919 % 100003 as total_kurus, date 
 /** Two shops of the same cars and customers. */
 beforeAll(async () => {
   for (const user of [await buildUser(db), await buildUser(db)]) {
-    await sql`insert into vehicle (user_id, plate, plate_key, plate_sira, ara_arac, make, ara_ad, name_sira,
+    await sql`insert into vehicle (shop_id, plate, plate_key, plate_sort_key, search_vehicle, make, search_name, name_sort_key,
         visits, total_kurus, last_day, seen_day)
       select ${user.id}, plate, plate, plate, plate, make, make, make, visits, total_kurus, last_day, last_day
       from (select '34abc' || n as plate, case n % 3 when 0 then 'opel' else 'fiat' || n % 50 end as make, ${visited}
         from generate_series(1, ${CARS}::int) as n) as cars`.execute(db)
-    await sql`insert into customer (user_id, name, name_key, phone, phone_key, ara_ad, ara_yalin, ara_no, name_sira,
+    await sql`insert into customer (shop_id, name, name_key, phone, phone_key, search_name, search_plain, search_number, name_sort_key,
         visits, total_kurus, last_day, seen_day)
       select ${user.id}, name, name, phone, phone, name, name, phone || ' ', name, visits, total_kurus, last_day, last_day
       from (select case n % 4 when 0 then 'ali oz' else 'su kor' end || n as name, '05' || 300000000 + n as phone, ${visited}
@@ -49,17 +49,17 @@ const idsIn = (page: { items: { id: number }[] }) => page.items.map(({ id }) => 
 
 const COLUMNS = {
   last_day: 'last_day',
-  plate: 'plate_sira',
-  name: 'name_sira',
+  plate: 'plate_sort_key',
+  name: 'name_sort_key',
   visits: 'visits',
   total: 'total_kurus',
 } as const
 
 /** The ids of all rows whose text is like `pattern`, in the order of the list. */
 async function ordered(table: 'vehicle' | 'customer', sort: keyof typeof COLUMNS, pattern = '%') {
-  const texts = table === 'vehicle' ? sql`ara_ad || ara_arac` : sql`ara_ad`
+  const texts = table === 'vehicle' ? sql`search_name || search_vehicle` : sql`search_name`
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
-    where user_id = ${ctx.actor.shop} and ${texts} like ${pattern}
+    where shop_id = ${ctx.actor.shop} and ${texts} like ${pattern}
     order by ${sql.ref(COLUMNS[sort])} desc, id desc`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -120,15 +120,15 @@ describe('the index of letters', () => {
   test('misses no car and no customer that contains what is searched for, and names no other shop’s', async () => {
     const { shop } = ctx.actor
     for (const [table, kind, column, needle] of [
-      ['vehicle', 'name', 'ara_ad', 'at1'],
-      ['vehicle', 'car', 'ara_arac', 'c77'],
-      ['vehicle', 'car', 'ara_arac', '9'],
-      ['customer', 'name', 'ara_yalin', 'z8'],
-      ['customer', 'phone', 'ara_no', '300007'],
+      ['vehicle', 'name', 'search_name', 'at1'],
+      ['vehicle', 'car', 'search_vehicle', 'c77'],
+      ['vehicle', 'car', 'search_vehicle', '9'],
+      ['customer', 'name', 'search_plain', 'z8'],
+      ['customer', 'phone', 'search_number', '300007'],
     ] as const) {
       const like = db.selectFrom(table).where(sql<boolean>`${sql.ref(column)} like ${`%${needle}%`}`)
       const found = like.where(mayContain({ table, shop, kind }, needle)).select('id').orderBy('id')
-      const expected = await like.where('user_id', '=', shop).select('id').orderBy('id').execute()
+      const expected = await like.where('shop_id', '=', shop).select('id').orderBy('id').execute()
       expect(expected).not.toEqual([])
       expect(await found.execute()).toEqual(expected)
     }
@@ -185,16 +185,16 @@ describe('the index of letters', () => {
 test('customers are looked up by the beginning of a word or of a phone, by their last visits', async () => {
   const newest = async (pattern: string, column: string) => {
     const { rows } = await sql<{ id: number }>`select id from customer
-      where user_id = ${ctx.actor.shop} and ' ' || ${sql.ref(column)} like ${pattern}
+      where shop_id = ${ctx.actor.shop} and ' ' || ${sql.ref(column)} like ${pattern}
       order by last_day desc, id desc limit 8`.execute(db)
     return rows.map(({ id }) => id)
   }
   const looked = async (q: string) => (await lookupCustomers(ctx, { q })).customers.map(({ id }) => id)
-  expect(await looked('ko')).toEqual(await newest('% ko%', 'ara_ad'))
-  expect(await looked('oz12')).toEqual(await newest('% oz12%', 'ara_ad'))
-  expect(await looked('oz10300')).toEqual(await newest('% oz10300%', 'ara_ad'))
+  expect(await looked('ko')).toEqual(await newest('% ko%', 'search_name'))
+  expect(await looked('oz12')).toEqual(await newest('% oz12%', 'search_name'))
+  expect(await looked('oz10300')).toEqual(await newest('% oz10300%', 'search_name'))
   expect(await looked('z12')).toEqual([])
-  expect(await looked('0530')).toEqual(await newest(' 0530%', 'ara_no'))
-  expect(await looked('53')).toEqual(await newest(' 053%', 'ara_no'))
+  expect(await looked('0530')).toEqual(await newest(' 0530%', 'search_number'))
+  expect(await looked('53')).toEqual(await newest(' 053%', 'search_number'))
   expect(await looked('0000')).toEqual([])
 })

@@ -184,7 +184,7 @@ test('a record shows the last visits of its car, and the first screen which visi
 
 test('of more than a thousand customers found the list says so, and counts them on request', async () => {
   const user = await panel.user()
-  await sql`insert into customer (user_id, name, name_key, phone, phone_key, ara_ad, ara_yalin, name_sira, visits,
+  await sql`insert into customer (shop_id, name, name_key, phone, phone_key, search_name, search_plain, name_sort_key, visits,
       total_kurus, last_day, seen_day)
     select ${user.id}, name, name, '', '', name, name, name, 1, n, date '2026-01-05', date '2026-01-05'
     from (select n, 'ali ' || n as name from generate_series(1, 1050) as n) as customers`.execute(panel.db)

@@ -151,7 +151,7 @@ test('the print includes the logo, and no dialogs and no dark theme', async () =
   const user = await panel.user(COMPANY)
   const { kayit } = await build(user.ctx, INFO, ITEMS)
   const png = await buildLogo()
-  await panel.db.insertInto('logo').values({ user_id: user.id, png, width: 320, height: 120 }).execute()
+  await panel.db.insertInto('logo').values({ shop_id: user.id, png, width: 320, height: 120 }).execute()
   const { page } = await openAs(user, kayit.id)
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
   await page.getByRole('button', { name: 'Sil' }).first().click()

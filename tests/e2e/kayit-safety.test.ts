@@ -174,7 +174,7 @@ test('text typed during a save stays, and items keep their new ids', async () =>
   )
   await saveAtTop.click()
   await says('Kayıt başarıyla güncellendi.')
-  const ids = () => panel.db.selectFrom('islem').select('id').where('user_id', '=', user.id).execute()
+  const ids = () => panel.db.selectFrom('islem').select('id').where('shop_id', '=', user.id).execute()
   const before = await ids()
   expect(await storedItems(panel.db, user)).toEqual([['Akü', 1, 12_000]])
   await eventually(() => saveAtTop.getAttribute('aria-busy')).toBeNull()

@@ -30,7 +30,7 @@ async function openShop({ screen }: { screen?: 'phone' } = {}) {
 }
 
 const records = (userId: number) =>
-  panel.db.selectFrom('kayit').where('user_id', '=', userId).orderBy('id').selectAll().execute()
+  panel.db.selectFrom('kayit').where('shop_id', '=', userId).orderBy('id').selectAll().execute()
 
 test('a returning car takes 24 keys in all: one key takes over the customer and the car', async () => {
   const { user, page, field } = await openShop()
@@ -138,7 +138,7 @@ test('an unknown plate asks for nothing, and a stored record is not looked up', 
 })
 
 const customers = (userId: number) =>
-  panel.db.selectFrom('customer').where('user_id', '=', userId).orderBy('id').selectAll().execute()
+  panel.db.selectFrom('customer').where('shop_id', '=', userId).orderBy('id').selectAll().execute()
 
 test("a new owner's name takes the former one's phone and number with it; the former customer stays as it was", async () => {
   const { user, id, page, field, value, open, saveAtTop } = await openShop()

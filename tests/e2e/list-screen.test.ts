@@ -122,7 +122,7 @@ describe('the list on a phone', () => {
       .updateTable('kayit')
       .set({
         plaka: '34 ZZ 0199',
-        ara_arac: '34zz0199',
+        search_vehicle: '34zz0199',
         toplam_kurus: 123_456_789,
         giris_tarihi: '2026-11-01',
       })

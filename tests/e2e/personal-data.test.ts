@@ -150,7 +150,7 @@ test('a request is written from the page of the customer, is shown when it is la
 
 test('the owner says how long changes are kept, and sees what that concerns', async () => {
   const { user } = await shop()
-  await sql`update change set at = '2025-01-01' where user_id = ${user.id}`.execute(panel.db)
+  await sql`update change set at = '2025-01-01' where shop_id = ${user.id}`.execute(panel.db)
   const page = await open('settings', user)
   await page.getByRole('link', { name: 'Kişisel veriler' }).click()
   await page.getByRole('tab', { name: 'Saklama süreleri' }).click()

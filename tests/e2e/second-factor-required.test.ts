@@ -92,6 +92,6 @@ test('a session that ends over unsaved text asks for the password and then for t
   await code.fill(appCode(key, new Date()))
   await code.press('Enter')
   await page.getByText('Gider eklendi.').waitFor()
-  const stored = panel.db.selectFrom('expense').select('title').where('user_id', '=', user.id)
+  const stored = panel.db.selectFrom('expense').select('title').where('shop_id', '=', user.id)
   expect(await stored.execute()).toEqual([{ title: 'Kira' }])
 })

@@ -116,7 +116,7 @@ describe('a shop', () => {
     await erase.click()
     await page.getByText('Firmanın verileri silindi.').waitFor()
     await dialog.waitFor({ state: 'detached' })
-    const left = await panel.db.selectFrom('kayit').where('user_id', '=', owner.id).select('id').execute()
+    const left = await panel.db.selectFrom('kayit').where('shop_id', '=', owner.id).select('id').execute()
     expect(left).toEqual([])
   })
 })

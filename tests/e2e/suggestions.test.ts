@@ -147,9 +147,9 @@ describe('what a save sends', () => {
     await options(page).click()
   }
   const customers = (userId: number) =>
-    panel.db.selectFrom('customer').where('user_id', '=', userId).orderBy('id').selectAll().execute()
+    panel.db.selectFrom('customer').where('shop_id', '=', userId).orderBy('id').selectAll().execute()
   const cars = (userId: number) =>
-    panel.db.selectFrom('vehicle').where('user_id', '=', userId).orderBy('id').selectAll().execute()
+    panel.db.selectFrom('vehicle').where('shop_id', '=', userId).orderBy('id').selectAll().execute()
 
   test('a corrected phone corrects the customer, and is formatted on leaving the field', async () => {
     const form = await openNew()

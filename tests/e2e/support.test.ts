@@ -34,7 +34,7 @@ async function openSupport({ screen = 'desktop', path = 'feedbacks', ...options 
     panel.db
       .selectFrom('feedback')
       .select(['subject', 'message'])
-      .where('user_id', '=', user.id)
+      .where('shop_id', '=', user.id)
       .orderBy('id')
       .execute()
   const questions = faq.locator('details')

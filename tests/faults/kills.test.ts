@@ -86,12 +86,12 @@ test.each(Object.entries(VICTIMS))(
       const { acknowledged, lost, torn } = await tally(again, user, writers.answers)
       const { count } = await again
         .selectFrom('kayit')
-        .where('user_id', '=', user.id)
+        .where('shop_id', '=', user.id)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       const names = await again
         .selectFrom('kayit')
-        .where('user_id', '=', user.id)
+        .where('shop_id', '=', user.id)
         .select('musteri_adi_soyadi')
         .distinct()
         .execute()

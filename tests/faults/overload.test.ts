@@ -80,7 +80,7 @@ test(`${TIMES} times the peak for ${SECONDS} s: the panel serves what it can, re
 
   const rows = await db
     .selectFrom('kayit')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .select('musteri_adi_soyadi as name')
     .execute()
   await db.destroy()

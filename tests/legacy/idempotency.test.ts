@@ -25,7 +25,7 @@ async function caller(overrides: { auth?: number } = {}, on = app) {
 
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed')
 const countOf = async (table: 'kayit' | 'expense' | 'feedback', { id }: TestUser) =>
-  (await db.selectFrom(table).where('user_id', '=', id).select('id').execute()).length
+  (await db.selectFrom(table).where('shop_id', '=', id).select('id').execute()).length
 
 const record = {
   info: { musteri_adi_soyadi: 'Ayşe Işık', plaka: '34 AK 1' },
@@ -50,7 +50,7 @@ const calls: Record<string, (admin: Awaited<ReturnType<typeof caller>>) => unkno
   'admin/user_delete.php': async () => ({ id: (await buildUser(db)).id }),
   'admin/feedback_delete.php': async ({ user, plain }) => {
     await plain('addFeedback.php', feedback)
-    return db.selectFrom('feedback').where('user_id', '=', user.id).select('id').executeTakeFirst()
+    return db.selectFrom('feedback').where('shop_id', '=', user.id).select('id').executeTakeFirst()
   },
 }
 
@@ -119,9 +119,9 @@ describe('a repeated call with the same key', () => {
     // The plain hash of the input, which may be guessed from what an erasure leaves of the record.
     const request_sha256 = '2acf7ced1a9d7704f3c27e7c50fbffb4ca418f8539a9232ac7c4e2c81517bce4'
     const stored = () =>
-      db.selectFrom('idempotency_keys').where('user_id', '=', user.id).select('request_sha256')
+      db.selectFrom('idempotency_keys').where('shop_id', '=', user.id).select('request_sha256')
     expect((await stored().executeTakeFirstOrThrow()).request_sha256).not.toBe(request_sha256)
-    await db.updateTable('idempotency_keys').set({ request_sha256 }).where('user_id', '=', user.id).execute()
+    await db.updateTable('idempotency_keys').set({ request_sha256 }).where('shop_id', '=', user.id).execute()
     const again = await post('submitKayit.php', { info, islemler }, 'guncelleme')
     expect([again.body, replayed(again)]).toEqual([first.body, 'true'])
     expect((await post('submitKayit.php', { info, islemler: [] }, 'guncelleme')).status).toBe(422)
@@ -130,7 +130,7 @@ describe('a repeated call with the same key', () => {
   test('the text of a key is not stored', async () => {
     const { user, post } = await caller()
     await post('submitKayit.php', record, 'Ayse Yilmaz 0532 111 22 33')
-    const rows = await db.selectFrom('idempotency_keys').where('user_id', '=', user.id).selectAll().execute()
+    const rows = await db.selectFrom('idempotency_keys').where('shop_id', '=', user.id).selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toMatch(/Yilmaz|532/)
   })
@@ -210,7 +210,7 @@ describe('an idempotency key', () => {
     )
     const row = await db
       .selectFrom('idempotency_keys')
-      .where('user_id', '=', user.id)
+      .where('shop_id', '=', user.id)
       .selectAll()
       .executeTakeFirst()
     expect(JSON.stringify(row)).not.toMatch(/Gizli/)
@@ -224,7 +224,7 @@ describe('an idempotency key', () => {
     const { user, post } = await caller()
     await post('submitKayit.php', record, 'k')
     const later = (days: number) => new Date(TEST_NOW.getTime() + days * 86_400_000)
-    const keys = db.selectFrom('idempotency_keys').where('user_id', '=', user.id).select('key')
+    const keys = db.selectFrom('idempotency_keys').where('shop_id', '=', user.id).select('key')
     await purgeKeys(db, later(7))
     expect(await keys.execute()).toHaveLength(1)
     await purgeKeys(db, later(7.01))

@@ -34,11 +34,11 @@ afterAll(async () => {
 const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
   [/from "\w+" where \$\d+ offset/, "'where false': a search that nothing can match reads nothing"],
   [
-    /^select distinct "user_id" from "change" where \("actor_id"/,
+    /^select distinct "shop_id" from "change" where \("actor_id"/,
     'an erased user is forgotten in the log of every shop, once, by an administrator',
   ],
   [/\$\d+ = \$\d+/, 'of the tests that take the key of the shop out of a statement'],
-  [/^select (\* from "kayit" where "id" = \$1$|"user_id" from|from kayit$)/, 'of tests'],
+  [/^select (\* from "kayit" where "id" = \$1$|"shop_id" from|from kayit$)/, 'of tests'],
   [/^select count\(\*\)::int as rows from "\w+"$/, 'of the tests of row-level security'],
   [/^select \$1 as found from "\w+" limit \$2$/, 'a restore asks whether any shop has a row'],
 ]
@@ -48,7 +48,7 @@ const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(with
 
 /** Where the shop's key is in an expression itself, and not only in what an index of letters holds. */
 const namesShop = (expression = ''): boolean =>
-  expression.replaceAll(/search_grams\(.*?\)/g, '').includes('user_id')
+  expression.replaceAll(/search_grams\(.*?\)/g, '').includes('shop_id')
 /** The hashes of an index of letters hold the shop. */
 const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_harfler') === true
 
@@ -97,7 +97,7 @@ function problemsIn(plan: Plan): string[] {
 }
 
 test('a whole table and a missing key of the shop are found', async () => {
-  expect(problemsIn(await planOf('select * from kayit where user_id = $1 and id = $2'))).toEqual([])
+  expect(problemsIn(await planOf('select * from kayit where shop_id = $1 and id = $2'))).toEqual([])
   expect(problemsIn(await planOf('select count(*) from kayit'))).toContain(
     "reads kayit without the shop's key",
   )
@@ -108,13 +108,14 @@ test('a whole table and a missing key of the shop are found', async () => {
 })
 
 test('a place without the key of the shop is found among several, and in an index that is read as a whole', async () => {
-  const letters = "may_contain(search_grams(user_id, ara_ad, ara_arac, ''), search_keys($1, 'car', $2))"
+  const letters =
+    "may_contain(search_grams(shop_id, search_name, search_vehicle, ''), search_keys($1, 'car', $2))"
   const known = (condition: string) => `select id from vehicle where ${letters} or ${condition} offset 0`
-  expect(problemsIn(await planOf(known('user_id = $1 and id = any($3)')))).toEqual([])
+  expect(problemsIn(await planOf(known('shop_id = $1 and id = any($3)')))).toEqual([])
   const without = ["reads vehicle without the shop's key"]
   expect(problemsIn(await planOf(known('id = any($3)')))).toEqual(without)
   expect(
-    problemsIn(await planOf('select id from vehicle where user_id + 0 = $1 order by user_id, id limit 1')),
+    problemsIn(await planOf('select id from vehicle where shop_id + 0 = $1 order by shop_id, id limit 1')),
   ).toEqual(without)
 })
 

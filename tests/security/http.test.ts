@@ -102,7 +102,7 @@ describe('a cookie that another site makes the browser send', () => {
       expect(answer.status).toBe(403)
       expect(answer.text).toContain('Bu istek başka bir siteden geldiği için reddedildi.')
     }
-    const rows = await db.selectFrom('kayit').select('id').where('user_id', '=', user.id).execute()
+    const rows = await db.selectFrom('kayit').select('id').where('shop_id', '=', user.id).execute()
     expect(rows).toEqual([])
   })
 
@@ -132,7 +132,7 @@ test('a page that names another user than its cookie has no session, over both t
     const paths = ['submitKayit.php', `${TRPC}/kayit.save`]
     return Promise.all(paths.map((path) => post(path, { info }, headers)))
   }
-  const stored = () => db.selectFrom('kayit').select('id').where('user_id', '=', theirs.id).execute()
+  const stored = () => db.selectFrom('kayit').select('id').where('shop_id', '=', theirs.id).execute()
   for (const pageUser of [String(mine.id), '', 'x'])
     expect((await save(pageUser)).map(({ status }) => status)).toEqual([401, 401])
   expect(await stored()).toEqual([])

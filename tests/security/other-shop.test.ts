@@ -35,13 +35,14 @@ beforeAll(async () => {
 
 /** All rows of the victim, in every table that has an owner. */
 async function stored(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'user_id' order by 1`.execute(db)
+  const { rows } = await sql<{ name: string; owner: string }>`
+    select table_name as name, column_name as owner from information_schema.columns
+    where table_schema = current_schema() and column_name in ('user_id', 'shop_id') and table_name <> 'users'
+    order by 1`.execute(db)
   const tables = await Promise.all(
-    rows.map(async ({ name }) => {
+    rows.map(async ({ name, owner }) => {
       const found = await sql<{ rows: unknown }>`
-        select json_agg(t order by t::text) as rows from ${sql.table(name)} t where user_id = ${victim.id}`.execute(
+        select json_agg(t order by t::text) as rows from ${sql.table(name)} t where ${sql.ref(owner)} = ${victim.id}`.execute(
         db,
       )
       return [name, found.rows[0]?.rows]

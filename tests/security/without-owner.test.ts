@@ -74,7 +74,7 @@ beforeAll(async () => {
   await call.feedback.add({ subject: CANARY.name, message: CANARY.name })
   await db
     .insertInto('logo')
-    .values({ user_id: victim.id, png: Buffer.from(CANARY.name), width: 1, height: 1 })
+    .values({ shop_id: victim.id, png: Buffer.from(CANARY.name), width: 1, height: 1 })
     .execute()
   ids = {
     kayit: kayit.id,
@@ -181,7 +181,7 @@ const TABLES = [
 const rowsOfVictim = async () =>
   Promise.all(
     TABLES.map((table) =>
-      db.selectFrom(table).selectAll().where('user_id', '=', victim.id).orderBy('user_id').execute(),
+      db.selectFrom(table).selectAll().where('shop_id', '=', victim.id).orderBy('shop_id').execute(),
     ),
   )
 

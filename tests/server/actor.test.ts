@@ -272,9 +272,9 @@ const calls: Record<string, () => Promise<unknown>> = {
 }
 
 const ownerOf = async (table: 'item_price' | 'item_package', id: number) =>
-  (await db.selectFrom(table).where('id', '=', id).select('user_id').executeTakeFirstOrThrow()).user_id
+  (await db.selectFrom(table).where('id', '=', id).select('shop_id').executeTakeFirstOrThrow()).shop_id
 const firstOf = (table: 'item_price' | 'item_package') =>
-  db.selectFrom(table).where('user_id', '=', owner.id).select('id').executeTakeFirstOrThrow()
+  db.selectFrom(table).where('shop_id', '=', owner.id).select('id').executeTakeFirstOrThrow()
 
 const userRow = ({ id }: TestUser) =>
   db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -291,7 +291,7 @@ describe('a user who works in the shop of another user', () => {
     await call()
     for (const table of TENANT_TABLES) {
       // What was done to the account of a person is in that person's own log.
-      const found = await db.selectFrom(table).where('user_id', '=', person.id).selectAll().execute()
+      const found = await db.selectFrom(table).where('shop_id', '=', person.id).selectAll().execute()
       const rows = found.filter((row) => !('noun' in row) || row.noun !== 'user')
       expect({ table, rows }).toEqual({ table, rows: [] })
     }

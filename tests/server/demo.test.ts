@@ -32,7 +32,7 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
     [],
   )
   expect(await storedTotals(db, id)).toEqual(await countedTotals(db, id))
-  expect(await db.selectFrom('logo').where('user_id', '=', id).select('width').execute()).toHaveLength(1)
+  expect(await db.selectFrom('logo').where('shop_id', '=', id).select('width').execute()).toHaveLength(1)
 
   const admin = userCtx(db, await buildUser(db, { auth: 3 }))
   const feedbacks = await listAllFeedbacks(admin)

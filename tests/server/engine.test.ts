@@ -26,7 +26,7 @@ async function addKayit(values: Partial<Insertable<KayitTable>> = {}, on: Kysely
     ...empty,
     ...numbers,
     ...days,
-    user_id: owner,
+    shop_id: owner,
     musteri_adi_soyadi: 'A',
     plaka: '34A1',
     ...values,
@@ -47,12 +47,12 @@ const TEXTS = [
   ...([
     'aciklama',
     'durum',
-    'ara_ad',
-    'ara_arac',
-    'musteri_sira',
-    'sasi_sira',
-    'plaka_sira',
-    'durum_sira',
+    'search_name',
+    'search_vehicle',
+    'customer_sort_key',
+    'vin_sort_key',
+    'plate_sort_key',
+    'status_sort_key',
   ] as const),
 ]
 
@@ -65,7 +65,7 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
 
 async function countKayit(): Promise<number> {
   const query = db.selectFrom('kayit').select((eb) => eb.fn.countAll<number>().as('n'))
-  return (await query.where('user_id', '=', owner).executeTakeFirstOrThrow()).n
+  return (await query.where('shop_id', '=', owner).executeTakeFirstOrThrow()).n
 }
 
 beforeEach(async () => {
@@ -85,7 +85,7 @@ describe('stored values', () => {
     const find = db
       .selectFrom('kayit')
       .select('aciklama')
-      .where('user_id', '=', owner)
+      .where('shop_id', '=', owner)
       .where('aciklama', '=', text)
     expect(await find.where('id', '=', id).execute()).toEqual([{ aciklama: text }])
   })
@@ -94,7 +94,7 @@ describe('stored values', () => {
     const at = new Date('2026-03-29T00:30:00.123Z')
     await db
       .insertInto('logo')
-      .values({ user_id: owner, png: Buffer.from([0, 92, 120, 255]), width: 1, height: 1 })
+      .values({ shop_id: owner, png: Buffer.from([0, 92, 120, 255]), width: 1, height: 1 })
       .execute()
     await db
       .updateTable('users')
@@ -104,7 +104,7 @@ describe('stored values', () => {
     const logo = await db
       .selectFrom('logo')
       .select('png')
-      .where('user_id', '=', owner)
+      .where('shop_id', '=', owner)
       .executeTakeFirstOrThrow()
     const user = db.selectFrom('users').select(['license_end_date', 'deleted_at']).where('id', '=', owner)
     expect(Buffer.from(logo.png)).toEqual(Buffer.from([0, 92, 120, 255]))
@@ -128,7 +128,7 @@ describe('stored values', () => {
           eb.fn.sum<number | null>('toplam_kurus').as('sum'),
           eb.fn.countAll<number>().as('n'),
         ])
-        .where('user_id', '=', owner)
+        .where('shop_id', '=', owner)
         .where('gun', '>=', from)
         .where('gun', '<', to)
         .executeTakeFirstOrThrow()
@@ -145,7 +145,7 @@ describe('queries', () => {
       db
         .selectFrom('kayit')
         .select('giris_tarihi')
-        .where('user_id', '=', owner)
+        .where('shop_id', '=', owner)
         .orderBy('giris_tarihi', (order) => order[direction]().nullsFirst())
         .orderBy('id')
         .limit(3)
@@ -158,9 +158,9 @@ describe('queries', () => {
   })
 
   it('sort keys are ordered by their characters, not by a language', async () => {
-    for (const musteri_sira of ['b', 'B', 'a', 'ab', 'Z', '1']) await addKayit({ musteri_sira })
-    const query = db.selectFrom('kayit').select('musteri_sira').where('user_id', '=', owner)
-    const keys = (await query.orderBy('musteri_sira').execute()).map((row) => row.musteri_sira)
+    for (const customer_sort_key of ['b', 'B', 'a', 'ab', 'Z', '1']) await addKayit({ customer_sort_key })
+    const query = db.selectFrom('kayit').select('customer_sort_key').where('shop_id', '=', owner)
+    const keys = (await query.orderBy('customer_sort_key').execute()).map((row) => row.customer_sort_key)
     expect(keys).toEqual(engineOrder(['b', 'B', 'a', 'ab', 'Z', '1']))
   })
 
@@ -174,7 +174,7 @@ describe('queries', () => {
         eb.fn.countAll<number>().as('n'),
         eb.fn.sum<number>('toplam_kurus').as('sum'),
       ])
-      .where('user_id', '=', owner)
+      .where('shop_id', '=', owner)
       .groupBy('durum')
       .orderBy('n', 'desc')
     expect(await groups.execute()).toEqual([
@@ -186,12 +186,12 @@ describe('queries', () => {
   it('an update returns how many rows it changed', async () => {
     await addKayit()
     await addKayit()
-    const update = db.updateTable('kayit').set({ durum: 'X' }).where('user_id', '=', owner)
+    const update = db.updateTable('kayit').set({ durum: 'X' }).where('shop_id', '=', owner)
     expect(await update.executeTakeFirst()).toEqual(expect.objectContaining({ numUpdatedRows: 2n }))
     expect(await update.where('id', '=', -1).executeTakeFirst()).toEqual(
       expect.objectContaining({ numUpdatedRows: 0n }),
     )
-    const gone = await db.deleteFrom('kayit').where('user_id', '=', owner).executeTakeFirst()
+    const gone = await db.deleteFrom('kayit').where('shop_id', '=', owner).executeTakeFirst()
     expect(gone.numDeletedRows).toBe(2n)
   })
 })
@@ -202,10 +202,10 @@ const engineOrder = (keys: string[]) => keys.sort()
 describe('rules of the schema', () => {
   it.for<[code: string, rule: string, work: () => Promise<unknown>]>([
     ['23505', 'a name once', () => addUser({ username_key: 'user1' })],
-    ['23503', 'an owner', () => addKayit({ user_id: 987_654 })],
+    ['23503', 'an owner', () => addKayit({ shop_id: 987_654 })],
     ['23514', 'a range', () => addKayit({ model_yili: 1 })],
     ['23514', 'a day of these centuries', () => addKayit({ giris_tarihi: '1066-10-14' })],
-    ['23502', 'a value', () => addKayit({ ara_ad: null as never })],
+    ['23502', 'a value', () => addKayit({ search_name: null as never })],
   ])('%s: %s', async ([code, , work]) => {
     expect(await codeOf(work())).toBe(code)
   })
@@ -229,21 +229,21 @@ describe('rules of the schema', () => {
   it('the items of a record are deleted with it', async () => {
     const kayit_id = await addKayit()
     const item = {
-      user_id: owner,
+      shop_id: owner,
       kayit_id,
-      sira: 0,
+      position: 0,
       islem_adi: 'Yağ',
       islem_adi_upper: 'YAĞ',
       islem_adet: 1,
       fiyat_kurus: 1,
     }
     await db.insertInto('islem').values(item).execute()
-    await db.deleteFrom('kayit').where('user_id', '=', owner).where('id', '=', kayit_id).execute()
-    expect(await db.selectFrom('islem').select('id').where('user_id', '=', owner).execute()).toEqual([])
+    await db.deleteFrom('kayit').where('shop_id', '=', owner).where('id', '=', kayit_id).execute()
+    expect(await db.selectFrom('islem').select('id').where('shop_id', '=', owner).execute()).toEqual([])
   })
 
   it('an insert with on conflict updates the stored row', async () => {
-    const key = { user_id: owner, key: 'k', operation: 'o', target_id: 1, created_at: new Date() }
+    const key = { shop_id: owner, key: 'k', operation: 'o', target_id: 1, created_at: new Date() }
     const insert = () =>
       db
         .insertInto('idempotency_keys')

@@ -11,7 +11,7 @@ const shop = async () => userCtx(db, await buildUser(db))
 const operationsOf = async ({ actor }: Awaited<ReturnType<typeof shop>>) => {
   const rows = await db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .select(['operation', 'target_id'])
     .orderBy('operation')
     .execute()
@@ -53,7 +53,7 @@ test.each([
   await db
     .insertInto('idempotency_keys')
     .values({
-      user_id: ctx.actor.shop,
+      shop_id: ctx.actor.shop,
       operation,
       key,
       target_id: id,
@@ -72,7 +72,7 @@ test('a key is stored as its hash: its text may name a customer', async () => {
   await spend(ctx, { key })
   const rows = await db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .selectAll()
     .execute()
   expect(rows.map((row) => row.key)).toEqual(
@@ -85,7 +85,7 @@ test('a retry of a key that an older version has stored keeps its result, and it
   const ctx = await shop()
   const [record, other] = [await save(ctx), await save(ctx)]
   const key = 'ayse-yilmaz-05321112233'
-  const row = { user_id: ctx.actor.shop, key, created_at: TEST_NOW }
+  const row = { shop_id: ctx.actor.shop, key, created_at: TEST_NOW }
   await db
     .insertInto('idempotency_keys')
     .values([
@@ -98,6 +98,6 @@ test('a retry of a key that an older version has stored keeps its result, and it
       id: record.id,
       version,
     })
-  const texts = db.selectFrom('idempotency_keys').where('user_id', '=', ctx.actor.shop).where('key', '=', key)
+  const texts = db.selectFrom('idempotency_keys').where('shop_id', '=', ctx.actor.shop).where('key', '=', key)
   expect(await texts.select('operation').execute()).toEqual([{ operation: 'expense' }])
 })

@@ -26,19 +26,19 @@ async function shop() {
     rows: () =>
       db
         .selectFrom('idempotency_keys')
-        .where('user_id', '=', ctx.actor.shop)
+        .where('shop_id', '=', ctx.actor.shop)
         .selectAll()
         .orderBy('key')
         .execute(),
     records: async () =>
-      (await db.selectFrom('kayit').where('user_id', '=', ctx.actor.shop).select('id').execute()).length,
+      (await db.selectFrom('kayit').where('shop_id', '=', ctx.actor.shop).select('id').execute()).length,
     /** Stores the only row as an earlier version did, with a hash of the input that could be guessed. */
     storeAs: async (key: string, name: string) => {
       const request_sha256 = sha256(JSON.stringify(input(name)))
       await db
         .updateTable('idempotency_keys')
         .set({ key, request_sha256 })
-        .where('user_id', '=', ctx.actor.shop)
+        .where('shop_id', '=', ctx.actor.shop)
         .execute()
       return request_sha256
     },

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
 
-const oil = { id: 1, sira: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }
-const pads = { id: 2, sira: 1, islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
+const oil = { id: 1, position: 0, islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 12_000 }
+const pads = { id: 2, position: 1, islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 5_000 }
 const lineOf = ({ islem_adi, islem_adet, fiyat_kurus }: ChangedItem) => ({
   islem_adi,
   islem_adet,
@@ -30,7 +30,7 @@ describe('the fields that differ', () => {
 describe('what became of the items', () => {
   test('added, removed and changed ones', () => {
     const dearer = { ...oil, fiyat_kurus: 15_000 }
-    const filter = { id: 3, sira: 1, islem_adi: 'Filtre', islem_adet: 1, fiyat_kurus: 3_000 }
+    const filter = { id: 3, position: 1, islem_adi: 'Filtre', islem_adet: 1, fiyat_kurus: 3_000 }
     expect(itemChanges([oil, pads], [dearer, filter])).toEqual({
       added: [lineOf(filter)],
       removed: [lineOf(pads)],
@@ -39,7 +39,7 @@ describe('what became of the items', () => {
   })
 
   test('equal items that got new ids are the same, as often as there were so many', () => {
-    const again = [pads, oil, oil].map((item, sira) => ({ ...item, id: 10 + sira, sira }))
+    const again = [pads, oil, oil].map((item, position) => ({ ...item, id: 10 + position, position }))
     expect(itemChanges([oil, pads], again)).toEqual({ added: [lineOf(oil)], removed: [], changed: [] })
   })
 
@@ -49,8 +49,8 @@ describe('what became of the items', () => {
         itemChanges(
           [oil, pads],
           [
-            { ...pads, sira: 0 },
-            { ...oil, sira: 1 },
+            { ...pads, position: 0 },
+            { ...oil, position: 1 },
           ],
         ),
       ),
@@ -66,7 +66,7 @@ describe('what became of the items', () => {
     }),
     { selector: ({ id }) => id, maxLength: 8 },
   )
-  const placed = items.map((list) => list.map((item, sira) => ({ ...item, sira })))
+  const placed = items.map((list) => list.map((item, position) => ({ ...item, position })))
   const texts = (list: readonly object[]) => list.map((item) => JSON.stringify(item)).sort()
 
   test('leads from the items before to the items after', () => {

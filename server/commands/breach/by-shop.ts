@@ -16,7 +16,7 @@ export function byShop(traces: Traces): (shop: number) => ShopTraces {
   const shopOf = ({ user_id }: { user_id: number }) => accounts.get(user_id)?.shop_id ?? user_id
   const ofShops = listsBy(traces, shopOf)
   const leftBy = listsBy(traces, ({ user_id }) => user_id)
-  const changes = Map.groupBy(traces.changes, ({ user_id }) => user_id)
+  const changes = Map.groupBy(traces.changes, ({ shop_id }) => shop_id)
   const openLinks = Map.groupBy(traces.openLinks, shopOf)
   return (shop) => ({
     ...ofShops(shop),

@@ -137,7 +137,7 @@ function asked(traces: Traces, { user, shop }: BreachQuestion): Asked {
   return {
     users,
     backups: done.filter(isBackup),
-    changes: done.filter((one) => !isBackup(one) && (shop === undefined || one.user_id === shop)),
+    changes: done.filter((one) => !isBackup(one) && (shop === undefined || one.shop_id === shop)),
     sessions: traces.sessions.filter(isAsked),
     places: traces.places.filter(isAsked),
     newDevices: traces.newDevices.filter(isAsked),
@@ -163,7 +163,7 @@ function concerned(traces: Asked, { shop }: BreachQuestion): number[] {
     ? users.filter(({ id, shop_id }) => shop_id === null && (shop === undefined || id === shop))
     : []
   const ids = [
-    ...changes.map(({ user_id }) => user_id),
+    ...changes.map(({ shop_id }) => shop_id),
     ...present.map((id) => shopOf.get(id) ?? id),
     ...inBackup.map(({ id }) => id),
   ]

@@ -6,8 +6,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 /** A row of the change log, as far as the report needs it. */
 export type Change = {
-  /** The shop. */
-  user_id: number
+  shop_id: number
   at: Date
   actor_id: number
   actor_name: string
@@ -35,7 +34,7 @@ export async function readTraces(db: Kysely<DB>, time: Time) {
     .where('at', '<=', time.until)
     .orderBy('at')
     .orderBy('id')
-    .select(['user_id', 'at', 'actor_id', 'actor_name', 'noun', 'target_id', 'verb', 'title', 'detail'])
+    .select(['shop_id', 'at', 'actor_id', 'actor_name', 'noun', 'target_id', 'verb', 'title', 'detail'])
     .execute()
   const attempts = await failedLogins(db, time)
   return { users, changes, attempts, ...(await logins(db, time)), erased: await erasures(db, time) }
@@ -117,7 +116,7 @@ export async function storedIn(db: Kysely<DB>, shop: number): Promise<Stored> {
   const count = async (table: 'kayit' | 'customer' | 'vehicle') => {
     const { rows } = await db
       .selectFrom(table)
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .select(({ fn }) => fn.countAll<number>().as('rows'))
       .executeTakeFirstOrThrow()
     return rows

@@ -37,7 +37,7 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
       .executeTakeFirstOrThrow()
     await trx
       .insertInto('logo')
-      .values({ user_id: id, ...(await drawLogo()) })
+      .values({ shop_id: id, ...(await drawLogo()) })
       .execute()
     await seedRecords(trx, { ...options, userId: id, seed: 16 })
     await seedFeedbacks(trx, { userId: id, today: options.today })
@@ -52,7 +52,7 @@ async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number
   const rows = FEEDBACKS.map(({ daysAgo, subject, message }) => {
     const fields = { subject, message, ...sender }
     const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
-    return { user_id: userId, ...fields, ...derivedColumns(fields), created_at }
+    return { shop_id: userId, ...fields, ...derivedColumns(fields), created_at }
   })
   await db.insertInto('feedback').values(rows).execute()
 }
@@ -98,7 +98,7 @@ async function insertBatch(db: Kysely<DB>, userId: number, batch: InventedKayit[
   const items = batch.flatMap(({ lines }, index) => {
     const id = ids[index]?.id
     if (id === undefined) throw new Error('the database stored fewer records than it was given')
-    return lines.map((line, sira) => islemRow({ user_id: userId, id }, line, sira))
+    return lines.map((line, position) => islemRow({ shop_id: userId, id }, line, position))
   })
   await db.insertInto('islem').values(items).execute()
 }

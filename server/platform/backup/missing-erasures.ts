@@ -54,20 +54,20 @@ const accounts = async (db: Kysely<DB>, kind: 'shop' | 'user') =>
 const registered = async (db: Kysely<DB>) =>
   (
     await sql<OfShop>`
-      select stored.user_id as shop, stored.id, max(erased.at) as at from customer as stored join (
-        select user_id, customer_id as id, at from ${aside('erasure')}
+      select stored.shop_id as shop, stored.id, max(erased.at) as at from customer as stored join (
+        select shop_id, customer_id as id, at from ${aside('erasure')}
         union all
-        select user_id, id, erased_at from ${aside('customer')} where erased_at is not null
-      ) as erased on erased.user_id = stored.user_id and erased.id = stored.id and erased.at >= stored.created_at
-      where stored.erased_at is null group by stored.user_id, stored.id order by stored.user_id, stored.id
+        select shop_id, id, erased_at from ${aside('customer')} where erased_at is not null
+      ) as erased on erased.shop_id = stored.shop_id and erased.id = stored.id and erased.at >= stored.created_at
+      where stored.erased_at is null group by stored.shop_id, stored.id order by stored.shop_id, stored.id
       `.execute(db)
   ).rows
 
 /** Without texts, and of a cluster in one node, where they can be joined with what is set aside. */
 const LINKS = {
-  kayit: sql`user_id, id, created_at, customer_id, vehicle_id`,
-  customer: sql`user_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
-  vehicle: sql`user_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
+  kayit: sql`shop_id, id, created_at, customer_id, vehicle_id`,
+  customer: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
+  vehicle: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
 }
 const stored = (table: keyof typeof LINKS) => aside(`stored_${table}`)
 
@@ -80,18 +80,18 @@ async function markErased(db: Kysely<DB>): Promise<void> {
   }
   await sql`drop table if exists ${aside('erased')}`.execute(db)
   await sql`create temp table ${aside('erased')} on commit drop as
-    select was.user_id, was.id, customer.erased_at as at from ${stored('kayit')} as stored
-      join ${aside('kayit')} as was on was.user_id = stored.user_id and was.id = stored.id
+    select was.shop_id, was.id, customer.erased_at as at from ${stored('kayit')} as stored
+      join ${aside('kayit')} as was on was.shop_id = stored.shop_id and was.id = stored.id
         and was.created_at = stored.created_at
       join ${aside('customer')} as customer
-        on customer.user_id = was.user_id and customer.id = was.customer_id
+        on customer.shop_id = was.shop_id and customer.id = was.customer_id
     where customer.erased_at is not null`.execute(db)
 }
 
 const marked = async (db: Kysely<DB>) =>
   (
     await sql<OfShop>`
-      select user_id as shop, id, at from ${aside('erased')} order by user_id, id`.execute(db)
+      select shop_id as shop, id, at from ${aside('erased')} order by shop_id, id`.execute(db)
   ).rows
 
 /**
@@ -101,16 +101,16 @@ const marked = async (db: Kysely<DB>) =>
 const gone = async (db: Kysely<DB>, table: 'customer' | 'vehicle') =>
   (
     await sql<OfShop>`
-      select member.user_id as shop, member.id, family.at from ${stored(table)} as member join (
-        select one.user_id, one.root, max(erased.at) as at from ${stored(table)} as one
-          left join ${aside(table)} as living on living.user_id = one.user_id and living.id = one.id
+      select member.shop_id as shop, member.id, family.at from ${stored(table)} as member join (
+        select one.shop_id, one.root, max(erased.at) as at from ${stored(table)} as one
+          left join ${aside(table)} as living on living.shop_id = one.shop_id and living.id = one.id
             and living.created_at = one.created_at and living.erased_at is null
           left join ${stored('kayit')} as kayit
-            on kayit.user_id = one.user_id and kayit.${sql.ref(`${table}_id`)} = one.id
+            on kayit.shop_id = one.shop_id and kayit.${sql.ref(`${table}_id`)} = one.id
           left join ${aside('erased')} as erased
-            on erased.user_id = kayit.user_id and erased.id = kayit.id
-        group by one.user_id, one.root
+            on erased.shop_id = kayit.shop_id and erased.id = kayit.id
+        group by one.shop_id, one.root
         having count(living.id) = 0 and count(erased.id) > 0 and count(erased.id) = count(kayit.id)
-      ) as family on family.user_id = member.user_id and family.root = member.root
-      where member.erased_at is null order by member.user_id, member.id`.execute(db)
+      ) as family on family.shop_id = member.shop_id and family.root = member.root
+      where member.erased_at is null order by member.shop_id, member.id`.execute(db)
   ).rows

@@ -14,9 +14,9 @@ const REGISTERS: readonly Register[] = [
   { table: 'consent_texts', key: ['version', 'sha256'], same: [] },
   { table: 'consents', key: ['id'], same: ['user_id', 'created_at'] },
   { table: 'erasure_register', key: ['id'], same: ['at', 'kind', 'subject_id'] },
-  { table: 'erasure', key: ['user_id', 'id'], same: ['at'] },
-  { table: 'data_request', key: ['user_id', 'id'], same: ['created_at'] },
-  { table: 'change', key: ['user_id', 'id'], same: ['at'] },
+  { table: 'erasure', key: ['shop_id', 'id'], same: ['at'] },
+  { table: 'data_request', key: ['shop_id', 'id'], same: ['created_at'] },
+  { table: 'change', key: ['shop_id', 'id'], same: ['at'] },
 ]
 
 /** The tables that are set aside: also whose registers they are, and which customers, records and cars were erased. */
@@ -76,12 +76,22 @@ async function commonColumns(db: Kysely<DB>): Promise<Columns> {
     where c.relnamespace = pg_my_temp_schema() and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
     `.execute(db)
   const found = Map.groupBy(rows, ({ name }) => name)
-  return new Map(
-    (await storedTables(db)).flatMap(({ name, columns }) => {
-      const set = found.get(asideName(name))?.map(({ column }) => column)
-      return set === undefined ? [] : [[name, columns.filter((column) => set.includes(column))] as const]
-    }),
-  )
+  const common = new Map<string, string[]>()
+  for (const { name, columns } of await storedTables(db)) {
+    const set = found.get(asideName(name))?.map(({ column }) => column)
+    if (set === undefined) continue
+    // Up to the migration shop_columns the shop was `user_id` in its tables too.
+    const isRenamed = columns.includes('shop_id') && !set.includes('shop_id') && set.includes('user_id')
+    if (isRenamed) {
+      await sql`alter table ${aside(name)} rename column user_id to shop_id`.execute(db)
+      set.push('shop_id')
+    }
+    common.set(
+      name,
+      columns.filter((column) => set.includes(column)),
+    )
+  }
+  return common
 }
 
 /** Two panels do not create a user, or erase one, in the same microsecond. */
@@ -104,12 +114,12 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   await sql`alter table ${was} add column place bigint`.execute(db)
   await sql`update ${was} as was set place = users.id from users
     where users.id = was.id and users.created_at = was.created_at`.execute(db)
-  const entries = REGISTERS.filter(({ table }) => columns.get(table)?.includes('user_id') === true)
-  for (const { table } of entries)
-    await sql`update ${was} as was set place = case
-        when exists (select from users where users.id = was.id) then -1 else was.id end
-      where place is null and exists (select from ${aside(table)} as entry where entry.user_id = was.id)
-      `.execute(db)
+  for (const { table } of REGISTERS)
+    for (const owner of ['user_id', 'shop_id'].filter((name) => columns.get(table)?.includes(name) === true))
+      await sql`update ${was} as was set place = case
+          when exists (select from users where users.id = was.id) then -1 else was.id end
+        where place is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
+        `.execute(db)
   const { rows: last } = await sql<{ last: number }>`select greatest(
     (select max(id) from users), (select max(id) from ${was})) as last`.execute(db)
   await sql`update ${was} as was set place = ${last[0]?.last ?? 0} + numbered.at from (
@@ -122,7 +132,7 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
 }
 
 /** Columns that hold the number of a user. */
-const OF_USERS = new Set(['user_id', 'actor_id', 'by_user'])
+const OF_USERS = new Set(['user_id', 'shop_id', 'actor_id', 'by_user'])
 
 async function join(
   db: Kysely<DB>,

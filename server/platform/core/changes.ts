@@ -29,7 +29,7 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
   if (changes.length === 0) return
   const { shop, user, username, session } = ctx.actor
   const by = {
-    user_id: shop,
+    shop_id: shop,
     at: ctx.now,
     actor_id: user,
     actor_name: username,
@@ -67,7 +67,7 @@ export async function forgetChanges(shop: Shop, noun: ChangeNoun, targets: reado
   for (;;) {
     const rows = await shop.db
       .selectFrom('change')
-      .where('user_id', '=', shop.actor.shop)
+      .where('shop_id', '=', shop.actor.shop)
       .where('noun', '=', noun)
       .where((eb) => eb('target_id', '=', eb.fn.any(eb.val([...targets]))))
       // That somebody was erased has no text, only how many records it concerned.
@@ -89,7 +89,7 @@ export async function forgetFiles(shop: Shop, names: readonly string[]): Promise
   if (names.length === 0) return
   const rows = await shop.db
     .selectFrom('change')
-    .where('user_id', '=', shop.actor.shop)
+    .where('shop_id', '=', shop.actor.shop)
     .where('noun', '=', 'export')
     .where('title', 'in', [...names])
     .select('id')

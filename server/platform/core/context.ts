@@ -16,7 +16,7 @@ import type { Right } from '#shared/staff/rights.ts'
 import { logRefused } from './security-log.ts'
 
 /**
- * The caller. `shop` owns the rows that are found and created (the owner's user id, `user_id` in every table);
+ * The caller. `shop` owns the rows that are found and created (the owner's user id, `shop_id` in every table);
  * `user` is who acts: name, password, sessions, the log. Equal for the owner.
  */
 export type ActorIds = { shop: number; user: number }

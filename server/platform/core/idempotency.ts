@@ -113,7 +113,7 @@ async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
 }
 
 const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
-  user_id: actor.shop,
+  shop_id: actor.shop,
   operation: ownOperation(actor, operation),
   key: storedKey(key),
 })
@@ -128,22 +128,22 @@ export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
 }
 
 /** The id of the thing that was created with the key. */
-export const targetOf = (db: Kysely<DB>, { user_id, operation, keys }: KeyRows) =>
+export const targetOf = (db: Kysely<DB>, { shop_id, operation, keys }: KeyRows) =>
   db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .where('operation', '=', operation)
     .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
     .select((eb) => eb.fn.max('target_id').as('target_id'))
 
 /** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
 async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
-  const { user_id, operation } = rowOf(ctx, claim)
+  const { shop_id, operation } = rowOf(ctx, claim)
   const result = { ...former, ...withoutText(former) }
   await updateKey(ctx, claim, result)
   await ctx.db
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .where('operation', '=', operation)
     .where('key', '=', former.key)
     .execute()
@@ -162,7 +162,7 @@ const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .values(rows)
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'operation', 'key'])
+        .columns(['shop_id', 'operation', 'key'])
         // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
         .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
     )
@@ -172,11 +172,11 @@ const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
 const keptFormer = kept(
   (
     db,
-    { user_id, operation, hash, text }: Omit<KeyUpdate, 'change' | 'key'> & ReturnType<typeof formerKeys>,
+    { shop_id, operation, hash, text }: Omit<KeyUpdate, 'change' | 'key'> & ReturnType<typeof formerKeys>,
   ) =>
     db
       .selectFrom('idempotency_keys')
-      .where('user_id', '=', user_id)
+      .where('shop_id', '=', shop_id)
       .where('operation', '=', operation)
       .where((eb) => eb.or([eb('key', '=', hash), ...(text === undefined ? [] : [eb('key', '=', text)])]))
       .select(['key', ...RESULT]),
@@ -190,13 +190,13 @@ async function updateKey(
   await keptUpdate(ctx.db, { ...rowOf(ctx, claim), change })
 }
 
-type KeyUpdate = Claim & { user_id: number; change: Updateable<IdempotencyKeysTable> }
+type KeyUpdate = Claim & { shop_id: number; change: Updateable<IdempotencyKeysTable> }
 
-const keptUpdate = kept((db, { user_id, operation, key, change }: KeyUpdate) =>
+const keptUpdate = kept((db, { shop_id, operation, key, change }: KeyUpdate) =>
   db
     .updateTable('idempotency_keys')
     .set(change)
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .where('operation', '=', operation)
     .where('key', '=', key),
 )

@@ -40,7 +40,7 @@ export function withoutText({ key, request_sha256 }: Former): Former {
 export async function hashKeyTexts({ db, actor }: Shop): Promise<void> {
   const rows = await db
     .selectFrom('idempotency_keys')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where('key', 'not like', `${MARK}%`)
     .orderBy('operation')
     .orderBy('key')
@@ -56,7 +56,7 @@ export async function hashKeyTexts({ db, actor }: Shop): Promise<void> {
       .execute()
     await db
       .deleteFrom('idempotency_keys')
-      .where('user_id', '=', actor.shop)
+      .where('shop_id', '=', actor.shop)
       .where('operation', '=', row.operation)
       .where('key', '=', row.key)
       .execute()

@@ -13,9 +13,9 @@ export const termsOf = (words: readonly string[]): Term[] =>
 
 /** What the indexes of letters hold (migrations 20261123T1000 and T1100). */
 const GRAMS = {
-  kayit: sql`search_grams(kayit.user_id, ara_yalin, ara_arac, ara_tel)`,
-  vehicle: sql`search_grams(vehicle.user_id, ara_ad, ara_arac, '')`,
-  customer: sql`search_grams(customer.user_id, ara_yalin, '', ara_no)`,
+  kayit: sql`search_grams(kayit.shop_id, search_plain, search_vehicle, search_phone)`,
+  vehicle: sql`search_grams(vehicle.shop_id, search_name, search_vehicle, '')`,
+  customer: sql`search_grams(customer.shop_id, search_plain, '', search_number)`,
 }
 
 type Letters = { table: keyof typeof GRAMS; shop: number; kind: 'name' | 'car' | 'phone' }

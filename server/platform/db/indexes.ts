@@ -18,7 +18,7 @@ type Index = Exclude<IndexChange, { drop: string }>
 /** What the migrations together want: indexes that are there, and names that are not. */
 export type WantedIndexes = { present: readonly Index[]; absent: readonly string[] }
 
-/** Throws when two migrations give one name to two indexes: what is there could be either. */
+/** Throws when two migrations give one name to two indexes, or one restates an index that no earlier one made. */
 export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedIndexes {
   const present = new Map<string, Index>()
   const named = new Set<string>()
@@ -28,7 +28,8 @@ export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedInde
       present.delete(change.drop)
       continue
     }
-    if (named.has(change.create)) throw new Error(`The index name ${change.create} is used again.`)
+    if (named.has(change.create) !== (change.isRestated === true))
+      throw new Error(`The index name ${change.create} is used again.`)
     named.add(change.create)
     present.set(change.create, change)
   }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** A name of the shop's work items with its last use, updated in the same transaction as the items. */
 export interface ItemMemoryTable {
-  user_id: number
+  shop_id: number
   /** `islem_adi_upper` of the items. */
   name_key: string
   /** The name, price and quantity of the last use: that of the latest day with a price, else of the latest day. */
@@ -20,13 +20,13 @@ export interface ItemMemoryTable {
 
 /** What the shop's price list and its ready packages have in common. */
 interface NamedTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   name: string
   /** As `islem_adi_upper`. Unique among those of a shop that are not deleted. */
   name_key: string
   /** Turkish sort key. */
-  name_order: string
+  name_sort_key: string
   version: Generated<number>
   created_at: ColumnType<Date, Date | undefined, never>
   deleted_at: Generated<Date | null>

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** A change that somebody made in a shop; rows are only added, and removed when they are old (decision 31). */
 export interface ChangeTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   at: ColumnType<Date, Date, never>
   /** Who did it: the user's id, and the name that the user had then. */

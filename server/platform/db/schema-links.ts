@@ -18,7 +18,7 @@ interface Visited {
 
 /** A car of the shop, as its latest visit described it. */
 export interface VehicleTable extends Visited {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   plate: string
   /** `vehicleKey` of the plate and of the chassis number. */
@@ -30,11 +30,11 @@ export interface VehicleTable extends Visited {
   model_year: number | null
   engine_no: string
   /** Search texts: make and model; plate and chassis number. */
-  ara_ad: string
-  ara_arac: string
+  search_name: string
+  search_vehicle: string
   /** Turkish sort keys of the plate, and of make and model. */
-  plate_sira: string
-  name_sira: string
+  plate_sort_key: string
+  name_sort_key: string
   /** The day of the visit whose record described it last. */
   seen_day: Day
   created_at: CreatedAt
@@ -42,7 +42,7 @@ export interface VehicleTable extends Visited {
 
 /** A customer of the shop, as the latest visit described them. */
 export interface CustomerTable extends Visited {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   name: string
   name_key: string
@@ -52,11 +52,11 @@ export interface CustomerTable extends Visited {
   /** The digits of a valid identity or tax number, otherwise ''. */
   tax_key: string
   /** Search texts: the name; the digits of phone and tax number; the name without its Turkish marks. */
-  ara_ad: string
-  ara_no: string
-  ara_yalin: string
+  search_name: string
+  search_number: string
+  search_plain: string
   /** Turkish sort key. */
-  name_sira: string
+  name_sort_key: string
   seen_day: Day
   created_at: CreatedAt
 }

@@ -4,7 +4,7 @@ import type { Day } from './schema-columns.ts'
 
 /** An erasure of personal data, kept as evidence (by-law on erasure, art. 7/3); it has none of the erased texts. */
 export interface ErasureTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   at: ColumnType<Date, Date, never>
   /** Who did it, by id and the name then; `null` and '' for the retention that runs by itself. */
@@ -19,7 +19,7 @@ export interface ErasureTable {
 
 /** A customer's request under law 6698, art. 11. */
 export interface DataRequestTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   received_on: Day
   kind: 'information' | 'correction' | 'erasure' | 'other'

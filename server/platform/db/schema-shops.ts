@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** What a shop stores, as the job last counted it. */
 export interface ShopUsageTable {
-  user_id: number
+  shop_id: number
   /** Its records that are not deleted. */
   kayit_sayisi: number
   logo_bytes: number

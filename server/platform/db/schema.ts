@@ -68,7 +68,7 @@ export interface UsersTable extends RetentionColumns {
 
 /** The re-encoded PNG of a shop's logo. */
 export interface LogoTable {
-  user_id: number
+  shop_id: number
   png: Uint8Array
   width: number
   height: number
@@ -77,7 +77,7 @@ export interface LogoTable {
 }
 
 export interface KayitTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   musteri_adi_soyadi: string
   musteri_tel: string
@@ -100,15 +100,15 @@ export interface KayitTable {
   /** The record's day: entry date, else record date (decisions: the day of a record). */
   gun: Day
   /** Search texts: the customer's name, plate and chassis number, the phone's digits, the name without its marks. */
-  ara_ad: string
-  ara_arac: string
-  ara_tel: Generated<string>
-  ara_yalin: Generated<string>
+  search_name: string
+  search_vehicle: string
+  search_phone: Generated<string>
+  search_plain: Generated<string>
   /** Turkish sort keys. */
-  musteri_sira: string
-  sasi_sira: string
-  plaka_sira: string
-  durum_sira: string
+  customer_sort_key: string
+  vin_sort_key: string
+  plate_sort_key: string
+  status_sort_key: string
   islem_sayisi: number
   toplam_kurus: number
   /** The car and the customer; null only in records of an older version that are not linked yet. */
@@ -121,11 +121,11 @@ export interface KayitTable {
 }
 
 export interface IslemTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   kayit_id: number
   /** Position within the record, from 0. */
-  sira: number
+  position: number
   islem_adi: string
   /** The name upper-cased by Turkish rules and trimmed: what the top operations group by. */
   islem_adi_upper: string
@@ -135,7 +135,7 @@ export interface IslemTable {
 }
 
 export interface BelgeTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   kayit_id: number
   ad: string
@@ -146,7 +146,7 @@ export interface BelgeTable {
 }
 
 export interface ExpenseTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   title: string
   amount_kurus: number
@@ -154,11 +154,11 @@ export interface ExpenseTable {
   spread_date: Day | null
   note: string
   /** Search text: title and note. */
-  ara: string
+  search_text: string
   /** The same without Turkish marks. */
   search_plain: Generated<string>
   /** Turkish sort key. */
-  title_sira: string
+  title_sort_key: string
   version: Generated<number>
   created_at: CreatedAt
   updated_at: ColumnType<Date, Date | undefined, Date>
@@ -167,7 +167,7 @@ export interface ExpenseTable {
 
 /** A shop's materialised totals of one month, updated in the same transaction as the rows that they sum. */
 export interface MonthTotalsTable {
-  user_id: number
+  shop_id: number
   /** First day of the month. */
   ay: Day
   kayit_sayisi: number
@@ -177,7 +177,7 @@ export interface MonthTotalsTable {
 
 /** A shop's totals of one day and status, updated like the month totals; a row that counts nothing is removed. */
 export interface DayTotalsTable {
-  user_id: number
+  shop_id: number
   /** First day of the month. */
   ay: Day
   gun: Day
@@ -190,7 +190,7 @@ export interface DayTotalsTable {
 
 /** Counts of a shop's records by month and status, for the sizes of lists. */
 export interface StatusTotalsTable {
-  user_id: number
+  shop_id: number
   /** First day of the month. */
   ay: Day
   durum: string
@@ -199,7 +199,7 @@ export interface StatusTotalsTable {
 
 /** Sums of a shop's records by month and make, as it is written. */
 export interface MakeTotalsTable {
-  user_id: number
+  shop_id: number
   /** First day of the month. */
   ay: Day
   arac_marka: string
@@ -210,12 +210,12 @@ export interface MakeTotalsTable {
 
 /** How often an operation occurs in a shop's records of a month, and its income; updated like the month totals. */
 export interface OperationTotalsTable {
-  user_id: number
+  shop_id: number
   /** First day of the month. */
   ay: Day
   islem_adi_upper: string
   /** Turkish sort key of the name. */
-  islem_sira: string
+  name_sort_key: string
   /** The sum of the quantities. */
   adet: number
   /** The sum of quantity × price, without cancelled records. */
@@ -223,7 +223,7 @@ export interface OperationTotalsTable {
 }
 
 export interface FeedbackTable {
-  user_id: number
+  shop_id: number
   id: Generated<number>
   subject: string
   message: string
@@ -231,11 +231,11 @@ export interface FeedbackTable {
   sender_phone: string
   sender_email: string
   /** Search text: sender, subject and message. */
-  ara: string
+  search_text: string
   /** Turkish sort keys. */
-  sender_sira: string
-  email_sira: string
-  subject_sira: string
+  sender_sort_key: string
+  email_sort_key: string
+  subject_sort_key: string
   created_at: CreatedAt
   deleted_at: Generated<Date | null>
 }
@@ -245,7 +245,7 @@ export interface FeedbackTable {
  * the thing that was created, for an integrator the response to the call.
  */
 export interface IdempotencyKeysTable {
-  user_id: number
+  shop_id: number
   key: string
   operation: string
   target_id: number | null

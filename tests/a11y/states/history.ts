@@ -43,7 +43,7 @@ async function openPage({ page, user }: Scene, noun: 'vehicle' | 'customer') {
   })
   const links = await user.ctx.db
     .selectFrom('kayit')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .orderBy('id', 'desc')
     .select(['id', `${noun}_id as linked`])
     .limit(3)

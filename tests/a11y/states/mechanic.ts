@@ -25,7 +25,7 @@ export const MECHANIC: readonly State[] = [
     reach: async (scene) => {
       const { kayit_id } = await scene.panel.db
         .selectFrom('islem')
-        .where('user_id', '=', scene.user.id)
+        .where('shop_id', '=', scene.user.id)
         .select('kayit_id')
         .executeTakeFirstOrThrow()
       await asMechanic(scene, `book/${kayit_id}`)

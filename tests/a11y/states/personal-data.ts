@@ -28,7 +28,7 @@ export const PERSONAL_DATA: readonly State[] = [
     ...SCREEN,
     name: 'requests',
     reach: async ({ page, panel, user }) => {
-      const request = { user_id: user.id, kind: 'erasure', note: 'Aradı', created_at: new Date() } as const
+      const request = { shop_id: user.id, kind: 'erasure', note: 'Aradı', created_at: new Date() } as const
       await panel.db
         .insertInto('data_request')
         .values([
@@ -59,7 +59,7 @@ export const PERSONAL_DATA: readonly State[] = [
     name: 'erasures',
     reach: async ({ page, panel, user }) => {
       const counts = { records: 2, deleted: 0, vehicles: 1, shared_vehicles: 0, documents: 0, changes: 5 }
-      const row = { user_id: user.id, at: new Date(), counts: JSON.stringify(counts) }
+      const row = { shop_id: user.id, at: new Date(), counts: JSON.stringify(counts) }
       await panel.db
         .insertInto('erasure')
         .values([

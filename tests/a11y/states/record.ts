@@ -11,7 +11,7 @@ async function idOf({ panel, user }: Scene): Promise<number> {
   const { id } = await panel.db
     .selectFrom('kayit')
     .select('id')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .where('plaka', '=', '34 ABC 123')
     .executeTakeFirstOrThrow()
   return id

@@ -75,7 +75,7 @@ const FILLED = 'filled'
 /** What an earlier run has saved would make a small shop larger with each run, and its searches find more. */
 async function removeSaved(db: Kysely<DB>, users: readonly TestUser[]): Promise<void> {
   for (const [index, { id: shop }] of users.entries()) {
-    const own = db.selectFrom('kayit').where('user_id', '=', shop)
+    const own = db.selectFrom('kayit').where('shop_id', '=', shop)
     const last = own
       .orderBy('id')
       .offset((SIZES[index] ?? 0) - 1)
@@ -83,25 +83,25 @@ async function removeSaved(db: Kysely<DB>, users: readonly TestUser[]): Promise<
       .select('id')
     const saved = await db
       .deleteFrom('kayit')
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where('id', '>', last)
       .returning(['id', 'vehicle_id', 'customer_id'])
       .execute()
     const expenses = await db
       .deleteFrom('expense')
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where('title', 'like', 'Ölçüm %')
       .returning('id')
       .execute()
     for (const [noun, rows] of Object.entries({ kayit: saved, expense: expenses }))
-      await sql`delete from change where user_id = ${shop} and noun = ${noun}
+      await sql`delete from change where shop_id = ${shop} and noun = ${noun}
         and target_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
     for (const name of ['customer', 'vehicle'] as const) {
       const ids = [...new Set(saved.flatMap((row) => row[`${name}_id`] ?? []))]
       await recountVisits({ db, actor: { shop } }, name, ids)
       await db
         .deleteFrom(name)
-        .where('user_id', '=', shop)
+        .where('shop_id', '=', shop)
         .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
         .where('visits', '=', 0)
         .execute()

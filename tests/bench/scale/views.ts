@@ -30,14 +30,14 @@ export type Call = { procedure: string; input: object; saves?: boolean }
 export type View = { name: string; call: (shop: Facts) => Call }
 
 export async function factsOf(db: Kysely<DB>, shop: number): Promise<Facts> {
-  const records = db.selectFrom('kayit').where('user_id', '=', shop)
+  const records = db.selectFrom('kayit').where('shop_id', '=', shop)
   const { total } = await records
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const visited = (table: 'vehicle' | 'customer') =>
     db
       .selectFrom(table)
-      .where('user_id', '=', shop)
+      .where('shop_id', '=', shop)
       .where('visits', '=', 3)
       .orderBy('id')
       .limit(1)

@@ -71,7 +71,7 @@ describe('erasing a shop', () => {
     await db
       .insertInto('change')
       .values({
-        user_id: other.user.id,
+        shop_id: other.user.id,
         at: TEST_NOW,
         actor_id: user.id,
         actor_name: CANARY,
@@ -139,7 +139,7 @@ describe('erasing a shop', () => {
   test('the functions that change the log do so for nobody else', async () => {
     const { user } = await buildShop(db, { word: 'Duran' })
     const log = () =>
-      db.selectFrom('change').where('user_id', '=', user.id).selectAll().orderBy('id').execute()
+      db.selectFrom('change').where('shop_id', '=', user.id).selectAll().orderBy('id').execute()
     const before = await log()
     await sql`select remove_changes(${user.id}, 100)`.execute(db)
     await sql`select forget_actor(${user.id}, ${user.id})`.execute(db)
@@ -191,14 +191,14 @@ describe('erasing a closed member of staff', () => {
     expect((await dump()).filter(({ text }) => fold(text).includes(fold(name)))).toEqual([])
     const senders = await db
       .selectFrom('feedback')
-      .where('user_id', '=', owner.id)
+      .where('shop_id', '=', owner.id)
       .orderBy('id')
-      .select(['subject', 'sender_name', 'sender_sira'])
+      .select(['subject', 'sender_name', 'sender_sort_key'])
       .execute()
-    const erased = { sender_name: ERASED_NAME, sender_sira: sortKey(ERASED_NAME) }
+    const erased = { sender_name: ERASED_NAME, sender_sort_key: sortKey(ERASED_NAME) }
     expect(senders).toEqual([
       { subject: 'Önce', ...erased },
-      { subject: 'Sahibinden', sender_name: owner.username, sender_sira: sortKey(owner.username) },
+      { subject: 'Sahibinden', sender_name: owner.username, sender_sort_key: sortKey(owner.username) },
       { subject: 'Sonra', ...erased },
     ])
     expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0, expense: 0, feedback: 0 })
@@ -222,7 +222,7 @@ describe('erasing a closed member of staff', () => {
     await db.deleteFrom('change').where('noun', '=', 'feedback').where('target_id', '=', old.id).execute()
     await pageClient(db, owner).staff.close({ id: member.id })
     await administration.eraseMember({ id: member.id, reason: 'Ayrıldı' })
-    const senders = db.selectFrom('feedback').where('user_id', '=', owner.id).orderBy('id')
+    const senders = db.selectFrom('feedback').where('shop_id', '=', owner.id).orderBy('id')
     expect(await senders.select('sender_name').execute()).toEqual([
       { sender_name: 'Ali Usta' },
       { sender_name: ERASED_NAME },

@@ -40,14 +40,14 @@ describe('in a new panel', () => {
 
   test('a price, a package or a logo is not replaced', async () => {
     const rows = {
-      item_price: { name: 'Yağ', name_key: 'YAĞ', name_order: 'yağ' },
-      item_package: { name: 'Bakım', name_key: 'BAKIM', name_order: 'bakım', items: '[]' },
+      item_price: { name: 'Yağ', name_key: 'YAĞ', name_sort_key: 'yağ' },
+      item_package: { name: 'Bakım', name_key: 'BAKIM', name_sort_key: 'bakım', items: '[]' },
       logo: { png: new Uint8Array([1]), width: 1, height: 1 },
     }
     for (const [table, row] of Object.entries(rows) as ['logo', (typeof rows)['logo']][]) {
       await db
         .insertInto(table)
-        .values({ user_id: administrator.id, ...row })
+        .values({ shop_id: administrator.id, ...row })
         .execute()
       expect([table, await isUnused(db)]).toEqual([table, false])
       await db.deleteFrom(table).execute()

@@ -186,8 +186,8 @@ describe('licences of several shops', () => {
     expect(await ends(ids)).toEqual(['2030-12-31', '2030-12-31'])
     const rows = await db
       .selectFrom('change')
-      .where('user_id', 'in', ids)
-      .select(['user_id', 'verb'])
+      .where('shop_id', 'in', ids)
+      .select(['shop_id', 'verb'])
       .execute()
     expect(rows).toHaveLength(6)
   })

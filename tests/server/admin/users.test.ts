@@ -34,10 +34,10 @@ const everyField = {
 const FEEDBACK = {
   subject: 'Konu',
   message: 'Mesaj',
-  ara: '',
-  sender_sira: '',
-  email_sira: '',
-  subject_sira: '',
+  search_text: '',
+  sender_sort_key: '',
+  email_sort_key: '',
+  subject_sort_key: '',
   sender_name: '',
   sender_phone: '',
   sender_email: '',
@@ -199,7 +199,7 @@ describe('a changed user', () => {
     await expect(storeUser(ctx, withPassword)).rejects.toMatchObject({ code: 'CONFLICT' })
     const keys = await db
       .selectFrom('idempotency_keys')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .selectAll()
       .execute()
     expect(keys).toMatchObject([{ target_id: id, target_version: first.version }])
@@ -250,7 +250,7 @@ describe('a deleted user', () => {
     await startSession(db, user)
     await db
       .insertInto('feedback')
-      .values({ ...FEEDBACK, user_id: user.id })
+      .values({ ...FEEDBACK, shop_id: user.id })
       .execute()
     await deleteUser(ctx, { id: user.id })
     expect(await sessionsOf(db, user)).toEqual([])
@@ -259,7 +259,7 @@ describe('a deleted user', () => {
       message: 'Kullanıcı adı veya parola hatalı.',
     })
     expect((await listAllUsers(ctx)).some(({ id }) => id === user.id)).toBe(false)
-    const kept = await db.selectFrom('feedback').where('user_id', '=', user.id).select('id').execute()
+    const kept = await db.selectFrom('feedback').where('shop_id', '=', user.id).select('id').execute()
     expect(kept).toHaveLength(1)
     await expectRefusal(deleteUser(ctx, { id: user.id }), notFound)
   })

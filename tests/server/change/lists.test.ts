@@ -94,7 +94,7 @@ describe("the shop's list", () => {
       .values(
         Array.from({ length: CHANGE_PAGE_SIZE + 3 }, (_, i) => ({
           ...row,
-          user_id: ctx.actor.shop,
+          shop_id: ctx.actor.shop,
           at: TEST_NOW,
           verb: 'update',
           title: String(i),

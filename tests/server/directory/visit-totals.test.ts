@@ -19,13 +19,13 @@ const sums = ['id', 'visits', 'total_kurus', 'last_day'] as const
 const stored = async ({ actor }: UserCtx) => ({
   vehicle: await db
     .selectFrom('vehicle')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .orderBy('id')
     .select(sums)
     .execute(),
   customer: await db
     .selectFrom('customer')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .orderBy('id')
     .select(sums)
     .execute(),

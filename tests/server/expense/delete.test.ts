@@ -69,7 +69,7 @@ test('after 30 days deleted expenses are purged, and nothing else', async () => 
   expect(await purgeDeletedExpenses(db, early(30, 1))).toBe(1)
   expect(await purgeDeletedExpenses(db, early(30, 1))).toBe(0)
 
-  const rows = await db.selectFrom('expense').where('user_id', '=', ctx.actor.shop).select('id').execute()
+  const rows = await db.selectFrom('expense').where('shop_id', '=', ctx.actor.shop).select('id').execute()
   expect(rows.map(({ id }) => id).sort((a, b) => a - b)).toEqual([live.id, young.id])
   await restoreExpense({ ...ctx, now: early(35) }, { id: young.id })
   expect((await listed(ctx)).total).toBe(2)

@@ -43,7 +43,7 @@ async function linksOf(id: number) {
 }
 const change = (id: number, info: Info) => save(ctx, { id, info })
 const rows = (table: 'vehicle' | 'customer') =>
-  db.selectFrom(table).where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom(table).where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 
 const CA = { plaka: '64 CA 001', arac_marka: 'Fiat', arac_model: 'Egea' }
 const CB = { plaka: '64 CB 002', arac_marka: 'Fiat', arac_model: 'Egea' }

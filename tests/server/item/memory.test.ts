@@ -34,7 +34,7 @@ test('a name is kept with its uses and its last use, however it is written', asy
   const id = await add('2026-03-01', [item('BALATA IŞIĞI', 120, 4)])
   expect(await stored()).toEqual([
     {
-      user_id: ctx.actor.shop,
+      shop_id: ctx.actor.shop,
       name_key: 'BALATA IŞIĞI',
       name: 'BALATA IŞIĞI',
       search_text: ' balata isigi',
@@ -114,7 +114,7 @@ describe('a changed record', () => {
   test('without a change of its items or day writes nothing', async () => {
     const { id, islemler, version } = await save(ctx, { islemler: [item('Yağ')] })
     const before = await stored()
-    await db.updateTable('item_memory').set({ uses: 7 }).where('user_id', '=', ctx.actor.shop).execute()
+    await db.updateTable('item_memory').set({ uses: 7 }).where('shop_id', '=', ctx.actor.shop).execute()
     await save(ctx, { id, islemler, version, info: { aciklama: 'Not' } })
     expect(await stored()).toEqual(before.map((row) => ({ ...row, uses: 7 })))
   })
@@ -133,7 +133,7 @@ test('a deleted record is no use, until it is restored', async () => {
 
 test('a save is not refused where rows were written past the operations, and a recount makes them right', async () => {
   const id = await add('2026-02-01', [item('Yağ'), item('Bal')])
-  await db.deleteFrom('item_memory').where('user_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('item_memory').where('shop_id', '=', ctx.actor.shop).execute()
   await change(id, [item('Bal', 5)])
   await db.transaction().execute((trx) => recountMemory({ ...ctx, db: trx }))
   expect(await remembered()).toEqual([['Bal', 1, '2026-02-01', 500, 1]])
@@ -141,7 +141,7 @@ test('a save is not refused where rows were written past the operations, and a r
 
 test('search texts that a migration left empty are filled once', async () => {
   await add('2026-02-01', [item('Şasi'), item('%')])
-  await db.updateTable('item_memory').set({ search_text: '' }).where('user_id', '=', ctx.actor.shop).execute()
+  await db.updateTable('item_memory').set({ search_text: '' }).where('shop_id', '=', ctx.actor.shop).execute()
   expect(await fillSearchTexts(db)).toBe(1)
   expect(await fillSearchTexts(db)).toBe(0)
   expect((await stored()).map(({ search_text }) => search_text)).toEqual(['', ' sasi'])

@@ -83,7 +83,7 @@ describe('the price list', () => {
     const deleted = await price(ctx, { name: 'Silecek', price_kurus: 1 })
     await deletePrice(ctx, deleted)
     const { id: _, version: __, ...row } = await price(ctx, { name: 'Balata', price_kurus: 1 })
-    const columns = { ...row, price_kurus: 1, user_id: ctx.actor.shop, search_text: '', name_order: '' }
+    const columns = { ...row, price_kurus: 1, shop_id: ctx.actor.shop, search_text: '', name_sort_key: '' }
     await db
       .insertInto('item_price')
       .values(Array.from({ length: 999 }, (_, index) => ({ ...columns, name_key: `B${index}` })))
@@ -157,7 +157,7 @@ describe('the ready packages', () => {
 
   test('of a shop that has more than it may stay, the first 100 are listed, and none is added', async () => {
     const { id: _, version: __, ...row } = await pack(ctx, { name: 'Bakım', items })
-    const columns = { ...row, items: JSON.stringify(row.items), user_id: ctx.actor.shop, name_order: '' }
+    const columns = { ...row, items: JSON.stringify(row.items), shop_id: ctx.actor.shop, name_sort_key: '' }
     await db
       .insertInto('item_package')
       .values(Array.from({ length: 199 }, (_, index) => ({ ...columns, name_key: `B${index}` })))
@@ -172,7 +172,7 @@ describe('the ready packages', () => {
     await expectRefusal(restorePackage(ctx, kept), full)
     const rows = db
       .selectFrom('item_package')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('deleted_at', 'is', null)
     expect(await rows.select('id').execute()).toHaveLength(199)
   })

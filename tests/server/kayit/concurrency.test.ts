@@ -69,7 +69,7 @@ test('concurrent saves with one key create one record', async () => {
     expect(new Set(saved.map(({ version }) => version))).toEqual(new Set([1, 2, 3]))
     expect((await list(ctx)).total).toBe(round)
   }
-  const rows = await db.selectFrom('islem').where('user_id', '=', ctx.actor.shop).select('id').execute()
+  const rows = await db.selectFrom('islem').where('shop_id', '=', ctx.actor.shop).select('id').execute()
   expect(rows).toHaveLength(ROUNDS)
 })
 

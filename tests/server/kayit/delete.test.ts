@@ -87,7 +87,7 @@ test('after 30 days deleted records are purged with their items, and nothing els
   expect(await purgeDeleted(db, early(30, 1))).toBe(0)
 
   const { shop: id } = ctx.actor
-  const islemler = await db.selectFrom('islem').where('user_id', '=', id).select('kayit_id').execute()
+  const islemler = await db.selectFrom('islem').where('shop_id', '=', id).select('kayit_id').execute()
   expect(islemler).toEqual([{ kayit_id: live.kayit.id }])
   await restoreKayit({ ...ctx, now: early(35) }, { kayit_id: young.id })
   expect((await list(ctx)).total).toBe(2)

@@ -39,7 +39,7 @@ test('a document has the shop, the record, and lines whose amounts add up', asyn
   const { pdf, rendered } = recorder()
   const ctx = userCtx(db, await buildUser(db, company), { pdf })
   const png = Uint8Array.of(137, 80, 78, 71)
-  await db.insertInto('logo').values({ user_id: ctx.actor.shop, png, width: 1, height: 1 }).execute()
+  await db.insertInto('logo').values({ shop_id: ctx.actor.shop, png, width: 1, height: 1 }).execute()
   const note = { private_note: 'Pazarlık eder' }
   const { kayit } = await build(ctx, { plaka: '34 İST 1', giris_tarihi: '2026-11-05', ...note }, items)
 

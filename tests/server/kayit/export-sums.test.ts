@@ -166,7 +166,7 @@ describe('the sum of a column', () => {
         for (const one of kayitlar) await save(ctx, one)
         const links = await db
           .selectFrom('kayit')
-          .where('user_id', '=', ctx.actor.shop)
+          .where('shop_id', '=', ctx.actor.shop)
           .select(['vehicle_id', 'customer_id'])
           .execute()
         for (const id of new Set(links.map(({ vehicle_id }) => vehicle_id ?? 0))) {

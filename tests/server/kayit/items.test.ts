@@ -19,7 +19,7 @@ const labour = { islem_adi: 'işçilik', islem_adet: 1, fiyat_kurus: 9_999 }
 const storedRow = (userId: number, id: number) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .where('id', '=', id)
     .select(['islem_sayisi', 'toplam_kurus'])
     .executeTakeFirstOrThrow()
@@ -183,7 +183,7 @@ describe('limits', () => {
     await expect(change).rejects.toMatchObject({ code: '23514' })
     await expect(saveKayit(ctx, { id: 0, info, islemler: [broken] })).rejects.toMatchObject({ code: '23514' })
     expect(await getKayit(ctx, { kayit_id: before.kayit.id })).toEqual(before)
-    const rows = await db.selectFrom('kayit').where('user_id', '=', ctx.actor.shop).select('id').execute()
+    const rows = await db.selectFrom('kayit').where('shop_id', '=', ctx.actor.shop).select('id').execute()
     expect(rows).toHaveLength(1)
   })
 })

@@ -11,12 +11,12 @@ const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 
 const count = async ({ actor }: UserCtx, table: 'vehicle' | 'customer') =>
-  (await db.selectFrom(table).where('user_id', '=', actor.shop).select('id').execute()).length
+  (await db.selectFrom(table).where('shop_id', '=', actor.shop).select('id').execute()).length
 
 const unlinked = async ({ actor }: UserCtx) =>
   db
     .selectFrom('kayit')
-    .where('user_id', '=', actor.shop)
+    .where('shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)]))
     .select('id')
     .execute()
@@ -64,7 +64,7 @@ test('the records of an older version are linked beside saves, and nobody waits 
   await db
     .updateTable('kayit')
     .set({ vehicle_id: null, customer_id: null })
-    .where('user_id', '=', ctx.actor.shop)
+    .where('shop_id', '=', ctx.actor.shop)
     .execute()
   const saves = Array.from({ length: 60 }, (_, number) => save(ctx, { info: infoOf(119 - number) }))
   const [linked] = await Promise.all([fillLinks(db, ctx.now), ...saves])

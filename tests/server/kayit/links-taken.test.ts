@@ -33,9 +33,9 @@ const linksIn = ({ vehicle_id, customer_id }: { vehicle_id: number; customer_id:
   customer_id,
 })
 const cars = () =>
-  db.selectFrom('vehicle').where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom('vehicle').where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 const customers = () =>
-  db.selectFrom('customer').where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom('customer').where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 
 test('a corrected phone and name of a customer who was taken over make no second customer', async () => {
   const first = await add({ info: { ...CAR, ...AYSE } })
@@ -46,7 +46,7 @@ test('a corrected phone and name of a customer who was taken over make no second
   expect(second.customer_id).toBe(first.customer_id)
   expect(second.vehicle_id).not.toBe(first.vehicle_id)
   expect(await customers()).toMatchObject([
-    { name: 'Ayşe Işık Su', ara_ad: 'ayşe ışık su', phone_key: '+905350001122', visits: 2 },
+    { name: 'Ayşe Işık Su', search_name: 'ayşe ışık su', phone_key: '+905350001122', visits: 2 },
   ])
 })
 
@@ -107,7 +107,7 @@ test('one that was merged leads to what it was merged into, which learns only wh
     await db
       .updateTable(name)
       .set({ merged_into: root[`${name}_id`] })
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', old[`${name}_id`])
       .execute()
   const visit = await add({

@@ -38,9 +38,9 @@ async function linksOf(id: number): Promise<string[]> {
 }
 
 const cars = () =>
-  db.selectFrom('vehicle').where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom('vehicle').where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 const customers = () =>
-  db.selectFrom('customer').where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom('customer').where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 
 describe('a saved record', () => {
   test('is linked to its car and customer, which a second visit finds again', async () => {

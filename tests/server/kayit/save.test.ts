@@ -284,6 +284,6 @@ test('a save inside a transaction is rolled back with it', async () => {
 })
 
 async function countRows(userId: number): Promise<number> {
-  const rows = await db.selectFrom('kayit').where('user_id', '=', userId).select('id').execute()
+  const rows = await db.selectFrom('kayit').where('shop_id', '=', userId).select('id').execute()
   return rows.length
 }

@@ -45,7 +45,7 @@ describe('the record that a save returns', () => {
     const document = { kayit_id: kayit.id, ad: 'Ruhsat.jpg', tur: 'image/jpeg', boyut: 5, url: '/ruhsat' }
     await db
       .insertInto('belge')
-      .values({ user_id: ctx.actor.shop, ...document })
+      .values({ shop_id: ctx.actor.shop, ...document })
       .execute()
     const saved = await save(ctx, { id: kayit.id, info: { giris_tarihi: '', durum: 'Beklemede' } })
     expect(saved.kayit).toEqual({ ...kayit, giris_tarihi: null, durum: 'Beklemede' })

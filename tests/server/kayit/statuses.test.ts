@@ -48,7 +48,7 @@ describe('statuses that an old path sends in another case', () => {
     expect(income_by_operation.top).toEqual([{ name: 'YAĞ', gelir_kurus: 20_000 }])
     const [customer] = await db
       .selectFrom('customer')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .selectAll()
       .execute()
     expect(customer).toMatchObject({ visits: 5, total_kurus: 20_000 })

@@ -151,7 +151,7 @@ describe('the erasure of a customer', () => {
       const tables = ['kayit', 'customer', 'vehicle', 'change', 'belge', 'data_request'] as const
       return Promise.all(
         tables.map((table) =>
-          db.selectFrom(table).where('user_id', '=', shop).orderBy('id').selectAll().execute(),
+          db.selectFrom(table).where('shop_id', '=', shop).orderBy('id').selectAll().execute(),
         ),
       )
     }
@@ -159,7 +159,7 @@ describe('the erasure of a customer', () => {
     const logOf = (id: number) =>
       db
         .selectFrom('change')
-        .where('user_id', '=', own.actor.shop)
+        .where('shop_id', '=', own.actor.shop)
         .where('noun', '=', 'kayit')
         .where('target_id', '=', id)
         .selectAll()
@@ -215,7 +215,7 @@ describe('the erasure of a customer', () => {
       return new Map(
         [...dump].map(([name, rows]) => [
           name,
-          rows.filter((row) => row.includes(`"user_id":${own.actor.shop},`)),
+          rows.filter((row) => row.includes(`"shop_id":${own.actor.shop},`)),
         ]),
       )
     }
@@ -251,7 +251,7 @@ describe('the erasure of a customer', () => {
       new Map(
         [...rows].map(([name, all]) => [
           name,
-          all.filter((row) => row.includes(`"user_id":${own.actor.shop},`)),
+          all.filter((row) => row.includes(`"shop_id":${own.actor.shop},`)),
         ]),
       )
     expect(hitsOf(own2(await dumpOf(db)), [...WORDS, '34 KNR 988', '34KNR988'])).toEqual({})
@@ -287,7 +287,7 @@ describe('the erasure of a customer', () => {
     expect(counts.records).toBe(1_002)
     const left = await db
       .selectFrom('kayit')
-      .where('user_id', '=', own.actor.shop)
+      .where('shop_id', '=', own.actor.shop)
       .where('musteri_adi_soyadi', '<>', ERASED_NAME)
       .select('id')
       .execute()

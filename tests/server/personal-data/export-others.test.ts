@@ -68,7 +68,7 @@ async function entangled(ctx: UserCtx) {
     const file = { ad: `ruhsat-${letter}.jpg`, tur: 'image/jpeg', boyut: 1, url: `/ruhsat-${letter}` }
     await db
       .insertInto('belge')
-      .values({ ...file, user_id: ctx.actor.shop, kayit_id: id })
+      .values({ ...file, shop_id: ctx.actor.shop, kayit_id: id })
       .execute()
     const customer = (await linksOf(db, id)).customer_id
     await panel.personalData.saveRequest({
@@ -207,7 +207,7 @@ test('a customer who was left without a record by a correction is nobody whom th
   await save(ctx, { id, info: { ...personA, ...carA } })
   const { customer_id } = await linksOf(db, id)
   expect(
-    await db.selectFrom('customer').where('user_id', '=', ctx.actor.shop).select('id').execute(),
+    await db.selectFrom('customer').where('shop_id', '=', ctx.actor.shop).select('id').execute(),
   ).toEqual([{ id: customer_id }])
   const { json, pdf } = await personalFile(ctx, customer_id)
   expect([wordsIn(json, WORDS_B), wordsIn(pdf, WORDS_B)]).toEqual([[], []])

@@ -18,8 +18,8 @@ const db = await testDatabase()
 
 /** What is computed from the other columns of its row: not a text of its own. */
 const DERIVED = new Set(
-  `ara_ad ara_arac ara_tel ara_yalin ara_no musteri_sira sasi_sira plaka_sira
-  name_key phone_key tax_key name_sira plate_key vin_key plate_sira`.split(/\s+/),
+  `search_name search_vehicle search_phone search_plain search_number customer_sort_key vin_sort_key plate_sort_key
+  name_key phone_key tax_key name_sort_key plate_key vin_key plate_sort_key`.split(/\s+/),
 )
 
 /** A word for each column that an erasure empties: a new one is planted too, and must be found. */
@@ -51,13 +51,13 @@ test('everything that an erasure takes is in the file', async () => {
   await db.updateTable('vehicle').set(words.vehicle).where('id', '=', car).execute()
   await db
     .insertInto('belge')
-    .values({ ...words.belge, user_id: ctx.actor.shop, kayit_id: id, boyut: 1 })
+    .values({ ...words.belge, shop_id: ctx.actor.shop, kayit_id: id, boyut: 1 })
     .execute()
   await db
     .insertInto('data_request')
     .values({
       ...words.request,
-      user_id: ctx.actor.shop,
+      shop_id: ctx.actor.shop,
       received_on: '2026-11-01',
       kind: 'other',
       customer_id: customer,

@@ -53,7 +53,7 @@ async function shop() {
     .executeTakeFirstOrThrow()
   await db
     .insertInto('belge')
-    .values({ user_id: user.id, kayit_id: id, ad: 'ruhsat.jpg', tur: 'image/jpeg', boyut: 12, url: '/x' })
+    .values({ shop_id: user.id, kayit_id: id, ad: 'ruhsat.jpg', tur: 'image/jpeg', boyut: 12, url: '/x' })
     .execute()
   return { user, ctx, id, customer: customer_id, deleted: deleted.id }
 }
@@ -171,7 +171,7 @@ describe("all of a customer's data", () => {
     try {
       // With two items each they do not fit with the changes, and with three not at all.
       const itemsEach = async (islem_sayisi: number) => {
-        const theirs = db.updateTable('kayit').set({ islem_sayisi }).where('user_id', '=', ctx.actor.shop)
+        const theirs = db.updateTable('kayit').set({ islem_sayisi }).where('shop_id', '=', ctx.actor.shop)
         await theirs.where('id', '<', id + 4_500).execute()
         return personalDataBook(ctx, { id: customer, format: 'PDF' })
       }

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const logOf = ({ actor }: UserCtx) =>
-  db.selectFrom('change').where('user_id', '=', actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom('change').where('shop_id', '=', actor.shop).orderBy('id').selectAll().execute()
 /** What stays of a row: who, when, what kind of thing. */
 const skeleton = (rows: Awaited<ReturnType<typeof logOf>>) =>
   rows.map(({ title: _title, detail: _detail, ...row }) => row)
@@ -42,9 +42,9 @@ test('what was deleted for good leaves no text in the change log, and the rows s
   const gone = await db
     .selectFrom('change')
     .leftJoin('kayit', (join) =>
-      join.onRef('kayit.user_id', '=', 'change.user_id').onRef('kayit.id', '=', 'change.target_id'),
+      join.onRef('kayit.shop_id', '=', 'change.shop_id').onRef('kayit.id', '=', 'change.target_id'),
     )
-    .where('change.user_id', '=', ctx.actor.shop)
+    .where('change.shop_id', '=', ctx.actor.shop)
     .where('noun', '=', 'kayit')
     .where('kayit.id', 'is', null)
     .select('change.id')
@@ -57,7 +57,7 @@ test('what was deleted for good leaves no text in the change log, and the rows s
       gone.map(({ id }) => id),
     )
     .execute()
-  await db.deleteFrom('data_request').where('user_id', '=', ctx.actor.shop).execute()
+  await db.deleteFrom('data_request').where('shop_id', '=', ctx.actor.shop).execute()
   const before = await logOf(ctx)
 
   await purge()
@@ -65,7 +65,7 @@ test('what was deleted for good leaves no text in the change log, and the rows s
   const rows = await dumpOf(db)
   const own = [...rows].map(([name, all]): [string, string[]] => [
     name,
-    all.filter((row) => row.includes(`"user_id":${ctx.actor.shop},`)),
+    all.filter((row) => row.includes(`"shop_id":${ctx.actor.shop},`)),
   ])
   expect(hitsOf(new Map(own), WORDS)).toEqual({})
   const after = await logOf(ctx)
@@ -92,7 +92,7 @@ test('a record that still exists keeps what it was called, although its first cu
 
 test('a purge in which much was changed empties all of it', async () => {
   const { id } = await save(ctx, { info })
-  const row = { user_id: ctx.actor.shop, at: ctx.now, actor_id: ctx.actor.user, actor_name: 'usta' }
+  const row = { shop_id: ctx.actor.shop, at: ctx.now, actor_id: ctx.actor.user, actor_name: 'usta' }
   const change = {
     ...row,
     channel: 'page' as const,

@@ -41,7 +41,7 @@ const plate = async () =>
 async function hits() {
   const own = [...(await dumpOf(db))].map(([name, rows]): [string, string[]] => [
     name,
-    rows.filter((row) => row.includes(`"user_id":${ctx.actor.shop},`)),
+    rows.filter((row) => row.includes(`"shop_id":${ctx.actor.shop},`)),
   ])
   return hitsOf(new Map(own), NUMBERS)
 }

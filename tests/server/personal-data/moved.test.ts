@@ -23,7 +23,7 @@ const logOf = async (word: string) =>
   (
     await db
       .selectFrom('change')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .orderBy('id')
       .select(['id', 'target_id', 'title', 'detail'])
       .execute()
@@ -112,7 +112,7 @@ test('a plate that is on another car by now names that one', async () => {
 
 describe('what a move by hand has left without a record', () => {
   const stored = async (table: 'customer' | 'vehicle') =>
-    JSON.stringify(await db.selectFrom(table).where('user_id', '=', ctx.actor.shop).selectAll().execute())
+    JSON.stringify(await db.selectFrom(table).where('shop_id', '=', ctx.actor.shop).selectAll().execute())
 
   test('goes with the erasure: the same customer and car stood there once more', async () => {
     const { id: kayit_id } = await save(ctx, { info: AYSE })

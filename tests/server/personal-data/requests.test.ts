@@ -26,7 +26,7 @@ describe('the requests of customers', () => {
     await save(ctx, { info: { musteri_adi_soyadi: 'Ayşe Işık' } })
     const { id: customer_id } = await db
       .selectFrom('customer')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .select('id')
       .executeTakeFirstOrThrow()
     const stored = await store({ note: 'Telefonla', customer_id })
@@ -79,7 +79,7 @@ describe('the requests of customers', () => {
     const open = await store({ received_on: '2020-01-01' })
     const recent = await store({ received_on: '2024-01-01', answered_on: '2024-01-10' })
     const erased = {
-      user_id: ctx.actor.shop,
+      shop_id: ctx.actor.shop,
       actor_id: null,
       actor_name: '',
       reason: 'ended',
@@ -97,7 +97,7 @@ describe('the requests of customers', () => {
     expect(await listed()).not.toContain(old.id)
     const left = await db
       .selectFrom('erasure')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .select('customer_id')
       .execute()
     expect(left).toEqual([{ customer_id: 2 }])

@@ -46,7 +46,7 @@ describe('how long a shop keeps its changes', () => {
       (
         await db
           .selectFrom('change')
-          .where('user_id', '=', actor.shop)
+          .where('shop_id', '=', actor.shop)
           .where('noun', '=', 'kayit')
           .orderBy('at')
           .select('at')

@@ -120,7 +120,7 @@ describe('cars', () => {
     await add({ plaka: '34 B 20', musteri_adi_soyadi: 'Yeni', giris_tarihi: '2026-02-01' })
     const cars = await db
       .selectFrom('vehicle')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .select(['id', 'plate'])
       .execute()
     const idOf = (plate: string) => cars.find((car) => car.plate === plate)?.id ?? 0

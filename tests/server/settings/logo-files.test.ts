@@ -103,7 +103,7 @@ describe('a white logo', () => {
     expect((await uploadLogo(ctx, bare, 'dark')).isPale).toBe(false)
     const stored = await db
       .selectFrom('logo')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .selectAll()
       .executeTakeFirstOrThrow()
     const { channels, isOpaque } = await sharp(stored.png).stats()

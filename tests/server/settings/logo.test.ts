@@ -17,7 +17,7 @@ const tooLarge = await pngOfSize(1_048_577)
 
 const MAX = 1_048_576
 const storedOf = (userId: number) =>
-  db.selectFrom('logo').where('user_id', '=', userId).selectAll().executeTakeFirst()
+  db.selectFrom('logo').where('shop_id', '=', userId).selectAll().executeTakeFirst()
 
 describe('an uploaded logo', () => {
   test('an uploaded logo is stored re-encoded, and the settings return its address', async () => {

@@ -91,39 +91,39 @@ test('the statistics agree with a reference model, with the lists, and with a re
 
 /** Makes every stored total of the shop wrong, and adds totals without entries. */
 async function spoil(ctx: UserCtx): Promise<void> {
-  const user_id = ctx.actor.shop
+  const shop_id = ctx.actor.shop
   await db
     .updateTable('month_totals')
     .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .execute()
-  await db.updateTable('day_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  await db.updateTable('day_totals').set({ adet: 7 }).where('shop_id', '=', shop_id).execute()
   await db
     .updateTable('operation_totals')
     .set({ adet: 7, gelir_kurus: 7 })
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .execute()
-  await db.updateTable('status_totals').set({ adet: 7 }).where('user_id', '=', user_id).execute()
+  await db.updateTable('status_totals').set({ adet: 7 }).where('shop_id', '=', shop_id).execute()
   await db
     .updateTable('make_totals')
     .set({ adet: 7, gelir_kurus: 7 })
-    .where('user_id', '=', user_id)
+    .where('shop_id', '=', shop_id)
     .execute()
-  const months = await db.selectFrom('month_totals').where('user_id', '=', user_id).select('ay').execute()
+  const months = await db.selectFrom('month_totals').where('shop_id', '=', shop_id).select('ay').execute()
   for (const { ay } of months) {
     const wrong = { gun: ay, durum: 'yok', adet: 1, tutarli_adet: 1, toplam_kurus: 1 }
     await db
       .insertInto('day_totals')
-      .values({ user_id, ay, ...wrong })
+      .values({ shop_id, ay, ...wrong })
       .execute()
     await db
       .insertInto('operation_totals')
-      .values({ user_id, ay, islem_adi_upper: 'YOK', islem_sira: '', adet: 9, gelir_kurus: 9 })
+      .values({ shop_id, ay, islem_adi_upper: 'YOK', name_sort_key: '', adet: 9, gelir_kurus: 9 })
       .execute()
-    await db.insertInto('status_totals').values({ user_id, ay, durum: 'yok', adet: 9 }).execute()
+    await db.insertInto('status_totals').values({ shop_id, ay, durum: 'yok', adet: 9 }).execute()
     await db
       .insertInto('make_totals')
-      .values({ user_id, ay, arac_marka: 'yok', adet: 9, gelir_kurus: 9 })
+      .values({ shop_id, ay, arac_marka: 'yok', adet: 9, gelir_kurus: 9 })
       .execute()
   }
 }

@@ -88,10 +88,10 @@ export async function keyedTally(db: Kysely<DB>, user: Pick<TestUser, 'id'>, sav
   const rows = await db
     .selectFrom('kayit')
     .leftJoin('islem', (join) =>
-      join.onRef('islem.user_id', '=', 'kayit.user_id').onRef('islem.kayit_id', '=', 'kayit.id'),
+      join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
-    .where('kayit.user_id', '=', user.id)
-    .groupBy(['kayit.user_id', 'kayit.id'])
+    .where('kayit.shop_id', '=', user.id)
+    .groupBy(['kayit.shop_id', 'kayit.id'])
     .select(['musteri_adi_soyadi as name', 'islem_sayisi'])
     .select((eb) => eb.fn.count<number>('islem.id').as('items'))
     .execute()

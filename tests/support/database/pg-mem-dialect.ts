@@ -25,6 +25,8 @@ import {
 } from 'kysely'
 import { type IBackup, type IMemoryDb, QueryError } from 'pg-mem'
 
+import { withPresentNames } from './pg-mem-renames.ts'
+
 /**
  * Kysely over pg-mem, with what its own adapters lack: working rollbacks and savepoints, SQLSTATE codes, and
  * values of the types in which our postgres.js pool returns them (days as text, bigint and numeric as numbers).
@@ -145,7 +147,9 @@ class PgMemConnection implements DatabaseConnection {
     // The begin and the commit of a reading: there is only one connection, so nothing changes meanwhile.
     if (/^(begin( .* read only)?|commit|rollback)$/.test(query.sql)) return { rows: [] }
     // It locks nothing, so there is nothing to skip, and no word for it.
-    const known = query.sql.replace(/ skip locked$/, '').replace(/^select erase_changes\(.*$/s, ERASE_CHANGES)
+    const known = withPresentNames(query.sql)
+      .replace(/ skip locked$/, '')
+      .replace(/^select erase_changes\(.*$/s, ERASE_CHANGES)
     const reserved = known.replace(NEXT_ID, () => String(nextId++)).replace(/ of "customer"$/, '')
     const result = this.#run(bind(reserved, query.parameters))
     const converters = result.fields.flatMap(({ name, type }) => {
@@ -229,8 +233,8 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 const NEXT_ID = /nextval\(pg_get_serial_sequence\('\w+', 'id'\)\)/g
 let nextId = 1_000_000
 
-/** What the function of the migration 20261124T1811 does: functions cannot change rows here. */
-const ERASE_CHANGES = `update change set title = '', detail = '{}' where user_id = $1 and id = any($2)`
+/** What the function of the migration 20261126T1510 does: functions cannot change rows here. */
+const ERASE_CHANGES = `update change set title = '', detail = '{}' where shop_id = $1 and id = any($2)`
 
 const CONVERTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   date: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),

@@ -18,7 +18,7 @@ const ALWAYS = BinaryOperationNode.create(
 const isOnOwner = ({ leftOperand, operator }: BinaryOperationNode): boolean =>
   ReferenceNode.is(leftOperand) &&
   ColumnNode.is(leftOperand.column) &&
-  leftOperand.column.column.name === 'user_id' &&
+  leftOperand.column.column.name === 'shop_id' &&
   OperatorNode.is(operator) &&
   operator.operator === '='
 

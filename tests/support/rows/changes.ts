@@ -18,7 +18,7 @@ export type Caller = ReturnType<typeof callerOf>
 export const changesIn = (db: Kysely<DB>, shop: number) =>
   db
     .selectFrom('change')
-    .where('user_id', '=', shop)
+    .where('shop_id', '=', shop)
     .orderBy('id')
     .select(['noun', 'verb', 'title', 'target_id', 'actor_id', 'actor_name', 'channel', 'detail'])
     .execute()

@@ -29,6 +29,6 @@ export const pack = (ctx: UserCtx, input: z.input<typeof packageInput>) =>
 
 /** The kept names of a shop, in the order of their keys. */
 export async function storedMemory(db: Kysely<DB>, userId: number) {
-  const rows = await db.selectFrom('item_memory').where('user_id', '=', userId).selectAll().execute()
+  const rows = await db.selectFrom('item_memory').where('shop_id', '=', userId).selectAll().execute()
   return rows.sort((a, b) => (a.name_key < b.name_key ? -1 : 1))
 }

@@ -49,13 +49,13 @@ export async function fillShop(
 ): Promise<void> {
   await seedRecords(db, { ...invented, userId: shop, seed: 1, count: records, today: '2026-11-20' })
   await linkUnlinked({ db, actor: { shop } })
-  const from = sql`from kayit where user_id = ${shop}`
-  await sql`insert into belge (user_id, kayit_id, ad, tur, boyut, url)
-    select user_id, id, 'fotograf.jpg', 'image/jpeg', 1, '/' ${from}`.execute(db)
-  await sql`insert into change (user_id, at, actor_id, actor_name, channel, noun, target_id, verb)
-    select user_id, created_at, user_id, 'usta', 'page', 'kayit', id, 'create' ${from}`.execute(db)
-  await sql`insert into idempotency_keys (user_id, key, operation, target_id, created_at)
-    select user_id, 'anahtar-' || id, 'kayit.save', id, now() ${from}`.execute(db)
+  const from = sql`from kayit where shop_id = ${shop}`
+  await sql`insert into belge (shop_id, kayit_id, ad, tur, boyut, url)
+    select shop_id, id, 'fotograf.jpg', 'image/jpeg', 1, '/' ${from}`.execute(db)
+  await sql`insert into change (shop_id, at, actor_id, actor_name, channel, noun, target_id, verb)
+    select shop_id, created_at, shop_id, 'usta', 'page', 'kayit', id, 'create' ${from}`.execute(db)
+  await sql`insert into idempotency_keys (shop_id, key, operation, target_id, created_at)
+    select shop_id, 'anahtar-' || id, 'kayit.save', id, now() ${from}`.execute(db)
 }
 
 /** Gives other shops, which are empty, the same rows. Rows are numbered within their shop, so a copy keeps the numbers. */
@@ -64,10 +64,10 @@ export async function copyShop(db: Kysely<DB>, from: number, to: readonly number
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
       where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'
-        and column_name <> 'user_id'`.execute(db)
+        and column_name <> 'shop_id'`.execute(db)
     const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
-    await sql`insert into ${sql.table(table)} (user_id, ${columns}) overriding system value
+    await sql`insert into ${sql.table(table)} (shop_id, ${columns}) overriding system value
       select shop, ${columns} from ${sql.table(table)}, unnest(${[...to]}::bigint[]) as shop
-      where user_id = ${from}`.execute(db)
+      where shop_id = ${from}`.execute(db)
   }
 }

@@ -71,7 +71,7 @@ export async function plant(
   await db
     .insertInto('belge')
     .values({
-      user_id: own.actor.shop,
+      shop_id: own.actor.shop,
       kayit_id: id,
       ad: 'ruhsat-fotograf.jpg',
       tur: 'image/jpeg',
@@ -83,7 +83,7 @@ export async function plant(
   await db
     .insertInto('data_request')
     .values({
-      user_id: own.actor.shop,
+      shop_id: own.actor.shop,
       received_on: '2026-11-01',
       kind: 'erasure',
       note: `${NAME} aradı`,

@@ -61,7 +61,7 @@ export async function buildShop(
   // Without the upload's own process, which would redraw the same picture for each of many shops.
   await db
     .insertInto('logo')
-    .values({ user_id: user.id, png: await picture(), width: 64, height: 48, created_at: now })
+    .values({ shop_id: user.id, png: await picture(), width: 64, height: 48, created_at: now })
     .execute()
   const links = await db
     .selectFrom('kayit')

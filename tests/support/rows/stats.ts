@@ -11,38 +11,38 @@ import type {
 
 /** A shop's totals, each list in the order of its keys. */
 type Totals = {
-  months: Omit<MonthTotalsTable, 'user_id'>[]
-  days: Omit<DayTotalsTable, 'user_id'>[]
-  operations: Omit<OperationTotalsTable, 'user_id' | 'islem_sira'>[]
-  statuses: Omit<StatusTotalsTable, 'user_id'>[]
-  makes: Omit<MakeTotalsTable, 'user_id'>[]
+  months: Omit<MonthTotalsTable, 'shop_id'>[]
+  days: Omit<DayTotalsTable, 'shop_id'>[]
+  operations: Omit<OperationTotalsTable, 'shop_id' | 'name_sort_key'>[]
+  statuses: Omit<StatusTotalsTable, 'shop_id'>[]
+  makes: Omit<MakeTotalsTable, 'shop_id'>[]
 }
 
 /** The shop's stored totals, without empty months. */
 export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const months = await db
     .selectFrom('month_totals')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
     .execute()
   const days = await db
     .selectFrom('day_totals')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .select(['ay', 'gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
     .execute()
   const operations = await db
     .selectFrom('operation_totals')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .select(['ay', 'islem_adi_upper', 'adet', 'gelir_kurus'])
     .execute()
   const statuses = await db
     .selectFrom('status_totals')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .select(['ay', 'durum', 'adet'])
     .execute()
   const makes = await db
     .selectFrom('make_totals')
-    .where('user_id', '=', userId)
+    .where('shop_id', '=', userId)
     .select(['ay', 'arac_marka', 'adet', 'gelir_kurus'])
     .execute()
   return inOrder({
@@ -75,9 +75,9 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
     const [ay = '', arac_marka = ''] = key.split('|')
     return { ay, arac_marka, adet: 0, gelir_kurus: 0 }
   })
-  const kayitlar = await db.selectFrom('kayit').where('user_id', '=', userId).selectAll().execute()
-  const items = await db.selectFrom('islem').where('user_id', '=', userId).selectAll().execute()
-  const expenses = await db.selectFrom('expense').where('user_id', '=', userId).selectAll().execute()
+  const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', userId).selectAll().execute()
+  const items = await db.selectFrom('islem').where('shop_id', '=', userId).selectAll().execute()
+  const expenses = await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().execute()
   for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
     if (deleted_at !== null) continue
     const gun = giris_tarihi ?? kayit_tarihi

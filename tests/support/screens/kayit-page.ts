@@ -77,7 +77,7 @@ export async function untilKept(page: Page, text: string): Promise<void> {
 
 /** The user's records as stored. */
 export function storedRecords(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
-  return db.selectFrom('kayit').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
+  return db.selectFrom('kayit').selectAll().where('shop_id', '=', user.id).orderBy('id').execute()
 }
 
 /** The items of all records of the user, in order, as name, quantity and VAT-inclusive kuruş. */
@@ -85,9 +85,9 @@ export async function storedItems(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   const rows = await db
     .selectFrom('islem')
     .select(['islem_adi', 'islem_adet', 'fiyat_kurus'])
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .orderBy('kayit_id')
-    .orderBy('sira')
+    .orderBy('position')
     .execute()
   return rows.map(({ islem_adi, islem_adet, fiyat_kurus }) => [islem_adi, islem_adet, fiyat_kurus])
 }

@@ -163,7 +163,7 @@ export async function correctFreeWords({ db, app, owner }: Setting): Promise<voi
   const of = (table: 'kayit' | 'expense' | 'item_price' | 'item_package') =>
     db
       .selectFrom(table as 'kayit')
-      .where('user_id', '=', owner.id)
+      .where('shop_id', '=', owner.id)
       .orderBy('id')
       .select(['id', 'deleted_at'])
       .execute()

@@ -40,7 +40,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
     // As everywhere but in the migration 20261126T0100; statements on a cluster name the shop in every part anyway.
     ...(await tablesWithSubqueries(db)).map(
       (table) =>
-        `alter policy shop on ${quoted(table)} using (user_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
+        `alter policy shop on ${quoted(table)} using (shop_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
     ),
     // An identity cannot be distributed once Citus knows the table as a local one, which a key to `users` brings about.
     ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
@@ -74,7 +74,7 @@ function placing(table: PlacedTable, shards: number): string {
   const name = literal(table.name)
   if (placeFor(table) === 'everywhere') return `select create_reference_table(${name})`
   const among = table.name === FIRST ? `shard_count := ${shards}` : `colocate_with := '${FIRST}'`
-  return `select create_distributed_table(${name}, 'user_id', ${among})`
+  return `select create_distributed_table(${name}, 'shop_id', ${among})`
 }
 
 const keysAgain = (keys: readonly ForeignKey[]) =>

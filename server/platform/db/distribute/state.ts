@@ -7,7 +7,7 @@ export type Place = 'shop' | 'everywhere' | 'local'
 
 export type PlacedTable = {
   name: string
-  /** Whether row-level security binds it: its `user_id` is a shop (decision 27). */
+  /** Whether row-level security binds it: it belongs to a shop (decision 27). */
   isOfShops: boolean
   place: Place
   /** A plain table could point to rows that are everywhere only as if there were none. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const rebuild = () => rebuildOutdated(db, TEST_NOW)
 const ofShop = { vehicle: 'vehicle', customer: 'customer' } as const
 const rowsOf = (table: keyof typeof ofShop) =>
-  db.selectFrom(table).where('user_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
+  db.selectFrom(table).where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 
 /** Two customers of one number and name, which an older version told apart by their characters. */
 async function twoRowsOfOne(): Promise<[number, number]> {
@@ -36,14 +36,19 @@ async function twoRowsOfOne(): Promise<[number, number]> {
   const [name, phone] = ['D’Angelo\u00a0Oto', '+90 (0) 532\u2011111\u201122\u201133']
   await db
     .updateTable('customer')
-    .set({ name, name_key: 'd’angelo\u00a0oto', ara_ad: 'd’angelo\u00a0oto', ara_yalin: 'd’angelo\u00a0oto' })
-    .set({ phone, phone_key: '9005321112233', ara_no: '9005321112233 ' })
+    .set({
+      name,
+      name_key: 'd’angelo\u00a0oto',
+      search_name: 'd’angelo\u00a0oto',
+      search_plain: 'd’angelo\u00a0oto',
+    })
+    .set({ phone, phone_key: '9005321112233', search_number: '9005321112233 ' })
     .where('id', '=', other?.id ?? 0)
     .execute()
   await db
     .updateTable('kayit')
-    .set({ musteri_adi_soyadi: name, ara_ad: 'd’angelo\u00a0oto', ara_yalin: 'd’angelo\u00a0oto' })
-    .set({ musteri_tel: phone, ara_tel: '9005321112233' })
+    .set({ musteri_adi_soyadi: name, search_name: 'd’angelo\u00a0oto', search_plain: 'd’angelo\u00a0oto' })
+    .set({ musteri_tel: phone, search_phone: '9005321112233' })
     .where('id', '=', id)
     .execute()
   return [one?.id ?? 0, other?.id ?? 0]
@@ -61,7 +66,7 @@ describe('what an older version stored', () => {
     expect((await list(ctx, { q: "d'angelo oto" })).total).toBe(2)
     expect((await list(ctx, { q: '0532 111 22 33' })).total).toBe(2)
 
-    await db.updateTable('customer').set({ name_key: 'x' }).where('user_id', '=', ctx.actor.shop).execute()
+    await db.updateTable('customer').set({ name_key: 'x' }).where('shop_id', '=', ctx.actor.shop).execute()
     await rebuild()
     expect((await rowsOf('customer')).map(({ name_key }) => name_key)).toEqual(['x', 'x'])
   })
@@ -114,8 +119,8 @@ describe('what an older version stored', () => {
     const { id } = await save(ctx, { info: { durum: 'Beklemede' }, islemler: [item] })
     const counted = { durum: 'İPTAL' }
     await db.updateTable('kayit').set(counted).where('id', '=', id).execute()
-    await db.updateTable('day_totals').set(counted).where('user_id', '=', ctx.actor.shop).execute()
-    await db.updateTable('status_totals').set(counted).where('user_id', '=', ctx.actor.shop).execute()
+    await db.updateTable('day_totals').set(counted).where('shop_id', '=', ctx.actor.shop).execute()
+    await db.updateTable('status_totals').set(counted).where('shop_id', '=', ctx.actor.shop).execute()
     expect((await storedTotals(db, ctx.actor.shop)).months[0]?.gelir_kurus).toBe(1_000)
     await rebuild()
     expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
@@ -134,7 +139,7 @@ describe('what an older version stored', () => {
     await rebuild()
     const rows = await db
       .selectFrom('item_price')
-      .where('user_id', '=', ctx.actor.shop)
+      .where('shop_id', '=', ctx.actor.shop)
       .orderBy('id')
       .select(['name_key', 'search_text'])
       .execute()

@@ -106,7 +106,7 @@ describe('a kept statement', () => {
   })
 })
 
-type Row = { user_id: number; ay: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
+type Row = { shop_id: number; ay: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
 let inserts = 0
 const insertMonths = kept((db, rows: Row[]) => {
   inserts += 1
@@ -118,7 +118,7 @@ test('a kept insert takes any number of rows, and is built once for each number 
   let year = 1900
   const months = (count: number): Row[] =>
     Array.from({ length: count }, (_, n) => ({
-      user_id: user.id,
+      shop_id: user.id,
       ay: `${year++}-01-01`,
       kayit_sayisi: n,
       gelir_kurus: 2 * n,
@@ -132,7 +132,7 @@ test('a kept insert takes any number of rows, and is built once for each number 
   expect(inserts).toBe(4)
   const all = await db
     .selectFrom('month_totals')
-    .where('user_id', '=', user.id)
+    .where('shop_id', '=', user.id)
     .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
     .execute()
   expect(all).toHaveLength(208)

@@ -136,7 +136,7 @@ describe('a call prepared for the actor whom its token had before', () => {
     await endSession({ db }, (await sessionRow(db, token))?.id ?? 0)
     const sent = { info: { musteri_adi_soyadi: 'Yeni', plaka: '06 YENI 1' } }
     expect((await post(`${TRPC}/kayit.save`, sent, { 'session-id': token })).status).toBe(401)
-    const rows = await db.selectFrom('kayit').select('id').where('user_id', '=', user.id).execute()
+    const rows = await db.selectFrom('kayit').select('id').where('shop_id', '=', user.id).execute()
     expect(rows).toHaveLength(1)
   })
 })
