@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Insertable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { isAmong } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { CustomerTable, DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
@@ -39,7 +40,7 @@ const customersQuery = kept((db, keys: CustomerKeys) => {
   return db
     .selectFrom('customer')
     .where('shop_id', '=', keys.shop)
-    .where('id', 'in', found.select('id').union(roots.$narrowType<{ id: number }>()))
+    .where(isAmong('id', found.select('id').union(roots.$narrowType<{ id: number }>())))
     .select(COLUMNS)
     .forKeyShare()
 })

@@ -7,6 +7,7 @@ import {
   type ReservedIds,
 } from '#server/directory/links.ts'
 import { isSame, type Shop } from '#server/platform/core/batches.ts'
+import { isAmong } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import {
   COLUMNS as CUSTOMER_COLUMNS,
@@ -128,23 +129,24 @@ const customerColumns = CUSTOMER_COLUMNS.map((name) => `customer.${name}` as con
 /** The last customer of each of these cars, and of those they were merged into. */
 const lastCustomers = kept((db, keys: VehicleKeys) =>
   db
-    .selectFrom('customer')
-    .innerJoin(
-      db
-        .selectFrom('kayit')
-        .where('shop_id', '=', keys.shop)
-        .where('vehicle_id', 'in', vehicleIds(db, keys))
-        .where('customer_id', 'is not', null)
-        .where('deleted_at', 'is', null)
-        .distinctOn('vehicle_id')
-        .orderBy('vehicle_id')
-        .orderBy('gun', 'desc')
-        .orderBy('id', 'desc')
-        .select(['vehicle_id', 'customer_id'])
-        .$narrowType<{ vehicle_id: number }>()
-        .as('last'),
-      (join) => join.onRef('last.customer_id', '=', 'customer.id'),
+    .with(
+      (cte) => cte('last').materialized(),
+      (one) =>
+        one
+          .selectFrom('kayit')
+          .where('shop_id', '=', keys.shop)
+          .where(isAmong('vehicle_id', vehicleIds(db, keys)))
+          .where('customer_id', 'is not', null)
+          .where('deleted_at', 'is', null)
+          .distinctOn('vehicle_id')
+          .orderBy('vehicle_id')
+          .orderBy('gun', 'desc')
+          .orderBy('id', 'desc')
+          .select(['vehicle_id', 'customer_id'])
+          .$narrowType<{ vehicle_id: number }>(),
     )
+    .selectFrom('customer')
+    .innerJoin('last', 'last.customer_id', 'customer.id')
     .where('customer.shop_id', '=', keys.shop)
     .select(customerColumns)
     .select('last.vehicle_id')

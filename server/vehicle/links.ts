@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { hasCarKey } from '#server/platform/db/expressions.ts'
+import { hasCarKey, isAmong } from '#server/platform/db/expressions.ts'
 import { kept } from '#server/platform/db/kept.ts'
 import type { DB, VehicleTable } from '#server/platform/db/schema.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -33,7 +33,7 @@ const vehiclesQuery = kept((db, keys: VehicleKeys) =>
   db
     .selectFrom('vehicle')
     .where('shop_id', '=', keys.shop)
-    .where('id', 'in', vehicleIds(db, keys))
+    .where(isAmong('id', vehicleIds(db, keys)))
     .select(COLUMNS)
     .forKeyShare(),
 )

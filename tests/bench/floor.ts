@@ -18,11 +18,11 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const hash = createHash('sha256')
       .update(c.req.header('session-id') ?? '')
       .digest()
-    const [session] = await sql<{ shop_id: number }[]>`
-      select s.shop_id, u.username, u.auth from sessions s join users u on u.id = s.shop_id
+    const [session] = await sql<{ user_id: number }[]>`
+      select s.user_id, u.username, u.auth from sessions s join users u on u.id = s.user_id
       where s.token_hash = ${hash} and s.expires_at > now() and u.deleted_at is null`
     if (session === undefined) return c.json({ success: false }, 401)
-    c.set('shop', session.shop_id)
+    c.set('shop', session.user_id)
     return next()
   })
 

@@ -49,6 +49,13 @@ export const hasEachOf = (words: readonly (readonly Expression<SqlBool>[])[]): E
     [],
   )
 
+/**
+ * Whether a column is one of the values of a subquery, which is carried out first and once: as a join, PostgreSQL
+ * read all rows of the shop where it has no statistics yet.
+ */
+export const isAmong = (column: string, values: Expression<unknown>) =>
+  sql<SqlBool>`${sql.ref(column)} = any(array${values})`
+
 /** The keys by which a car is looked for; '' and `undefined` are no key. */
 type CarKeys = { plate_key: string | undefined; vin_key: string | undefined }
 
