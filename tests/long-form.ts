@@ -1,6 +1,6 @@
 /**
- * What `npm test` leaves to `npm run test:long`, which runs every file of every project: `npm test` takes less than
- * nine minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
+ * What `npm test` leaves to `npm run test:long`, which runs every file of every project: `npm test` takes about ten
+ * minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
  * personal data stays in `npm test` on the product's own PostgreSQL; what is named here are details of one screen,
  * faults of an installation and the same operations on the other databases.
  */
