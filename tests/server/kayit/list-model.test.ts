@@ -158,7 +158,9 @@ const durumOf = ({ durum }: { durum?: string }) => (durum === 'DEVAM EDİYOR' ? 
 const vehiclesOf = (row: Row) => [row.plaka, row.sasi_no].map(vehicleForm)
 
 /** Each word in the name or in a number of the car. */
+/** Words are looked for in several fields where there are at least two different ones. */
 const isHitAcross = (row: Row, q: string): boolean =>
+  new Set(wordsOf(q)).size > 1 &&
   wordsOf(q).every(
     (word) =>
       nameForm(row.musteri_adi_soyadi).includes(word) ||
