@@ -25,9 +25,9 @@ import {
 /** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
 export type DirectorySearch =
   | {
-      /** Of which a name has to contain each. */
+      /** Terms that must all occur in the name. */
       names: Term[]
-      /** Of which a plate, chassis number, phone or tax number has to contain one instead. */
+      /** Terms of which one in a plate, chassis number, phone or tax number is a hit instead. */
       numbers: Term[]
       /** The words that may each be in the name or in a number; then `names` and `numbers` are not asked for. */
       across: { name: Term; numbers: Term[] }[] | undefined

@@ -13,7 +13,7 @@ interface DirectoryList {
   isSimilar: boolean
 }
 
-/** What the cells of a list of cars or customers need besides their row. */
+/** The state of a list of cars or customers that its cells read besides their row. */
 export const DirectoryContext = createContext<DirectoryList>({ query: '', today: '', isSimilar: false })
 
 /** The id of the column that a user without a right to prices does not see. */

@@ -5,7 +5,7 @@ import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 interface LinkedCardProps<Row extends { id: number }> {
   title: string
   rows: readonly Row[]
-  /** Renders a row: a link whose `after` covers the line, and what is known beside it. */
+  /** Renders a row: a link whose `after` covers the line, and facts beside it. */
   children: (row: Row) => ReactNode
 }
 

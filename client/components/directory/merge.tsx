@@ -25,7 +25,7 @@ interface MergeProps<R extends Row> {
   dialog: ReturnType<typeof useMergeDialog>
   title: string
   placeholder: string
-  /** What the merge does. */
+  /** The explanation in the dialog. */
   children: ReactNode
   /** The rows that the dialog's search found. */
   found: { data: { items: R[] } | undefined; isError: boolean }
