@@ -10,6 +10,11 @@ export const PROCEDURE_META: ReadonlyMap<string, RpcMeta> = new Map(
   procedures.map(([name, { _def }]) => [name, _def.meta as RpcMeta]),
 )
 
+const types = new Map(procedures.map(([name, { _def }]) => [name, _def.type]))
+
+/** Returns whether the procedure is a query or a mutation, `undefined` for a name that no procedure has. */
+export const typeOf = (name: string): AnyTRPCProcedure['_def']['type'] | undefined => types.get(name)
+
 /** What a call declares. A name that no procedure has is refused by tRPC. */
 export const metaOf = (name: string): RpcMeta => PROCEDURE_META.get(name) ?? READS
 

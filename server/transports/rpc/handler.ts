@@ -13,6 +13,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
+import { answerCalls, pageCallsOf } from './answer.ts'
 import { appRouter } from './app-router.ts'
 import { callsIn, metaOf } from './calls.ts'
 import { AdmissionError, type RpcCtx, type RpcMeta } from './trpc.ts'
@@ -95,6 +96,18 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
 
 /** Runs the procedures that the request calls, for the actor of `admit`. */
 function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
+  const contextFor = (resHeaders: Headers, names: string[]) =>
+    createContext(c, { admit, resHeaders, calls: names.map(metaOf) })
+  const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
+    if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
+    c.get('base').log.error(
+      { requestId: c.get('requestId'), path, err: error.cause ?? error },
+      'procedure failed',
+    )
+  }
+  const calls = pageCallsOf(c, { endpoint, maxBatch: MAX_BATCH })
+  if (calls !== null)
+    return answerCalls(c, calls, { createContext: contextFor, onError, headersFor: retryAfter })
   return fetchRequestHandler({
     endpoint,
     req: c.req.raw,
@@ -102,14 +115,11 @@ function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promi
     maxBatchSize: MAX_BATCH,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     createContext: ({ resHeaders, info }) =>
-      createContext(c, { admit, resHeaders, calls: info.calls.map(({ path }) => metaOf(path)) }),
-    onError: ({ error, path }) => {
-      if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
-      c.get('base').log.error(
-        { requestId: c.get('requestId'), path, err: error.cause ?? error },
-        'procedure failed',
-      )
-    },
+      contextFor(
+        resHeaders,
+        info.calls.map(({ path }) => path),
+      ),
+    onError,
   })
 }
 
