@@ -136,6 +136,28 @@ describe('a server that does not write', () => {
     )
   })
 
+  // A pgbouncer reports no state at the greeting, so the library asks for it. A rejection that the library does not
+  // handle fails the run of this file.
+  test('a server that goes away when it is asked for its state is an error of the caller', async () => {
+    const greeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+    let questions = 0
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write(greeting)
+        socket.once('data', () => {
+          questions++
+          socket.destroy()
+        })
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const db = poolOf([{ port }], '?target_session_attrs=read-write')
+    expect(await failureOf(portIn(db))).toBe('CONNECTION_CLOSED')
+    expect(questions).toBeGreaterThan(0)
+  })
+
   test('a connection that finds itself there is ended with all that are idle', async () => {
     // As behind a proxy that leads to a standby: the library cannot know.
     const proxy = await startTcpProxy(pair.standby.target)
