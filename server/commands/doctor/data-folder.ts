@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
 import { requireIntact } from '#server/platform/db/embedded/cluster.ts'
-import { locateCluster, type Place } from '#server/platform/db/embedded/paths.ts'
+import { type ClusterLocation, locateCluster } from '#server/platform/db/embedded/paths.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
@@ -19,22 +19,22 @@ type Data = { findings: Finding[]; exists: boolean; usable: boolean }
 /** The folder, its disk and the database in it, as far as files tell. */
 export function checkData(dataDir: string): Data {
   try {
-    return checkPlace(locateCluster(dataDir))
+    return checkLocation(locateCluster(dataDir))
   } catch (error) {
     const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
     return { findings: [failure(text)], exists: false, usable: false }
   }
 }
 
-function checkPlace(place: Place): Data {
-  const folder = checkFolder(place)
-  if (!existsSync(place.home)) return { findings: [folder], exists: false, usable: false }
-  const cluster = checkCluster(place)
-  const findings = [folder, checkDisk(diskOf(place.home)), cluster]
+function checkLocation(location: ClusterLocation): Data {
+  const folder = checkFolder(location)
+  if (!existsSync(location.home)) return { findings: [folder], exists: false, usable: false }
+  const cluster = checkCluster(location)
+  const findings = [folder, checkDisk(diskOf(location.home)), cluster]
   return { findings, exists: true, usable: cluster.level !== 'Hata' }
 }
 
-function checkFolder({ home, notice }: Place): Finding {
+function checkFolder({ home, notice }: ClusterLocation): Finding {
   const stat = statSync(home, { throwIfNoEntry: false })
   if (stat === undefined)
     return failure(
@@ -74,13 +74,13 @@ export function checkDisk({ free, total }: Disk): Finding {
   return part < LITTLE ? warning(`${text} Yer açın.`) : fine(text)
 }
 
-function checkCluster(place: Place): Finding {
-  const { cluster } = place
+function checkCluster(location: ClusterLocation): Finding {
+  const { cluster } = location
   try {
     const binaries = findBinaries()
     if (!existsSync(cluster))
-      return failure(`DATA_DIR: ${place.home} klasöründe veritabanı yok. "npm start" kurar.`)
-    requireIntact({ ...place, binaries })
+      return failure(`DATA_DIR: ${location.home} klasöründe veritabanı yok. "npm start" kurar.`)
+    requireIntact({ ...location, binaries })
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
     return fine(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
   } catch (error) {
