@@ -16,12 +16,14 @@ export type MissingErasures = {
 
 const NOTHING: MissingErasures = { shops: [], users: [], customers: [], records: [], vehicles: [] }
 
+/** Temporary tables of that name hold the rows of the database from before the restore, or of a newer backup. */
 export const asideName = (table: string): string => `aside_${table}`
 export const aside = (table: string) => sql.table(asideName(table))
 
 /** The columns of each table that is set aside. */
 export type Columns = ReadonlyMap<string, readonly string[]>
 
+/** Returns the erasures that the restored rows lack according to the registers that were set aside. */
 export async function missingErasures(db: Kysely<DB>, columns: Columns): Promise<MissingErasures> {
   const has = (...tables: string[]) => tables.every((table) => columns.has(table))
   if (!has('erasure', 'erasure_register', 'customer')) return NOTHING
@@ -50,7 +52,7 @@ const accounts = async (db: Kysely<DB>, kind: 'shop' | 'user') =>
       where users.erased_at is null group by users.id order by users.id`.execute(db)
   ).rows
 
-/** Customers that were erased under the number that they have in the backup. */
+/** Returns customers that were erased under the number that they have in the backup. */
 const registered = async (db: Kysely<DB>) =>
   (
     await sql<OfShop>`
@@ -63,7 +65,7 @@ const registered = async (db: Kysely<DB>) =>
       `.execute(db)
   ).rows
 
-/** Without texts, and of a cluster in one node, where they can be joined with what is set aside. */
+/** Copied without texts, and of a cluster onto one node, where they can be joined with the rows set aside. */
 const LINKS = {
   kayit: sql`shop_id, id, created_at, customer_id, vehicle_id`,
   customer: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
@@ -71,7 +73,7 @@ const LINKS = {
 }
 const stored = (table: keyof typeof LINKS) => aside(`stored_${table}`)
 
-/** Marks the records of the backup that were an erased customer's in the end, whoever's they are in the backup. */
+/** Marks the records of the backup whose last customer was erased, even if the backup names another customer. */
 async function markErased(db: Kysely<DB>): Promise<void> {
   for (const table of ['kayit', 'customer', 'vehicle'] as const) {
     await sql`drop table if exists ${stored(table)}`.execute(db)
@@ -95,8 +97,8 @@ const marked = async (db: Kysely<DB>) =>
   ).rows
 
 /**
- * Customers and cars of the backup, with all that is merged with them, whose records are all marked, and whose own rows
- * were erased or removed since: one without a record is removed.
+ * Returns the customers or cars of the backup, each with its merged ones, that have only marked records and no living
+ * row since: the panel removes a row that has no record left.
  */
 const gone = async (db: Kysely<DB>, table: 'customer' | 'vehicle') =>
   (
