@@ -1,100 +1,15 @@
-/** The raw data of an invented shop: names, cars, work and costs that are usual in Turkey. */
+/** The raw data of an invented shop: names, cars, work and costs that are common in Turkey. */
 
-export const FIRST_NAMES = [
-  'Ahmet',
-  'Mehmet',
-  'Mustafa',
-  'Ali',
-  'Hüseyin',
-  'Hasan',
-  'İbrahim',
-  'İsmail',
-  'Osman',
-  'Yusuf',
-  'Murat',
-  'Ömer',
-  'Ramazan',
-  'Halil',
-  'Süleyman',
-  'Abdullah',
-  'Recep',
-  'Emre',
-  'Burak',
-  'Kemal',
-  'Serkan',
-  'Çağlar',
-  'Şükrü',
-  'Ufuk',
-  'Uğur',
-  'Volkan',
-  'Tolga',
-  'Onur',
-  'Gökhan',
-  'Barış',
-  'Fatma',
-  'Ayşe',
-  'Emine',
-  'Hatice',
-  'Zeynep',
-  'Elif',
-  'Meryem',
-  'Şerife',
-  'Sultan',
-  'Özlem',
-  'Gülşah',
-  'Çiğdem',
-  'Işıl',
-  'Dilek',
-  'Sevgi',
-  'Nurcan',
-  'Yıldız',
-  'Ebru',
-  'Pınar',
-  'Esra',
-]
+export const FIRST_NAMES =
+  `Ahmet Mehmet Mustafa Ali Hüseyin Hasan İbrahim İsmail Osman Yusuf Murat Ömer Ramazan Halil Süleyman
+  Abdullah Recep Emre Burak Kemal Serkan Çağlar Şükrü Ufuk Uğur Volkan Tolga Onur Gökhan Barış Fatma Ayşe
+  Emine Hatice Zeynep Elif Meryem Şerife Sultan Özlem Gülşah Çiğdem Işıl Dilek Sevgi Nurcan Yıldız Ebru
+  Pınar Esra`.split(/\s+/)
 
-export const SURNAMES = [
-  'Yılmaz',
-  'Kaya',
-  'Demir',
-  'Çelik',
-  'Şahin',
-  'Yıldız',
-  'Yıldırım',
-  'Öztürk',
-  'Aydın',
-  'Özdemir',
-  'Arslan',
-  'Doğan',
-  'Kılıç',
-  'Aslan',
-  'Çetin',
-  'Kara',
-  'Koç',
-  'Kurt',
-  'Özkan',
-  'Şimşek',
-  'Polat',
-  'Özcan',
-  'Korkmaz',
-  'Çakır',
-  'Erdoğan',
-  'Güneş',
-  'Işık',
-  'Ünal',
-  'Acar',
-  'Tekin',
-  'Bulut',
-  'Keskin',
-  'Avcı',
-  'Taş',
-  'Karaca',
-  'İnce',
-  'Uçar',
-  'Güler',
-  'Sarı',
-  'Tunç',
-]
+export const SURNAMES =
+  `Yılmaz Kaya Demir Çelik Şahin Yıldız Yıldırım Öztürk Aydın Özdemir Arslan Doğan Kılıç Aslan Çetin Kara
+  Koç Kurt Özkan Şimşek Polat Özcan Korkmaz Çakır Erdoğan Güneş Işık Ünal Acar Tekin Bulut Keskin Avcı Taş
+  Karaca İnce Uçar Güler Sarı Tunç`.split(/\s+/)
 
 export const COMPANIES = [
   'Işık Nakliyat Ltd. Şti.',
@@ -108,65 +23,24 @@ export const COMPANIES = [
 ]
 
 /** Province codes, frequent ones more often; the shop is in Bursa. */
-export const PLATE_CITIES = [
-  '16',
-  '16',
-  '16',
-  '16',
-  '16',
-  '16',
-  '34',
-  '34',
-  '10',
-  '26',
-  '41',
-  '43',
-  '06',
-  '35',
-  '77',
-]
+export const PLATE_CITIES = '16 16 16 16 16 16 34 34 10 26 41 43 06 35 77'.split(' ')
 export const PLATE_LETTERS = 'ABCDEFGHJKLMNPRSTUVYZ'
 
-/** Make, its VIN's first three characters, first and last model year on the road, its models. */
-export const CARS: readonly {
-  marka: string
-  wmi: string
-  yillar: readonly [number, number]
-  modeller: readonly string[]
-}[] = [
-  {
-    marka: 'Fiat',
-    wmi: 'NM4',
-    yillar: [2005, 2024],
-    modeller: ['Egea', 'Doblo', 'Fiorino', 'Linea', 'Albea'],
-  },
-  {
-    marka: 'Renault',
-    wmi: 'VF1',
-    yillar: [2006, 2024],
-    modeller: ['Clio', 'Megane', 'Symbol', 'Fluence', 'Kangoo'],
-  },
-  { marka: 'Tofaş', wmi: 'NM4', yillar: [1993, 2001], modeller: ['Şahin', 'Doğan', 'Kartal'] },
-  {
-    marka: 'Ford',
-    wmi: 'NM0',
-    yillar: [2006, 2024],
-    modeller: ['Focus', 'Courier', 'Connect', 'Transit', 'Fiesta'],
-  },
-  {
-    marka: 'Volkswagen',
-    wmi: 'WVW',
-    yillar: [2006, 2023],
-    modeller: ['Passat', 'Polo', 'Golf', 'Jetta', 'Caddy'],
-  },
-  { marka: 'Toyota', wmi: 'NMT', yillar: [2007, 2024], modeller: ['Corolla', 'C-HR', 'Yaris', 'Auris'] },
-  { marka: 'Hyundai', wmi: 'NLH', yillar: [2009, 2024], modeller: ['i20', 'i10', 'Accent', 'Tucson'] },
-  { marka: 'Opel', wmi: 'W0L', yillar: [2005, 2023], modeller: ['Astra', 'Corsa', 'Insignia', 'Combo'] },
-  { marka: 'Dacia', wmi: 'UU1', yillar: [2013, 2024], modeller: ['Duster', 'Sandero', 'Logan', 'Lodgy'] },
-  { marka: 'Peugeot', wmi: 'VF3', yillar: [2012, 2024], modeller: ['301', '208', '3008', 'Partner'] },
-  { marka: 'Honda', wmi: 'NLA', yillar: [2006, 2023], modeller: ['Civic', 'City', 'CR-V'] },
-  { marka: 'BMW', wmi: 'WBA', yillar: [2012, 2023], modeller: ['320i', '520d', '116d'] },
-  { marka: 'Mercedes-Benz', wmi: 'WDD', yillar: [2011, 2023], modeller: ['C 180', 'E 220', 'Vito'] },
+/** Make, its VIN's first three characters, first and last model year on the road, models. */
+export const CARS: readonly (readonly [string, string, readonly [number, number], readonly string[]])[] = [
+  ['Fiat', 'NM4', [2005, 2024], ['Egea', 'Doblo', 'Fiorino', 'Linea', 'Albea']],
+  ['Renault', 'VF1', [2006, 2024], ['Clio', 'Megane', 'Symbol', 'Fluence', 'Kangoo']],
+  ['Tofaş', 'NM4', [1993, 2001], ['Şahin', 'Doğan', 'Kartal']],
+  ['Ford', 'NM0', [2006, 2024], ['Focus', 'Courier', 'Connect', 'Transit', 'Fiesta']],
+  ['Volkswagen', 'WVW', [2006, 2023], ['Passat', 'Polo', 'Golf', 'Jetta', 'Caddy']],
+  ['Toyota', 'NMT', [2007, 2024], ['Corolla', 'C-HR', 'Yaris', 'Auris']],
+  ['Hyundai', 'NLH', [2009, 2024], ['i20', 'i10', 'Accent', 'Tucson']],
+  ['Opel', 'W0L', [2005, 2023], ['Astra', 'Corsa', 'Insignia', 'Combo']],
+  ['Dacia', 'UU1', [2013, 2024], ['Duster', 'Sandero', 'Logan', 'Lodgy']],
+  ['Peugeot', 'VF3', [2012, 2024], ['301', '208', '3008', 'Partner']],
+  ['Honda', 'NLA', [2006, 2023], ['Civic', 'City', 'CR-V']],
+  ['BMW', 'WBA', [2012, 2023], ['320i', '520d', '116d']],
+  ['Mercedes-Benz', 'WDD', [2011, 2023], ['C 180', 'E 220', 'Vito']],
 ]
 
 /** A job in the customers' words, with the work done for it: name, quantities, price in lira with VAT. */
@@ -293,4 +167,25 @@ export const COSTS: readonly (readonly [string, number, number, number, string])
   ['Muhasebeci ücreti', 1, 4_500, 4_500, ''],
   ['El aleti alımı', 1, 600, 7_500, ''],
   ['Atık yağ bertaraf ücreti', 1, 350, 700, ''],
+]
+
+/** The shop's messages to the administrators, and how many days ago they were written. */
+export const FEEDBACKS = [
+  {
+    daysAgo: 41,
+    subject: 'Plakadan bulma çok iyi',
+    message:
+      'Eski müşterinin aracı gelince plakayı aratıyoruz, önceki bütün kayıtları çıkıyor. Elinize sağlık.',
+  },
+  {
+    daysAgo: 12,
+    subject: 'PDF’i WhatsApp’tan göndermek',
+    message: 'Belgeyi müşteriye WhatsApp’tan göndermek için bir düğme olsa işimiz kolaylaşır.',
+  },
+  {
+    daysAgo: 3,
+    subject: 'Yıl sonu özeti',
+    message:
+      'Muhasebeci yıl sonunda ay ay gelir ve gider istiyor.\nİstatistiklerde yılın tamamını da görebilir miyiz?',
+  },
 ]

@@ -9,14 +9,14 @@ import { formatBytes } from '#shared/bytes.ts'
 
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 
-/** Parts of the disk that are free. */
-const TOO_LITTLE = 0.05
-const LITTLE = 0.15
+/** The free part of the disk below which a finding is an error or a warning. */
+const FAILURE_BELOW = 0.05
+const WARNING_BELOW = 0.15
 
-/** `exists`: whether there is a folder that we may look into; `usable`: whether it may have a running server. */
+/** `exists`: whether there is a folder that we may read; `usable`: whether it may have a running server. */
 type Data = { findings: Finding[]; exists: boolean; usable: boolean }
 
-/** The folder, its disk and the database in it, as far as files tell. */
+/** Checks the folder, its disk and the files of the database in it. */
 export function checkData(dataDir: string): Data {
   try {
     return checkLocation(locateCluster(dataDir))
@@ -49,7 +49,7 @@ function checkFolder({ home, notice }: ClusterLocation): Finding {
       )
 }
 
-/** Whether this process may read, write and enter the folder. */
+/** Returns whether this process may read, write and enter the folder. */
 export function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -59,19 +59,17 @@ export function isWritable(folder: string): boolean {
   }
 }
 
-export type Disk = { free: number; total: number }
-
-function diskOf(folder: string): Disk {
+function diskOf(folder: string): { free: number; total: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Whether the database and its backups can grow. */
-export function checkDisk({ free, total }: Disk): Finding {
+/** Checks whether the database and its backups can grow; sizes in bytes. */
+export function checkDisk({ free, total }: { free: number; total: number }): Finding {
   const part = total === 0 ? 0 : free / total
   const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
-  if (part < TOO_LITTLE) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
-  return part < LITTLE ? warning(`${text} Yer açın.`) : fine(text)
+  if (part < FAILURE_BELOW) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
+  return part < WARNING_BELOW ? warning(`${text} Yer açın.`) : fine(text)
 }
 
 function checkCluster(location: ClusterLocation): Finding {

@@ -8,8 +8,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { checkBackups } from '#server/commands/doctor/backups.ts'
 import { checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
 import { lineOf } from '#server/commands/doctor/finding.ts'
-import { checkNetwork } from '#server/commands/doctor/network.ts'
-import { localAddress } from '#server/commands/doctor/panel.ts'
+import { checkNetwork, localAddress } from '#server/commands/doctor/panel.ts'
 import { checkClient, checkConfig, checkNode } from '#server/commands/doctor/program.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
