@@ -2,18 +2,18 @@ import type { BaseCtx } from '#server/platform/core/context.ts'
 
 type Db = Pick<BaseCtx, 'db'>
 
-/** A user's handle in the authenticator: says which account without naming a person, and is the same after a restore. */
+/** Returns a user's handle for the authenticator: it names the account but no person, and survives a restore. */
 export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
 
 export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
 export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** The transports as the browser told them. */
+/** Returns the transports that the browser has reported. */
 export const transportsOf = ({ transports }: { transports: string }): string[] =>
   transports.split(',').filter((one) => one !== '')
 
-/** The user's passkeys, the newest first, without their keys. */
-export const listOf = ({ db }: Db, userId: number) =>
+/** Returns the user's passkeys, the newest first, without their keys. */
+export const findPasskeys = ({ db }: Db, userId: number) =>
   db
     .selectFrom('passkey')
     .where('user_id', '=', userId)
@@ -21,7 +21,7 @@ export const listOf = ({ db }: Db, userId: number) =>
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
     .execute()
 
-/** How many passkeys the user has. */
+/** Returns the number of the user's passkeys. */
 export async function countPasskeys({ db }: Db, userId: number): Promise<number> {
   const { passkeys } = await db
     .selectFrom('passkey')
@@ -34,7 +34,7 @@ export async function countPasskeys({ db }: Db, userId: number): Promise<number>
 export const hasPasskey = async (ctx: Db, userId: number): Promise<boolean> =>
   (await countPasskeys(ctx, userId)) > 0
 
-/** Removes all passkeys of the user, and returns how many there were. */
+/** Removes all passkeys of the user; returns their number. */
 export async function removePasskeys({ db }: Db, userId: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('passkey')
@@ -43,7 +43,7 @@ export async function removePasskeys({ db }: Db, userId: number): Promise<number
   return Number(numDeletedRows)
 }
 
-/** Removes the user's passkeys made at that moment or later, `but` one; returns how many. */
+/** Removes the user's passkeys made at that moment or later, except the one with id `but`; returns their number. */
 export async function removePasskeysSince(
   { db }: Db,
   userId: number,
@@ -58,7 +58,7 @@ export async function removePasskeysSince(
   return Number(numDeletedRows)
 }
 
-/** The passkey with this id and the user whom it lets in; `undefined` for a user or shop that is closed. */
+/** Returns the passkey with this id and its user; `undefined` for a closed user or shop. */
 export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
   db
     .selectFrom('passkey as p')
@@ -66,7 +66,7 @@ export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
     .leftJoin('users as o', 'o.id', 'u.shop_id')
     .where('p.credential_id', '=', credentialId)
     .where('u.deleted_at', 'is', null)
-    // Of staff: the shop's owner.
+    // For staff this is the shop's owner.
     .where('o.deleted_at', 'is', null)
     .select(['p.id', 'p.user_id', 'p.public_key', 'p.transports', 'u.shop_id', 'u.username'])
     .executeTakeFirst()
