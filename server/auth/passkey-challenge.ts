@@ -32,10 +32,11 @@ const CHALLENGES = 20_261_126
  */
 export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
   const address = networkOf(ctx.client.address)
-  const made = { token: createToken(), challenge: randomBytes(CHALLENGE_BYTES) }
+  const token = createToken()
+  const challenge = randomBytes(CHALLENGE_BYTES)
   const row = {
-    token_hash: hashToken(made.token),
-    challenge: made.challenge,
+    token_hash: hashToken(token),
+    challenge,
     address,
     session_id: sessionId,
     expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
@@ -52,7 +53,7 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
       await trx.db.insertInto('passkey_challenge').values(row).execute()
     }),
   )
-  return made
+  return { token, challenge }
 }
 
 /** An address has no row to lock; two addresses with the same hash wait for each other without need. */

@@ -72,7 +72,7 @@ export async function enterPasskey(
   const { opened, ids } = await countTry(ctx, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
-    if (signed.found.user_id !== waiting.user_id) throw refused(ctx, 'wrong passkey', signed.found)
+    if (signed.found.user_id !== waiting.user_id) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, pendingToken, 'code')
       if (pending === null) throw stepExpired()
@@ -107,11 +107,11 @@ const idsOf = ({ user_id: id, shop_id }: FoundPasskey) => actorIds({ id, shop_id
 /** Returns the passkey that signed the challenge. Throws INVALID with `passkey`. */
 async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array): Promise<Signed> {
   const found = await findPasskey(ctx, toBytes(passkey.id))
-  if (found === undefined) throw refused(ctx, 'unknown passkey')
+  if (found === undefined) throw refusal(ctx, 'unknown passkey')
   const { userHandle } = passkey.response
   const isOfAnother = userHandle != null && !toBytes(userHandle).equals(handleOf(found.user_id))
   const signed = await verifySigned(ctx, { passkey, publicKey: found.public_key }, challenge)
-  if (signed === null || isOfAnother) throw refused(ctx, 'wrong passkey', found)
+  if (signed === null || isOfAnother) throw refusal(ctx, 'wrong passkey', found)
   return { found, counter: signed.counter }
 }
 
@@ -127,9 +127,9 @@ async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
     .where('id', '=', found.id)
     .select('counter')
     .executeTakeFirst()
-  if (user === undefined || stored === undefined) throw refused(trx, 'unknown passkey', found)
+  if (user === undefined || stored === undefined) throw refusal(trx, 'unknown passkey', found)
   const counts = counter > 0 || stored.counter > 0
-  if (counts && counter <= stored.counter) throw refused(trx, 'passkey counter went back', found)
+  if (counts && counter <= stored.counter) throw refusal(trx, 'passkey counter went back', found)
   if (user.suspended !== null) logReason(trx, 'shop suspended', found)
   refuseSuspended(trx, user)
   await trx.db
@@ -140,7 +140,7 @@ async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
 }
 
 /** Logs the reason and returns the same refusal for every one. */
-function refused(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
+function refusal(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
   logReason(ctx, reason, found)
   return new AppError('INVALID', passkeyMessages.refused, { field: 'passkey' })
 }

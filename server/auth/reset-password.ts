@@ -48,7 +48,7 @@ export async function resetPassword(
     // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
     const user = await lockUser(trx, userId)
     const link = user === undefined ? undefined : await takeLink(trx, token)
-    if (user === undefined || link === undefined) throw notValid()
+    if (user === undefined || link === undefined) throw invalidLink()
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
@@ -61,14 +61,14 @@ export async function resetPassword(
   return { userId, username }
 }
 
-const notValid = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
+const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
 
 /** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
   const user = await tryLink(ctx, token)
   if (user === undefined) {
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
-    throw notValid()
+    throw invalidLink()
   }
   if (user.suspended === null) return user
   const { shop: shopId, user: userId } = actorIds(user)

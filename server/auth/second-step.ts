@@ -40,9 +40,9 @@ export async function passCode<T extends { kind: SessionKind }>(
   const { user_id: userId, username } = found
   // A code counts before it is checked, as a password does.
   const attempt = await beginCodeTry(ctx, foldUserName(username))
-  let passed
+  let result
   try {
-    passed = await inTransaction(ctx, async (trx) => {
+    result = await inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
       if (pending === null) throw stepExpired()
       refuseSuspended(trx, pending)
@@ -58,7 +58,7 @@ export async function passCode<T extends { kind: SessionKind }>(
     else await withdrawAttempt(ctx, attempt)
     throw error
   }
-  const { ids, opened, used, left } = passed
+  const { ids, opened, used, left } = result
   logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
   if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
   return opened

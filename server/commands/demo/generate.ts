@@ -90,21 +90,20 @@ type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: n
 
 function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: Visit): InventedKayit {
   const { firstKm, kmPerDay, ...car } = vehicle
-  const job = random.pick(JOBS)
+  const [musteri_talebi, works] = random.pick(JOBS)
   const age = daysBetween(day, today)
   const exit = addDays(day, random.int(0, 3))
   const isOpen = exit > today || (age < 4 && random.chance(0.5))
   const durum = statusOf(random, isOpen)
   const inflation = 1 + (daysBetween(start, day) / SPAN_DAYS) * 0.45
-  const worksOf = ({ islemler }: typeof job) =>
-    random.sample(islemler, random.int(1, Math.min(4, islemler.length)))
-  const chosen = worksOf(job)
+  const choose = (from: typeof works) => random.sample(from, random.int(1, Math.min(4, from.length)))
+  const chosen = choose(works)
   // Without second jobs no number is drawn, so that a seed keeps giving the same records.
-  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...worksOf(random.pick(JOBS)))
+  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...choose(random.pick(JOBS)[1]))
   return {
     fields: {
       ...car,
-      musteri_talebi: job.talep,
+      musteri_talebi,
       km_bilgisi: firstKm + kmPerDay * daysBetween(start, day),
       tc_vergino: '',
       aciklama: random.pick(NOTES),

@@ -43,100 +43,67 @@ export const CARS: readonly (readonly [string, string, readonly [number, number]
   ['Mercedes-Benz', 'WDD', [2011, 2023], ['C 180', 'E 220', 'Vito']],
 ]
 
-/** A job in the customers' words, with the work done for it: name, quantities, price in lira with VAT. */
-export const JOBS: readonly {
-  talep: string
-  islemler: readonly (readonly [string, number, number, number])[]
-}[] = [
-  {
-    talep: 'Periyodik bakım istiyor.',
-    islemler: [
-      ['Motor yağı değişimi (5W-30)', 4, 5, 480],
-      ['Yağ filtresi', 1, 1, 420],
-      ['Hava filtresi', 1, 1, 550],
-      ['Polen filtresi', 1, 1, 490],
-      ['Periyodik bakım işçiliği', 1, 1, 1800],
-    ],
-  },
-  {
-    talep: 'Frene basınca ses geliyor.',
-    islemler: [
-      ['Ön fren balatası', 1, 1, 2350],
-      ['Ön fren diski', 2, 2, 1950],
-      ['Fren işçiliği', 1, 1, 1500],
-      ['Fren hidroliği değişimi', 1, 1, 850],
-    ],
-  },
-  {
-    talep: 'Araç geç çalışıyor, aküye bakılsın.',
-    islemler: [
-      ['Akü 72 Ah', 1, 1, 4250],
-      ['Şarj dinamosu kontrolü', 1, 1, 600],
-      ['Marş motoru revizyonu', 1, 1, 3200],
-    ],
-  },
-  {
-    talep: 'Triger seti zamanı gelmiş.',
-    islemler: [
-      ['Triger seti', 1, 1, 6900],
-      ['Devirdaim pompası', 1, 1, 2650],
-      ['Antifriz', 2, 3, 390],
-      ['Triger işçiliği', 1, 1, 4500],
-    ],
-  },
-  {
-    talep: 'Ön takımdan ses geliyor.',
-    islemler: [
-      ['Amortisör (ön)', 2, 2, 3100],
-      ['Rotil', 2, 2, 890],
-      ['Z rot', 2, 2, 640],
-      ['Ön düzen ayarı', 1, 1, 900],
-      ['Alt takım işçiliği', 1, 1, 2400],
-    ],
-  },
-  {
-    talep: 'Klima soğutmuyor.',
-    islemler: [
-      ['Klima gazı dolumu', 1, 1, 1650],
-      ['Klima kompresörü', 1, 1, 9800],
-      ['Klima işçiliği', 1, 1, 1200],
-    ],
-  },
-  {
-    talep: 'Debriyaj kaçırıyor.',
-    islemler: [
-      ['Debriyaj seti', 1, 1, 8750],
-      ['Debriyaj işçiliği', 1, 1, 5200],
-      ['Şanzıman yağı', 2, 3, 620],
-    ],
-  },
-  {
-    talep: 'Kışlık lastik takılacak.',
-    islemler: [
-      ['Lastik sök-tak', 4, 4, 250],
-      ['Balans ayarı', 4, 4, 150],
-      ['Lastik oteli (sezonluk)', 1, 1, 1400],
-    ],
-  },
-  {
-    talep: 'Motor arıza lambası yanıyor.',
-    islemler: [
-      ['Arıza tespiti (bilgisayarlı)', 1, 1, 950],
-      ['Oksijen sensörü', 1, 1, 2780],
-      ['Ateşleme bobini', 1, 4, 1350],
-      ['Buji', 4, 4, 320],
-    ],
-  },
-  {
-    talep: 'Muayene öncesi genel kontrol.',
-    islemler: [
-      ['Muayene öncesi kontrol', 1, 1, 750],
-      ['Silecek takımı', 1, 1, 540],
-      ['Far ayarı', 1, 1, 300],
-      ['Ampul değişimi', 1, 3, 180],
-    ],
-  },
-]
+/** Jobs in the customers' words, each with its work: name, smallest and largest quantity, price in lira with VAT. */
+export const JOBS = Object.entries<readonly (readonly [string, number, number, number])[]>({
+  'Periyodik bakım istiyor.': [
+    ['Motor yağı değişimi (5W-30)', 4, 5, 480],
+    ['Yağ filtresi', 1, 1, 420],
+    ['Hava filtresi', 1, 1, 550],
+    ['Polen filtresi', 1, 1, 490],
+    ['Periyodik bakım işçiliği', 1, 1, 1800],
+  ],
+  'Frene basınca ses geliyor.': [
+    ['Ön fren balatası', 1, 1, 2350],
+    ['Ön fren diski', 2, 2, 1950],
+    ['Fren işçiliği', 1, 1, 1500],
+    ['Fren hidroliği değişimi', 1, 1, 850],
+  ],
+  'Araç geç çalışıyor, aküye bakılsın.': [
+    ['Akü 72 Ah', 1, 1, 4250],
+    ['Şarj dinamosu kontrolü', 1, 1, 600],
+    ['Marş motoru revizyonu', 1, 1, 3200],
+  ],
+  'Triger seti zamanı gelmiş.': [
+    ['Triger seti', 1, 1, 6900],
+    ['Devirdaim pompası', 1, 1, 2650],
+    ['Antifriz', 2, 3, 390],
+    ['Triger işçiliği', 1, 1, 4500],
+  ],
+  'Ön takımdan ses geliyor.': [
+    ['Amortisör (ön)', 2, 2, 3100],
+    ['Rotil', 2, 2, 890],
+    ['Z rot', 2, 2, 640],
+    ['Ön düzen ayarı', 1, 1, 900],
+    ['Alt takım işçiliği', 1, 1, 2400],
+  ],
+  'Klima soğutmuyor.': [
+    ['Klima gazı dolumu', 1, 1, 1650],
+    ['Klima kompresörü', 1, 1, 9800],
+    ['Klima işçiliği', 1, 1, 1200],
+  ],
+  'Debriyaj kaçırıyor.': [
+    ['Debriyaj seti', 1, 1, 8750],
+    ['Debriyaj işçiliği', 1, 1, 5200],
+    ['Şanzıman yağı', 2, 3, 620],
+  ],
+  'Kışlık lastik takılacak.': [
+    ['Lastik sök-tak', 4, 4, 250],
+    ['Balans ayarı', 4, 4, 150],
+    ['Lastik oteli (sezonluk)', 1, 1, 1400],
+  ],
+  'Motor arıza lambası yanıyor.': [
+    ['Arıza tespiti (bilgisayarlı)', 1, 1, 950],
+    ['Oksijen sensörü', 1, 1, 2780],
+    ['Ateşleme bobini', 1, 4, 1350],
+    ['Buji', 4, 4, 320],
+  ],
+  'Muayene öncesi genel kontrol.': [
+    ['Muayene öncesi kontrol', 1, 1, 750],
+    ['Silecek takımı', 1, 1, 540],
+    ['Far ayarı', 1, 1, 300],
+    ['Ampul değişimi', 1, 3, 180],
+  ],
+})
 
 export const NOTES = [
   '',

@@ -56,14 +56,14 @@ export async function prepare(
     log,
     notices: [
       ...(database.notice === undefined ? [] : [database.notice]),
-      ...(forSuperuser === null ? [] : [slowSearches(forSuperuser)]),
+      ...(forSuperuser === null ? [] : [slowSearchNotice(forSuperuser)]),
       ...configWarnings(config),
     ],
     login: admin === null ? null : firstAdminNotice(admin),
   }
 }
 
-const slowSearches = (statements: string) =>
+const slowSearchNotice = (statements: string) =>
   `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${statements}`
 
 /** Backs up before a new version changes the data of an old one. With DATABASE_URL the operator of the server does it. */

@@ -25,7 +25,7 @@ export type FromWorker = 'listening' | { refused: string }
  * Runs a process that only serves requests: receives its task, listens, and stops at a message or a signal. Without its
  * primary process node:cluster ends it at once.
  */
-export async function runWorker(): Promise<void> {
+async function runWorker(): Promise<void> {
   const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
   onStopSignal(
     async () => (await starting).stop(),
@@ -64,3 +64,5 @@ async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> 
 const CAN_SHARE_PORT = process.platform === 'linux'
 
 const tell = (message: FromWorker): void => void process.send?.(message)
+
+await runWorker()

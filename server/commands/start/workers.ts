@@ -106,7 +106,7 @@ export class Workers {
 function forkWorker(): Worker {
   // With round robin a connection on its way to a worker that dies would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker-process.ts', import.meta.url)), args: [] })
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)), args: [] })
   return cluster.fork()
 }
 
