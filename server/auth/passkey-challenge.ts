@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { requireRoom } from '#server/platform/core/room.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 import { currentCaller } from '#server/platform/lib/caller.ts'
@@ -47,7 +48,7 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
       await requireRoom(trx, {
         most: MAX_CHALLENGES,
         lock: () => lockAddress(trx, address),
-        count: () => countChallenges(trx, address),
+        count: () => countRows(trx.db.selectFrom('passkey_challenge').where('address', '=', address)),
         refusal: () => tooMany(ctx),
       })
       await trx.db.insertInto('passkey_challenge').values(row).execute()
@@ -60,15 +61,6 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
 async function lockAddress({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<void> {
   const number = createHash('sha256').update(address).digest().readInt32BE()
   await sql`select pg_advisory_xact_lock(${CHALLENGES}::int, ${number}::int)`.execute(db)
-}
-
-async function countChallenges({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<number> {
-  const { open } = await db
-    .selectFrom('passkey_challenge')
-    .where('address', '=', address)
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .executeTakeFirstOrThrow()
-  return open
 }
 
 function tooMany(ctx: BaseCtx): AppError {

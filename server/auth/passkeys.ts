@@ -1,4 +1,5 @@
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 
 type Db = Pick<BaseCtx, 'db'>
 
@@ -22,40 +23,24 @@ export const findPasskeys = ({ db }: Db, userId: number) =>
     .execute()
 
 /** Returns the number of the user's passkeys. */
-export async function countPasskeys({ db }: Db, userId: number): Promise<number> {
-  const { passkeys } = await db
-    .selectFrom('passkey')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
-    .executeTakeFirstOrThrow()
-  return passkeys
-}
+export const countPasskeys = ({ db }: Db, userId: number): Promise<number> =>
+  countRows(db.selectFrom('passkey').where('user_id', '=', userId))
 
 export const hasPasskey = async (ctx: Db, userId: number): Promise<boolean> =>
   (await countPasskeys(ctx, userId)) > 0
 
 /** Removes all passkeys of the user; returns their number. */
-export async function removePasskeys({ db }: Db, userId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const removePasskeys = ({ db }: Db, userId: number): Promise<number> =>
+  countDeleted(db.deleteFrom('passkey').where('user_id', '=', userId))
 
 /** Removes the user's passkeys made at that moment or later, except the one with id `but`; returns their number. */
-export async function removePasskeysSince(
+export const removePasskeysSince = (
   { db }: Db,
   userId: number,
   { since, but = 0 }: { since: Date; but?: number | undefined },
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .where('id', '<>', but)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+): Promise<number> => {
+  const passkeys = db.deleteFrom('passkey').where('user_id', '=', userId)
+  return countDeleted(passkeys.where('created_at', '>=', since).where('id', '<>', but))
 }
 
 /** Returns the passkey with this id and its user; `undefined` for a closed user or shop. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
@@ -30,13 +31,12 @@ export async function createResetLink(
 }
 
 /** Ends a user's link and those that the user has made for others; returns their number. */
-export async function endResetLinks({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reset_links')
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const endResetLinks = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
+  countDeleted(
+    db
+      .deleteFrom('reset_links')
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)])),
+  )
 
 export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()

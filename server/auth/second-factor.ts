@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { readCode, RECOVERY_CODES, RECOVERY_LENGTH, RECOVERY_SIGNS } from '#shared/auth/second-factor.ts'
 import type { FactorSetUp } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -27,14 +28,8 @@ export async function factorSince({ db }: Pick<BaseCtx, 'db'>, userId: number): 
 }
 
 /** Returns the number of unused recovery codes. */
-export async function countCodes({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> {
-  const { codes } = await db
-    .selectFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('codes'))
-    .executeTakeFirstOrThrow()
-  return codes
-}
+export const countCodes = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /**
  * Stores a new key in place of one that was never activated, and returns it, once. It counts from `activate` on. The caller
@@ -91,18 +86,8 @@ export async function makeRecoveryCodes(
 }
 
 /** Removes the recovery codes made at that moment or later; returns their number. The app's codes stay valid. */
-export async function removeCodesSince(
-  { db }: Pick<BaseCtx, 'db'>,
-  userId: number,
-  since: Date,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const removeCodesSince = ({ db }: Pick<BaseCtx, 'db'>, userId: number, since: Date): Promise<number> =>
+  countDeleted(db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', since))
 
 /**
  * Uses a code of the app or a recovery code up, and returns its kind; `null` when it is wrong or was used. The caller
@@ -117,12 +102,9 @@ export async function takeCode(
   const code = readCode(typed)
   if (factor === undefined || factor.activated_at === null || code === null) return null
   if (code.kind === 'recovery') {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('recovery_codes')
-      .where('user_id', '=', userId)
-      .where('code_hash', '=', hashCode(code.code))
-      .executeTakeFirstOrThrow()
-    return numDeletedRows === 0n ? null : 'recovery'
+    const codes = ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId)
+    const removed = await countDeleted(codes.where('code_hash', '=', hashCode(code.code)))
+    return removed === 0 ? null : 'recovery'
   }
   const { last_step: lastStep, secret } = factor
   const step = acceptedStep(secret, code.code, { now: ctx.now, lastStep })
