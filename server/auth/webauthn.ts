@@ -77,8 +77,8 @@ export async function requestOptions(
 
 /**
  * Returns the result of `verify`, or `null` where it throws: the library's errors contain the challenge, which no log may
- * have. A passkey that was used in a frame, or around one, counts as wrong, because the panel is never framed and the
- * library accepts a frame that names no outer site.
+ * have. A passkey that was used in a frame, or with another site's page around it, counts as wrong: the panel is never
+ * framed, and the library accepts a frame that names no outer site.
  */
 async function verifyUnframed<T>(clientDataJSON: string, verify: () => Promise<T | null>): Promise<T | null> {
   try {
