@@ -4,18 +4,9 @@
 // dependency, because its install script sends data about the project that installs it to IBM.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 import subsetFont from 'subset-font'
 
@@ -24,7 +15,7 @@ const SHA512 = 'S8xew9E8CPPKFvitbu2gDtwNFVWwwhClheaIBeykDYg7DrVK3cV5Xq5MjMrWPP5O
 const NAME = 'Servis Sans'
 const MAX_BYTES = 25_000
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = join(import.meta.dirname, '..')
 const fetched = mkdtempSync(join(tmpdir(), 'oto-font-'))
 process.on('exit', () => rmSync(fetched, { recursive: true, force: true }))
 const source = fetchPackage()
@@ -34,28 +25,23 @@ const range = (from, to) => String.fromCodePoint(...Array.from({ length: to - fr
 // ASCII, Latin-1, the Turkish letters beyond it, the lira sign, dashes, quotes, ellipsis, minus, arrows.
 const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ĞğİıŞş₺–—‘’“”…•−←↑→↓`
 
-const options = {
+// `zero`: slashed zero; `ccmp` and `locl`: Turkish i; `tnum` is the font's normal state.
+const keepFeatures = ['ccmp', 'kern', 'locl', 'mark', 'zero']
+const original = readFileSync(join(source, 'fonts/complete/ttf/IBM Plex Sans Var-Roman.ttf'))
+const sfnt = await subsetFont(original, letters, {
   variationAxes: { wght: { min: 400, max: 700 }, wdth: 100 },
-  // `zero`: slashed zero; `ccmp` and `locl`: Turkish i; `tnum` is the font's normal state.
-  keepFeatures: ['ccmp', 'kern', 'locl', 'mark', 'zero'],
+  keepFeatures,
   noHinting: true,
-}
-const sfnt = await subsetFont(
-  readFileSync(join(source, 'fonts/complete/ttf/IBM Plex Sans Var-Roman.ttf')),
-  letters,
-  {
-    ...options,
-    targetFormat: 'sfnt',
-  },
-)
+  targetFormat: 'sfnt',
+})
 const named = replaceTable(sfnt, 'name', nameTable(readNotice(sfnt)))
-const woff2 = await subsetFont(named, letters, { keepFeatures: options.keepFeatures, targetFormat: 'woff2' })
+const woff2 = await subsetFont(named, letters, { keepFeatures, targetFormat: 'woff2' })
 if (woff2.length > MAX_BYTES) throw new Error(`The font has ${woff2.length} bytes, more than ${MAX_BYTES}.`)
 writeFileSync(target, woff2)
 copyFileSync(join(source, 'LICENSE.txt'), join(root, 'client/assets/servis-sans.OFL.txt'))
-console.log(`${target}: ${statSync(target).size} bytes`)
+console.log(`${target}: ${woff2.length} bytes`)
 
-/** The folder of the unpacked package; packing runs no script of it. */
+/** Unpacks the package and returns its folder; `npm pack` runs none of its scripts. */
 function fetchPackage() {
   execFileSync('npm', ['pack', PACKAGE, '--pack-destination', fetched], { cwd: fetched, stdio: 'ignore' })
   const [archive] = readdirSync(fetched)
@@ -67,16 +53,16 @@ function fetchPackage() {
   return join(fetched, 'package')
 }
 
-/** Offset and length of a table in an sfnt file, and the position of its directory entry. */
+/** Returns the offset of a table in an sfnt file and the position of its directory entry. */
 function findTable(font, tag) {
   for (let entry = 12; entry < 12 + font.readUInt16BE(4) * 16; entry += 16) {
     if (font.toString('latin1', entry, entry + 4) !== tag) continue
-    return { entry, offset: font.readUInt32BE(entry + 8), length: font.readUInt32BE(entry + 12) }
+    return { entry, offset: font.readUInt32BE(entry + 8) }
   }
   throw new Error(`The font has no table ${tag}.`)
 }
 
-/** The copyright notice (name 0), which a derived font must contain. */
+/** Returns the copyright notice (name 0), which a derived font must contain. */
 function readNotice(font) {
   const { offset } = findTable(font, 'name')
   const strings = offset + font.readUInt16BE(offset + 4)
@@ -91,7 +77,7 @@ function readNotice(font) {
   throw new Error('The font has no copyright notice.')
 }
 
-/** A name table of version 0 in English for Windows: notice, family, style, identity, full and PostScript name. */
+/** Returns a name table of version 0 in English for Windows: notice, family, style, identity, full, PostScript name. */
 function nameTable(notice) {
   const names = [notice, NAME, 'Regular', `${NAME} 1.0`, NAME, 'Version 1.0', NAME.replaceAll(' ', '')]
   const strings = names.map((name) => Buffer.from(name, 'utf16le').swap16())

@@ -1,16 +1,15 @@
 // Draws the icons of the installed panel (client/public/icon-*.png) from the mark in client/public/favicon.svg. Run
 // it by hand after a change of the mark; the results are committed.
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'client/public')
+const folder = join(import.meta.dirname, '../client/public')
 const mark = readFileSync(join(folder, 'favicon.svg'))
 const INK = '#12181f'
 
-/** `inset`: how much of each edge stays free. A launcher may cut a maskable icon down to a circle of 80 %. */
+/** `inset`: the free part of each edge. A launcher may cut a maskable icon down to a circle of 80 %. */
 const ICONS = [
   { name: 'icon-192', size: 192, inset: 0 },
   { name: 'icon-512', size: 512, inset: 0 },

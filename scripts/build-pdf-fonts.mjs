@@ -1,6 +1,6 @@
 // Rebuilds server/platform/documents/fonts from the published Noto Sans: `node scripts/build-pdf-fonts.mjs`. Smaller files
 // parse and embed faster: hinting and unused layout features are removed, the scripts that customers use stay.
-// Deliberately no ligatures: a joined "fi" hides the dot that distinguishes i from ı in Turkish.
+// Ligatures are removed too, because a joined "fi" hides the dot that distinguishes i from ı in Turkish.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,8 @@ const FILES = [
     sha256: '13a813c49624ae3ba3c5c6e72c5ebffc4b9e1e6ea32f421c04069b037c6ad431',
   },
 ]
-const KEPT = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
+const USED_SCRIPTS =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]/u
 const OPTIONS = {
   targetFormat: 'sfnt',
   noHinting: true,
@@ -34,11 +35,8 @@ const OPTIONS = {
 const target = join(import.meta.dirname, '../server/platform/documents/fonts')
 const temporary = mkdtempSync(join(tmpdir(), 'pdf-fonts-'))
 try {
-  const packed = execFileSync('npm', ['pack', '--silent', SOURCE], {
-    cwd: temporary,
-    encoding: 'utf8',
-  }).trim()
-  execFileSync('tar', ['xzf', packed], { cwd: temporary })
+  const archive = execFileSync('npm', ['pack', '--silent', SOURCE], { cwd: temporary, encoding: 'utf8' })
+  execFileSync('tar', ['xzf', archive.trim()], { cwd: temporary })
   for (const file of FILES) await build(file)
   copyFileSync(join(temporary, 'package/LICENSE_FONT'), join(target, 'OFL.txt'))
 } finally {
@@ -51,7 +49,7 @@ async function build({ from, to, sha256 }) {
   const characters = fontkit
     .create(source)
     .characterSet.map((codePoint) => String.fromCodePoint(codePoint))
-    .filter((character) => KEPT.test(character))
+    .filter((character) => USED_SCRIPTS.test(character))
   const font = await subsetFont(source, characters.join(''), OPTIONS)
   writeFileSync(join(target, to), font)
   console.log(`${to}: ${characters.length} characters, ${font.length} bytes (from ${source.length})`)

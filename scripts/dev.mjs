@@ -10,7 +10,7 @@ const children = [
 ]
 const running = children.map((args) => runProcess(process.execPath, args, { signal: stop.signal }))
 try {
-  // When one of the two ends, the other is useless.
+  // One of the two is useless without the other.
   process.exitCode = (await Promise.race(running)).code
 } finally {
   stop.abort()

@@ -1,9 +1,8 @@
-// Builds the client when there is none or when its sources are newer. Runs under the pinned Node.
+// Builds the client when the build is missing or older than its sources. Runs under the pinned Node.
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+import { root } from './run-process.mjs'
 
 const newest = (path) => {
   const stat = statSync(path)

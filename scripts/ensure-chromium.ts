@@ -1,5 +1,5 @@
-// The browser tests need a Chromium. As root on Debian a missing one is installed; elsewhere the error names the
-// remedy. Prints nothing when there is one.
+// Finds the Chromium of the browser tests. As root on Debian a missing one is installed; elsewhere the error names the
+// remedy.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 /** Debian's Chromium without a user interface: a page costs half the CPU that it costs in the whole browser. */
 const DEBIAN_PACKAGE = 'chromium-headless-shell'
 
-/** The usual paths of Chromium, Chrome and Edge by platform, the preferred first. */
-const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+/** The standard paths of Chromium, Chrome and Edge by platform, the preferred first. */
+const PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     `/usr/bin/${DEBIAN_PACKAGE}`,
     '/usr/bin/chromium',
@@ -26,23 +26,19 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
   ),
 }
 const findChromium = () =>
-  [process.env['CHROMIUM_PATH'] ?? '', ...(PLACES[process.platform] ?? [])].find((path) => existsSync(path))
+  [process.env['CHROMIUM_PATH'] ?? '', ...(PATHS[process.platform] ?? [])].find((path) => existsSync(path))
 
-/**
- * The path of the browser's program: `CHROMIUM_PATH`, else where it is usually installed. Throws when there is
- * none.
- */
+/** Returns the path of the browser's program: `CHROMIUM_PATH`, else a standard path. Throws when there is none. */
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Chromium kuruluyor (apt) ...\n')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', DEBIAN_PACKAGE],
-    ])
+    const aptGet = (...args: string[]) =>
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
+    aptGet('update', '-qq')
+    aptGet('install', '-y', '-qq', DEBIAN_PACKAGE)
   }
   const installed = findChromium()
   if (installed !== undefined) return installed

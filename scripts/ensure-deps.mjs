@@ -1,6 +1,5 @@
 // Installs the locked packages when they are missing, older than the lock file or patched otherwise, so that `npm
-// start` and `npm test` work on a fresh clone and after an update. Plain JavaScript, because any Node may have
-// started npm.
+// start` and `npm test` work on a fresh clone and after an update. JavaScript, because any Node may have started npm.
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import process from 'node:process'
@@ -23,13 +22,13 @@ export async function ensureDeps() {
   }
 }
 
-/** For a command that may change nothing: throws where `ensureDeps` would install. */
+/** Throws where `ensureDeps` would install, for a command that may change nothing. */
 export function requireDeps() {
   if (!hasPackages() || !isPrepared())
     throw new Error('Hata: Paketler kurulu değil ya da eski. "npm start" kurar.')
 }
 
-// npm writes this file last, so it also proves that an install was finished; the mark proves the same for our step.
+// npm writes this file last, so it proves that an install was finished; the mark proves the same for our step.
 const hasPackages = () =>
   modified(join(root, 'node_modules/.package-lock.json')) >= lock() && !hasOtherPatches()
 const isPrepared = () => modified(MARK) >= lock()
@@ -38,7 +37,7 @@ const lock = () => modified(join(root, 'package-lock.json'))
 /** Runs the npm that started us, else the one on the path: on Windows a batch file, which needs a shell. */
 async function npm(args) {
   const { npm_execpath: started } = process.env
-  const node = outOfTheWay()
+  const node = moveNodeAway()
   const { code } = started
     ? await runProcess(node, [started, ...args])
     : await runProcess('npm', args, { shell: process.platform === 'win32' })
@@ -46,10 +45,10 @@ async function npm(args) {
 }
 
 /**
- * The path of the Node that we run on. Windows cannot delete a running program, but can move it: one inside
- * `node_modules` (whose `.bin` is first on a script's path) is moved to where npm does not clean up.
+ * Returns the path of the Node that we run on. Windows cannot delete a running program but can move it, so one inside
+ * `node_modules` (whose `.bin` is first on a script's path) goes to a folder that npm does not clean up.
  */
-function outOfTheWay() {
+function moveNodeAway() {
   const { execPath, platform } = process
   if (platform !== 'win32' || !execPath.startsWith(join(root, 'node_modules') + sep)) return execPath
   const moved = join(root, 'dist/replaced-node.exe')

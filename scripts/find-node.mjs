@@ -1,14 +1,14 @@
-// Which Node the project runs on: the one that npm installed for this platform, else the host's.
+// Finds the project's Node: the one that npm installed for this platform, else the host's.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
 import { root } from './run-process.mjs'
 
-/** The oldest that runs the server: type stripping and `await using` without flags. */
+/** The oldest Node with type stripping and `await using` without flags, which the server needs. */
 const OLDEST_MAJOR = 24
 
-/** The path of Node's program. Throws when npm installed none and the host's is too old. */
+/** Returns the path of Node's program. Throws when npm installed none and the host's is too old. */
 export function findNode() {
   const bundled = bundledNode()
   if (bundled !== undefined) return bundled
@@ -16,7 +16,7 @@ export function findNode() {
   throw new Error(`Node ${OLDEST_MAJOR} veya üstü gerekli, bulunan: ${process.versions.node}.`)
 }
 
-/** Found by the package's own path: when a lock file has several `node-*` packages, npm 10 links none in `.bin`. */
+/** Uses the package's own path, because npm 10 links none of several `node-*` packages in `.bin`. */
 export function bundledNode() {
   const windows = process.platform === 'win32'
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`
@@ -24,7 +24,7 @@ export function bundledNode() {
   return existsSync(program) && hasGlibc() ? program : undefined
 }
 
-/** The Linux packages are made for glibc; on Alpine (musl) they are installed but cannot run. */
+/** The Linux packages need glibc; on Alpine (musl) they are installed but cannot run. */
 function hasGlibc() {
   if (process.platform !== 'linux') return true
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))

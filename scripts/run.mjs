@@ -1,6 +1,5 @@
-// Every package script: `node scripts/run.mjs COMMAND [ARGUMENTS]`, the same under sh, cmd.exe and PowerShell.
-// Plain JavaScript, because any Node may start it: installs what is missing, then runs the command's steps on Node
-// 24.
+// Runs every package script: `node scripts/run.mjs COMMAND [ARGUMENTS]`, the same under sh, cmd.exe and PowerShell.
+// Installs missing packages, then runs the command's steps on Node 24. JavaScript, because any Node may start it.
 import { delimiter, dirname } from 'node:path'
 import process from 'node:process'
 
@@ -11,10 +10,7 @@ import { checks, tool } from './tools.mjs'
 
 const BUILD = { args: ['scripts/ensure-build.mjs'] }
 
-/**
- * The steps of each command, one Node process each; arguments go to the last. Tools are found only after the
- * installation.
- */
+/** The steps of each command, one Node process each; arguments go to the last. Tools exist only after the installation. */
 const COMMANDS = {
   start: () => [BUILD, { args: ['server/main.ts'], channel: true }],
   demo: () => [BUILD, { args: ['server/commands/demo/main.ts'], channel: true }],
@@ -58,11 +54,11 @@ try {
 async function run() {
   if (!Object.hasOwn(COMMANDS, command))
     throw new Error(`Bilinmeyen komut: "${command}". Komutlar: ${Object.keys(COMMANDS).join(', ')}.`)
-  // It only looks, at the installation too.
+  // The doctor changes nothing, not even the installation.
   if (command === 'doctor') requireDeps()
   else await ensureDeps()
   const node = findNode()
-  // The steps find the same Node as 'node'.
+  // The steps find the same Node under the name 'node'.
   process.env.PATH = `${dirname(node)}${delimiter}${process.env.PATH}`
   const steps = COMMANDS[command]()
   const last = steps.at(-1)
@@ -70,7 +66,7 @@ async function run() {
   for (const step of steps) {
     const { code, stopped } = await runProcess(node, step.args, { channel: step.channel })
     if (code !== 0) return code
-    // Stopped during the build: there is nothing to serve.
+    // A stop during the build leaves nothing to serve.
     if (stopped && step !== last) return 1
   }
   return 0

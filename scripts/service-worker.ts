@@ -6,10 +6,10 @@ import { build, type Plugin } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCE = join(ROOT, 'client/offline/service-worker.ts')
-/** Files of client/public that the page itself loads. */
+/** The page itself loads these files of client/public. */
 const PUBLIC = ['theme.js', 'favicon.svg', 'manifest.webmanifest', 'icon-192.png']
 
-/** Builds the service worker as `sw.js` and lists in it the page's files, so that the panel opens offline. */
+/** Returns a plugin that builds the service worker `sw.js` with a list of the page's files, for use offline. */
 export function serviceWorker(base: string): Plugin {
   return {
     name: 'service-worker',
@@ -20,14 +20,14 @@ export function serviceWorker(base: string): Plugin {
         const built = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name))
         const files = [...built.toSorted(), ...PUBLIC].map((name) => base + name)
         const shell = { page: base, files, version: versionOf(built) }
-        const source = `const SHELL=${JSON.stringify(shell)};${await bundled()}`
+        const source = `const SHELL=${JSON.stringify(shell)};${await bundleWorker()}`
         this.emitFile({ type: 'asset', fileName: 'sw.js', source })
       },
     },
   }
 }
 
-/** Names of built files contain the hash of their content. */
+/** Hashes the names of built files, which contain the hash of their content, and the content of the others. */
 function versionOf(built: string[]): string {
   const hash = createHash('sha256').update(built.toSorted().join())
   for (const name of ['index.html', 'offline/service-worker.ts', ...PUBLIC.map((file) => `public/${file}`)])
@@ -35,8 +35,8 @@ function versionOf(built: string[]): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** A build of its own, because a worker cannot share chunks with the page. */
-async function bundled(): Promise<string> {
+/** Builds the worker alone, because it cannot share chunks with the page. */
+async function bundleWorker(): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -47,6 +47,5 @@ async function bundled(): Promise<string> {
     },
   })
   if (!('output' in result)) throw new Error('the service worker was not built')
-  const [chunk] = result.output
-  return chunk.code
+  return result.output[0].code
 }

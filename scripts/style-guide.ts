@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Serves client/style-guide as `BASE/stil`, only in `npm run dev`: the build does not contain it. */
+/** Returns a plugin that serves client/style-guide as `BASE/stil` in `npm run dev`; the build does not contain it. */
 export function styleGuide(base: string): Plugin {
   return {
     name: 'style-guide',

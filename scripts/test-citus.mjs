@@ -1,6 +1,6 @@
-// `npm run test:citus -- --url postgres://…`: the operations and what else says something of a distributed database, on
-// the coordinator at that address and its workers; further arguments go to vitest. Not part of `npm test`, because the
-// cluster has to be there (`npm run citus:cluster`, docs/scale.md). Started by run.mjs.
+// `npm run test:citus -- --url postgres://…` runs the tests for a distributed database on the coordinator at that address;
+// further arguments go to vitest. `npm test` leaves them out, because they need a cluster (`npm run citus:cluster`,
+// docs/scale.md).
 import { runProcess } from './run-process.mjs'
 import { tool } from './tools.mjs'
 

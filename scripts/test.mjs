@@ -1,8 +1,6 @@
-// `npm test`: what must hold of each change, in one command: types, lint, format and sizes, then every test project, in
-// the short form (tests/long-form.ts). `npm run test:long`: the same with every file. The full accessibility matrix and
-// the faults in their long form are commands of their own, `npm run test:a11y` and `npm run test:faults`.
-// `npm test -- ARGUMENTS`: vitest alone with them; each project sets up what its files need (vitest.config.ts).
-// Started by run.mjs.
+// `npm test` checks types, lint, format and sizes, then runs every test project in the short form (tests/long-form.ts);
+// `npm run test:long` runs every file. The full accessibility matrix and the long faults have commands of their own.
+// `npm test -- ARGUMENTS` runs only vitest with these arguments.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,10 +20,9 @@ try {
   process.exitCode = 1
 }
 
-/** The exit code; arguments after `--long` go to vitest. A skipped test counts as an error. */
+/** Returns the exit code; arguments after `--long` go to vitest. A skipped test counts as an error. */
 async function everything() {
-  // First, because without a browser the whole run would fail later. Imported here, so that the run of one project
-  // does not load it.
+  // First, because without a browser the run would fail only later. The run of one project does not load it.
   const { ensureChromium } = await import('./ensure-chromium.ts')
   process.env.CHROMIUM_PATH = ensureChromium()
   for (const args of checks()) {
@@ -35,20 +32,11 @@ async function everything() {
   const reports = mkdtempSync(join(tmpdir(), 'oto-test-'))
   const report = join(reports, 'vitest.json')
   try {
-    const reporters = [
-      '--reporter=default',
-      '--reporter=./scripts/retried-reporter.ts',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]
-    const failed = await run([
-      tool('vitest'),
-      'run',
-      '--project=!a11y',
-      '--project=!faults',
-      ...reporters,
-      ...filters.slice(1),
-    ])
+    const projects = ['--project=!a11y', '--project=!faults']
+    const reporters = ['default', './scripts/retried-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
+    const output = `--outputFile.json=${report}`
+    const args = ['run', ...projects, ...reporters, output, ...filters.slice(1)]
+    const failed = await run([tool('vitest'), ...args])
     const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
     process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`)
     if (numPendingTests > 0) process.stderr.write('Atlanan test var: atlanan test hata sayılır.\n')

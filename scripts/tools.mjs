@@ -1,17 +1,17 @@
-// The installed tools as files for Node: the links in node_modules/.bin are shell scripts on Windows.
+// Finds installed tools as files for Node, because the links in node_modules/.bin are shell scripts on Windows.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { root } from './run-process.mjs'
 
-/** The file that a package's command runs: `tool('tsc', 'typescript')`. */
+/** Returns the file that a package's command runs: `tool('tsc', 'typescript')`. */
 export function tool(command, name = command) {
   const folder = join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** The arguments for Node of the checks: types, lint, format, and on the build how much each route loads. */
+/** Returns Node's arguments for the checks of types, lint, format and the size of each route. */
 export function checks() {
   return [
     [tool('tsc', 'typescript'), '--noEmit', '-p', '.'],

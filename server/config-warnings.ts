@@ -5,7 +5,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import type { Config } from './config.ts'
 
-/** The first guesses of an attacker, although some of them score well. */
+/** Passwords that attackers guess first, although some of them score well. */
 const COMMON = new Set(
   `password1 password1! password123 p@ssw0rd parola1 parola123 parola-1234 sifre123 şifre123 admin123 admin1234
   admin123! admin@123 qwerty123 asdf1234 abc12345 otoservis1 otoservis123`
@@ -17,9 +17,9 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Warnings about the configuration, a Turkish message each; the panel starts all the same. */
+/** Returns a Turkish message for each risk of the configuration; the panel starts all the same. */
 export function configWarnings(config: Config): string[] {
-  const { admin, databaseUrl, databaseReplicaUrl, publicOrigin, trustProxy } = config
+  const { admin, publicOrigin, trustProxy } = config
   const warnings: string[] = []
   if (publicOrigin !== undefined && trustProxy.rules.length === 0)
     warnings.push(
@@ -29,11 +29,9 @@ export function configWarnings(config: Config): string[] {
     warnings.push(
       'Uyarı: ADMIN_PASSWORD kolay tahmin edilir ve panele ağdan ulaşılabiliyor. Daha güçlü bir parola belirleyin.',
     )
-  for (const [name, url] of Object.entries({
-    DATABASE_URL: databaseUrl,
-    DATABASE_REPLICA_URL: databaseReplicaUrl,
-  }))
-    if (url !== undefined && isFarInClear(url))
+  const databases = { DATABASE_URL: config.databaseUrl, DATABASE_REPLICA_URL: config.databaseReplicaUrl }
+  for (const [name, url] of Object.entries(databases))
+    if (url !== undefined && isRemoteInClear(url))
       warnings.push(
         `Uyarı: ${name} başka bir makineyi gösteriyor ve sslmode=verify-full içermiyor. Veriler ve parola ağda açık gidebilir.`,
       )
@@ -41,10 +39,10 @@ export function configWarnings(config: Config): string[] {
 }
 
 /**
- * Whether the database is on another machine and a reader on the way could see its data. A name without a dot is of
- * this machine's own network of containers.
+ * Returns whether the database is on another machine and its data can be read on the way. A name without a dot belongs
+ * to this machine's own network of containers.
  */
-function isFarInClear(databaseUrl: string): boolean {
+function isRemoteInClear(databaseUrl: string): boolean {
   if (/[?&]sslmode=verify-full\b/.test(databaseUrl)) return false
   const hosts = /^postgres(?:ql)?:\/\/(?:[^/?]*@)?([^/?]*)/.exec(databaseUrl.trim())?.[1] ?? ''
   const named = /[?&]host=([^&]*)/.exec(databaseUrl)?.[1]
@@ -59,7 +57,7 @@ const isReachable = ({ host, publicOrigin }: Config): boolean =>
   !isLoopback(host) ||
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))
 
-/** Whether only programs of the same machine reach that address. */
+/** Returns whether only programs of the same machine reach that address. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host)
   if (version === 0) return host === 'localhost'

@@ -11,14 +11,14 @@ import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 import { StartupError } from './platform/lib/startup-error.ts'
 import { parseDatabaseUrl } from './platform/db/database-url.ts'
 
-/** Nobody's address: the operator has named none. */
+/** Stands for an address that the operator has not given. */
 export const NO_SUPPORT_EMAIL = 'destek@example.com'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** More processes than any machine of a repair shop has cores. */
 const MAX_WORKERS = 64
-/** A stolen file can be tried against as many words as its thief likes. */
+/** Nothing limits the guesses against a stolen backup. */
 const MIN_PASSPHRASE = 12
 const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 
@@ -64,10 +64,17 @@ const variables = z.object({
   ),
   TRUST_PROXY: z.pipe(
     z._default(
-      z.string().check(z.refine(areAddresses, 'virgülle ayrılmış IP adresleri ya da ağlar olmalı')),
+      z
+        .string()
+        .check(
+          z.refine(
+            (value) => parseAddresses(value) !== null,
+            'virgülle ayrılmış IP adresleri ya da ağlar olmalı',
+          ),
+        ),
       '',
     ),
-    z.transform(blockListOf),
+    z.transform((value: string) => parseAddresses(value) ?? new BlockList()),
   ),
   SUPPORT_EMAIL: z._default(z.email('bir e-posta adresi olmalı'), NO_SUPPORT_EMAIL),
   BACKUP_PASSPHRASE: z.optional(
@@ -86,45 +93,19 @@ const variables = z.object({
   LOG_LEVEL: z._default(z.enum(LOG_LEVELS, `şunlardan biri olmalı: ${LOG_LEVELS.join(', ')}`), 'info'),
 })
 
-export type Config = {
-  port: number
-  host: string
-  databaseUrl: string | undefined
-  /** The same database as a role under row-level security, which serves the requests. */
-  databaseRequestUrl: string | undefined
-  /** A streaming standby of that database, from which lists are read (decision 36). */
-  databaseReplicaUrl: string | undefined
-  /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
-  rowSecurity: boolean
-  dataDir: string
-  admin: { username: string | undefined; password: string | undefined }
-  /** Whether administrators must have a second factor (decision 30). */
-  adminFactorRequired: boolean
-  /** Origin under which browsers reach us when a proxy stands in front ('https://panel.ornek.com'). */
-  publicOrigin: string | undefined
-  /** Peers whose X-Forwarded-* headers count. */
-  trustProxy: BlockList
-  supportEmail: string
-  /** Backups are encrypted with it. */
-  backupPassphrase: string | undefined
-  /** Where `/metrics` is served, on the loopback address; not at all without it. */
-  metricsPort: number | undefined
-  /** Processes that serve requests; with 1 there is no other process than this one. */
-  workers: number
-  logLevel: string
-}
+export type Config = ReturnType<typeof readConfig>
 
-/** The configuration of the running process: its environment, and what a .env file in its folder adds. */
+/** Returns the configuration of the running process: its environment, completed from a .env file in its folder. */
 export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return readConfig(process.env)
 }
 
 /**
- * Reads and checks the environment, once. Throws StartupError with one line that names the variable and what is
- * wrong; it does not repeat the value, which may be a secret.
+ * Reads and checks the environment. Throws StartupError with one line that names the variable and its fault, but never
+ * the value, which may be a secret.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)
   if (!parsed.success) {
@@ -137,66 +118,56 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     host: value.HOST,
     databaseUrl: value.DATABASE_URL,
+    /** The same database as a role under row-level security, which serves the requests. */
     databaseRequestUrl: value.DATABASE_REQUEST_URL,
+    /** A streaming standby of that database, from which lists are read (decision 36). */
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
+    /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
     rowSecurity: value.ROW_SECURITY === 'on',
     dataDir: value.DATA_DIR,
     admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },
+    /** Whether administrators must have a second factor (decision 30). */
     adminFactorRequired: value.ADMIN_SECOND_FACTOR === 'required',
+    /** Origin under which browsers reach us when a proxy stands in front ('https://panel.ornek.com'). */
     publicOrigin: value.PUBLIC_URL === undefined ? undefined : new URL(value.PUBLIC_URL).origin,
+    /** Peers whose X-Forwarded-* headers count. */
     trustProxy: value.TRUST_PROXY,
     supportEmail: value.SUPPORT_EMAIL,
     backupPassphrase: value.BACKUP_PASSPHRASE,
+    /** Port of `/metrics` on the loopback address; undefined serves none. */
     metricsPort: value.METRICS_PORT,
+    /** Processes that serve requests; with 1 there is only this one. */
     workers: value.WORKERS,
     logLevel: value.LOG_LEVEL,
   }
 }
 
-/** The addresses are checked by the database layer, whose message does not repeat them. */
+/** Throws StartupError unless the addresses of the databases are valid and fit together. */
 function checkDatabases(value: z.output<typeof variables>): void {
-  const { DATABASE_URL: owner, DATABASE_REQUEST_URL: requests, ROW_SECURITY } = value
-  const { DATABASE_REPLICA_URL: replica } = value
+  const { DATABASE_URL: owner, ROW_SECURITY } = value
   if (owner !== undefined) parseDatabaseUrl(owner)
-  for (const [name, url] of Object.entries({
-    DATABASE_REQUEST_URL: requests,
-    DATABASE_REPLICA_URL: replica,
-  })) {
+  for (const name of ['DATABASE_REQUEST_URL', 'DATABASE_REPLICA_URL'] as const) {
+    const url = value[name]
     if (url === undefined) continue
     const { pgbouncer } = parseDatabaseUrl(url, name)
     if (owner === undefined) throw new StartupError(`${name}: yalnızca DATABASE_URL ile birlikte verilir.`)
-    // Which server answers the next statement is then not known.
-    if (url === replica && pgbouncer === true)
+    // Behind pgbouncer each statement could reach another server.
+    if (url === value.DATABASE_REPLICA_URL && pgbouncer === true)
       throw new StartupError('DATABASE_REPLICA_URL: pgbouncer değil, kopyanın kendi adresi olmalı.')
   }
-  if (ROW_SECURITY === 'on' && owner !== undefined && requests === undefined)
+  if (ROW_SECURITY === 'on' && owner !== undefined && value.DATABASE_REQUEST_URL === undefined)
     throw new StartupError('ROW_SECURITY: DATABASE_URL ile birlikte DATABASE_REQUEST_URL gerekir.')
 }
 
-const listed = (value: string): string[] =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-function areAddresses(value: string): boolean {
-  return listed(value).every((part) => {
-    const [address = '', bits, ...rest] = part.split('/')
-    const version = isIP(address)
-    const most = version === 6 ? 128 : 32
-    return (
-      version !== 0 &&
-      rest.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-    )
-  })
-}
-
-function blockListOf(value: string): BlockList {
+/** Returns the comma-separated addresses and networks; null if one of them is neither. */
+function parseAddresses(value: string): BlockList | null {
   const list = new BlockList()
-  for (const part of listed(value)) {
-    const [address = '', bits] = part.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  for (const part of value.split(',').map((one) => one.trim())) {
+    if (part === '') continue
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(part) ?? []
+    const version = isIP(address)
+    if (version === 0 || Number(bits ?? 0) > (version === 6 ? 128 : 32)) return null
+    const family = version === 6 ? 'ipv6' : 'ipv4'
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }

@@ -3,7 +3,7 @@ import { runProcess } from './commands/start/run.ts'
 
 await runProcess(async (stop) => {
   const config = loadConfig()
-  // Each loads only what it needs: a single process not node:cluster, and the first of several not the application.
+  // A single process need not load node:cluster, and the first of several need not load the application.
   const start =
     config.workers === 1
       ? (await import('./commands/start/start.ts')).start

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { requireRoom } from '#server/platform/core/room.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 import { currentCaller } from '#server/platform/lib/caller.ts'
@@ -16,60 +17,50 @@ import { messages } from '#shared/messages.ts'
 
 import { createToken, hashToken, isToken } from './token.ts'
 
-/** As the specification asks for at least 16 (WebAuthn 3, 13.4.3). */
+/** The specification asks for at least 16 (WebAuthn 3, 13.4.3). */
 const CHALLENGE_BYTES = 32
-/** Of one network at a time: as many as it may fail to log in. */
+/** The open challenges of one network, as many as its failed logins. */
 export const MAX_CHALLENGES = 100
 
-/** Those who wait for another process's count take one connection of this process. */
-const inTurn = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
-/** Beside the numbers of other advisory locks. */
+/** At most one connection of a process waits for the count of another process. */
+const queue = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
+/** The first number of the advisory locks, which no other lock uses. */
 const CHALLENGES = 20_261_126
 
-export type Challenge = { token: string; challenge: Buffer }
-
 /**
- * A challenge for a passkey to sign, for `sessionId` only: the session that adds a passkey, or the login that waits for
- * its second step; `null` for a login with the passkey alone. Only the page that asked knows the token. Throws TOO_MANY.
+ * Returns a challenge for a passkey and the token of the asking page. It is for `sessionId` only: the session that adds a
+ * passkey or the login before its second step; `null` for a login with the passkey alone. Throws TOO_MANY.
  */
-export async function createChallenge(ctx: BaseCtx, sessionId: number | null): Promise<Challenge> {
+export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
   const address = networkOf(ctx.client.address)
-  const made = { token: createToken(), challenge: randomBytes(CHALLENGE_BYTES) }
+  const token = createToken()
+  const challenge = randomBytes(CHALLENGE_BYTES)
   const row = {
-    token_hash: hashToken(made.token),
-    challenge: made.challenge,
+    token_hash: hashToken(token),
+    challenge,
     address,
     session_id: sessionId,
     expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
   }
   await purgeChallenges(ctx.db, ctx.now)
-  await inTurn.run(() =>
+  await queue.run(() =>
     inTransaction(ctx, async (trx) => {
       await requireRoom(trx, {
         most: MAX_CHALLENGES,
         lock: () => lockAddress(trx, address),
-        count: () => countChallenges(trx, address),
+        count: () => countRows(trx.db.selectFrom('passkey_challenge').where('address', '=', address)),
         refusal: () => tooMany(ctx),
       })
       await trx.db.insertInto('passkey_challenge').values(row).execute()
     }),
   )
-  return made
+  return { token, challenge }
 }
 
-/** An address has no row to lock. Two with the same number wait for each other without need. */
+/** An address has no row to lock; two addresses with the same hash wait for each other without need. */
 async function lockAddress({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<void> {
   const number = createHash('sha256').update(address).digest().readInt32BE()
   await sql`select pg_advisory_xact_lock(${CHALLENGES}::int, ${number}::int)`.execute(db)
-}
-
-async function countChallenges({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<number> {
-  const { open } = await db
-    .selectFrom('passkey_challenge')
-    .where('address', '=', address)
-    .select(({ fn }) => fn.countAll<number>().as('open'))
-    .executeTakeFirstOrThrow()
-  return open
 }
 
 function tooMany(ctx: BaseCtx): AppError {
@@ -78,32 +69,32 @@ function tooMany(ctx: BaseCtx): AppError {
 }
 
 /**
- * Uses a challenge up, whatever becomes of what was signed, and returns it. Throws INVALID with `token` when it was used,
- * has expired, or was made for something else.
+ * Removes a challenge and returns it, so that it can be signed once. Throws INVALID with `token` when it was used, has
+ * expired, or belongs to another session.
  */
 export async function takeChallenge(
   ctx: BaseCtx,
   token: string,
   sessionId: number | null,
 ): Promise<Uint8Array> {
-  const taken = isToken(token)
+  const stored = isToken(token)
     ? await ctx.db
         .deleteFrom('passkey_challenge')
         .where('token_hash', '=', hashToken(token))
         .returning(['challenge', 'session_id', 'expires_at'])
         .executeTakeFirst()
     : undefined
-  if (taken === undefined || taken.session_id !== sessionId || taken.expires_at <= ctx.now)
+  if (stored === undefined || stored.session_id !== sessionId || stored.expires_at <= ctx.now)
     throw new AppError('INVALID', passkeyMessages.expired, { field: 'token' })
-  return taken.challenge
+  return stored.challenge
 }
 
-/** Removes challenges that nobody signed in time. */
+/** Removes expired challenges. */
 export async function purgeChallenges(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
 }
 
-/** Removes what the user's sessions wait for, before these end. */
+/** Removes the challenges of the user's sessions before these end. */
 export async function endSessionChallenges({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   const sessions = db.selectFrom('sessions').where('user_id', '=', userId).select('id')
   await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()

@@ -19,7 +19,7 @@ import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 type Begun = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
 type Refusal = Parameters<typeof logRefused>[1]['reason']
 
-/** What the browser needs to log in with any passkey of this panel. Throws INVALID where they cannot be used, TOO_MANY. */
+/** Begins a login with any passkey of this panel. Throws INVALID where none are possible, and TOO_MANY. */
 export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
   relyingParty(ctx)
   const { token, challenge } = await createChallenge(ctx, null)
@@ -27,33 +27,32 @@ export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
 }
 
 /**
- * Logs in with a passkey alone: it is both factors, what the user has and finger, face or PIN. The notice follows as
- * after a password. Throws INVALID with `passkey` (unknown, removed, of a closed account or wrong: one message) or
- * `token` (expired), TOO_MANY, UNAVAILABLE; INVALID also while the shop is suspended, with the reason.
+ * Logs in with a passkey alone, which is both factors: a device, and finger, face or PIN. Throws INVALID with `passkey`
+ * (unknown, removed, of a closed account or wrong: one message) or `token` (expired), TOO_MANY, UNAVAILABLE; INVALID also
+ * while the shop is suspended, with the reason.
  */
 export async function loginWithPasskey(
   ctx: Ctx,
   { token, passkey, remember, consentGiven }: PasskeyLoginInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { found, opened } = await counted(ctx, async () => {
+  const { found, opened } = await countTry(ctx, async () => {
     const challenge = await takeChallenge(ctx, token, null)
     const signed = await requireSigned(ctx, passkey, challenge)
     const { found } = signed
     return inTransaction(ctx, async (trx) => {
-      await useUp(trx, signed)
-      const ids = actorIds({ id: found.user_id, shop_id: found.shop_id })
-      // The password was not typed: what asks for it still does.
+      await storeUse(trx, signed)
+      const ids = idsOf(found)
+      // The user has not typed the password, so operations that ask for it still do.
       const session = { ids, remember, confirmedAt: null, method: 'passkey' as const }
       return { found, opened: await admit(trx, { ...session, consentGiven }) }
     })
   })
   await tryPurgeLogins(ctx)
-  const actor = actorIds({ id: found.user_id, shop_id: found.shop_id })
-  logEvent({ ...ctx, actor }, 'login', { kind: opened.kind, method: 'passkey' })
+  logEvent({ ...ctx, actor: idsOf(found) }, 'login', { kind: opened.kind, method: 'passkey' })
   return answerOf(ctx, opened)
 }
 
-/** The same for a login that waits for its second step: only with a passkey of that user. Throws INVALID, TOO_MANY. */
+/** Begins the second step of a login, with a passkey of that user only. Throws INVALID and TOO_MANY. */
 export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string }): Promise<Begun> {
   relyingParty(ctx)
   const found = await findPending(ctx, pending, 'code')
@@ -63,21 +62,21 @@ export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string 
   return { token, options: await requestOptions(ctx, challenge, found.user_id) }
 }
 
-/** A passkey in place of the code, after the password. Throws as `loginWithPasskey`, and INVALID with `pending`. */
+/** Accepts a passkey instead of the code after a password. Throws as `loginWithPasskey`, and INVALID with `pending`. */
 export async function enterPasskey(
   ctx: Ctx,
   { pending: pendingToken, token, passkey, consentGiven }: EnterPasskeyInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
   const waiting = await findPending(ctx, pendingToken, 'code')
   if (waiting === undefined) throw stepExpired()
-  const { opened, ids } = await counted(ctx, async () => {
+  const { opened, ids } = await countTry(ctx, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
-    if (signed.found.user_id !== waiting.user_id) throw refused(ctx, 'wrong passkey', signed.found)
+    if (signed.found.user_id !== waiting.user_id) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, pendingToken, 'code')
       if (pending === null) throw stepExpired()
-      await useUp(trx, signed)
+      await storeUse(trx, signed)
       const { confirmed_at: confirmedAt, ...rest } = pending
       const session = { ...rest, confirmedAt, method: 'passkey' as const, consentGiven }
       return { ids: pending.ids, opened: await admit(trx, session) }
@@ -88,7 +87,7 @@ export async function enterPasskey(
 }
 
 /** Counts a try of the request's address while it lasts, and for longer if the passkey is refused. */
-async function counted<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
+async function countTry<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
   const attempt = await beginPasskeyTry(ctx)
   let isFailure = false
   try {
@@ -103,32 +102,34 @@ async function counted<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
 
 type Signed = { found: FoundPasskey; counter: number }
 
-/** The passkey that signed the challenge. Throws INVALID with `passkey`. */
+const idsOf = ({ user_id: id, shop_id }: FoundPasskey) => actorIds({ id, shop_id })
+
+/** Returns the passkey that signed the challenge. Throws INVALID with `passkey`. */
 async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array): Promise<Signed> {
   const found = await findPasskey(ctx, toBytes(passkey.id))
-  if (found === undefined) throw refused(ctx, 'unknown passkey')
+  if (found === undefined) throw refusal(ctx, 'unknown passkey')
   const { userHandle } = passkey.response
   const isOfAnother = userHandle != null && !toBytes(userHandle).equals(handleOf(found.user_id))
   const signed = await verifySigned(ctx, { passkey, publicKey: found.public_key }, challenge)
-  if (signed === null || isOfAnother) throw refused(ctx, 'wrong passkey', found)
+  if (signed === null || isOfAnother) throw refusal(ctx, 'wrong passkey', found)
   return { found, counter: signed.counter }
 }
 
 /**
- * Stores the use of a passkey. The user's row is locked, so that of two uses with one counter one wins. Throws INVALID with
- * `passkey` when it or the user is gone, or when the counter did not go on: then there is a copy of it somewhere. Throws
- * INVALID with `pending` while the shop is suspended.
+ * Stores the use of a passkey under the lock of the user's row, so that only one of two uses of a counter succeeds. Throws
+ * INVALID with `passkey` when the passkey or user is gone, or the counter did not rise (a copy exists), and with `pending`
+ * while the shop is suspended.
  */
-async function useUp(trx: Ctx, { found, counter }: Signed): Promise<void> {
+async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
   const user = await lockUser(trx, found.user_id)
   const stored = await trx.db
     .selectFrom('passkey')
     .where('id', '=', found.id)
     .select('counter')
     .executeTakeFirst()
-  if (user === undefined || stored === undefined) throw refused(trx, 'unknown passkey', found)
+  if (user === undefined || stored === undefined) throw refusal(trx, 'unknown passkey', found)
   const counts = counter > 0 || stored.counter > 0
-  if (counts && counter <= stored.counter) throw refused(trx, 'passkey counter went back', found)
+  if (counts && counter <= stored.counter) throw refusal(trx, 'passkey counter went back', found)
   if (user.suspended !== null) logReason(trx, 'shop suspended', found)
   refuseSuspended(trx, user)
   await trx.db
@@ -138,17 +139,17 @@ async function useUp(trx: Ctx, { found, counter }: Signed): Promise<void> {
     .execute()
 }
 
-/** Logs why; the caller is told the same in every case. */
-function refused(ctx: Ctx, reason: Refusal, of?: FoundPasskey): AppError {
-  logReason(ctx, reason, of)
+/** Logs the reason and returns the same refusal for every one. */
+function refusal(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
+  logReason(ctx, reason, found)
   return new AppError('INVALID', passkeyMessages.refused, { field: 'passkey' })
 }
 
-function logReason(ctx: Ctx, reason: Refusal, of?: FoundPasskey): void {
-  const details = of && {
-    username: of.username,
-    userId: of.user_id,
-    shopId: actorIds({ id: of.user_id, shop_id: of.shop_id }).shop,
+function logReason(ctx: Ctx, reason: Refusal, found?: FoundPasskey): void {
+  const details = found && {
+    username: found.username,
+    userId: found.user_id,
+    shopId: idsOf(found).shop,
   }
   logRefused({ ...ctx, actor: null }, { reason, ...details })
 }

@@ -1,19 +1,20 @@
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 
 type Db = Pick<BaseCtx, 'db'>
 
-/** A user's handle in the authenticator: says which account without naming a person, and is the same after a restore. */
+/** Returns a user's handle for the authenticator: it names the account but no person, and survives a restore. */
 export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
 
 export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
 export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** The transports as the browser told them. */
+/** Returns the transports that the browser has reported. */
 export const transportsOf = ({ transports }: { transports: string }): string[] =>
   transports.split(',').filter((one) => one !== '')
 
-/** The user's passkeys, the newest first, without their keys. */
-export const listOf = ({ db }: Db, userId: number) =>
+/** Returns the user's passkeys, the newest first, without their keys. */
+export const findPasskeys = ({ db }: Db, userId: number) =>
   db
     .selectFrom('passkey')
     .where('user_id', '=', userId)
@@ -21,44 +22,28 @@ export const listOf = ({ db }: Db, userId: number) =>
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
     .execute()
 
-/** How many passkeys the user has. */
-export async function countPasskeys({ db }: Db, userId: number): Promise<number> {
-  const { passkeys } = await db
-    .selectFrom('passkey')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('passkeys'))
-    .executeTakeFirstOrThrow()
-  return passkeys
-}
+/** Returns the number of the user's passkeys. */
+export const countPasskeys = ({ db }: Db, userId: number): Promise<number> =>
+  countRows(db.selectFrom('passkey').where('user_id', '=', userId))
 
 export const hasPasskey = async (ctx: Db, userId: number): Promise<boolean> =>
   (await countPasskeys(ctx, userId)) > 0
 
-/** Removes all passkeys of the user, and returns how many there were. */
-export async function removePasskeys({ db }: Db, userId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+/** Removes all passkeys of the user; returns their number. */
+export const removePasskeys = ({ db }: Db, userId: number): Promise<number> =>
+  countDeleted(db.deleteFrom('passkey').where('user_id', '=', userId))
 
-/** Removes the user's passkeys made at that moment or later, `but` one; returns how many. */
-export async function removePasskeysSince(
+/** Removes the user's passkeys made at that moment or later, except the one with id `but`; returns their number. */
+export const removePasskeysSince = (
   { db }: Db,
   userId: number,
   { since, but = 0 }: { since: Date; but?: number | undefined },
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .where('id', '<>', but)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+): Promise<number> => {
+  const passkeys = db.deleteFrom('passkey').where('user_id', '=', userId)
+  return countDeleted(passkeys.where('created_at', '>=', since).where('id', '<>', but))
 }
 
-/** The passkey with this id and the user whom it lets in; `undefined` for a user or shop that is closed. */
+/** Returns the passkey with this id and its user; `undefined` for a closed user or shop. */
 export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
   db
     .selectFrom('passkey as p')
@@ -66,7 +51,7 @@ export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
     .leftJoin('users as o', 'o.id', 'u.shop_id')
     .where('p.credential_id', '=', credentialId)
     .where('u.deleted_at', 'is', null)
-    // Of staff: the shop's owner.
+    // For staff this is the shop's owner.
     .where('o.deleted_at', 'is', null)
     .select(['p.id', 'p.user_id', 'p.public_key', 'p.transports', 'u.shop_id', 'u.username'])
     .executeTakeFirst()

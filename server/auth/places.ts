@@ -9,14 +9,14 @@ import { createToken, hashToken } from './token.ts'
 
 const DAY_MS = 86_400_000
 
-/** Logins at or before this moment are too old to make a place known. */
+/** Returns the moment at or before which a login is too old to make a place known. */
 const knownSince = (now: Date): Date => new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
 
 const addressPlace = ({ address }: BaseCtx['client']): string => `address:${networkOf(address)}`
 const browserToken = ({ browser }: BaseCtx['client']): Buffer | null =>
   browser === undefined ? null : hashToken(browser)
 
-/** The places of a request: its address, which many users may share, and its browser, if it has a token. */
+/** Compares a place with those of a request: its address, which users may share, and its browser, if it has a token. */
 function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx['client']) {
   const token = browserToken(client)
   const isAddress = eb('known_places.place', '=', addressPlace(client))
@@ -24,8 +24,8 @@ function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx[
 }
 
 /**
- * Whether a user of that name exists, and the request's known place: the browser or address from which that user
- * has logged in within 90 days (decisions: guessing); '' without one.
+ * Returns whether a user of that name exists, and the request's known place: the browser or address from which that
+ * user has logged in within 90 days (decisions: guessing); '' without one.
  */
 export async function lookUpUser(
   ctx: BaseCtx,
@@ -55,14 +55,14 @@ const recentPlaces = ({ db, now }: BaseCtx, userId: number) =>
     .where('last_login_at', '>', knownSince(now))
     .select('place')
 
-/** Whether the user has logged in with the request's browser within 90 days. */
+/** Returns whether the user has logged in with the request's browser within 90 days. */
 export async function isKnownBrowser(ctx: BaseCtx, userId: number): Promise<boolean> {
   const token = browserToken(ctx.client)
   if (token === null) return false
   return (await recentPlaces(ctx, userId).where('token_hash', '=', token).executeTakeFirst()) !== undefined
 }
 
-/** The same for the request's address. */
+/** Returns whether the user has logged in from the request's address within 90 days. */
 export async function isKnownAddress(ctx: BaseCtx, userId: number): Promise<boolean> {
   const place = addressPlace(ctx.client)
   return (await recentPlaces(ctx, userId).where('place', '=', place).executeTakeFirst()) !== undefined
@@ -74,37 +74,34 @@ export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<voi
 }
 
 /**
- * Stores the request's browser as a known place of the user. Returns its new token, and `since`: the user's first login
- * with it, or an upper bound of that. A token that was planted in the browser becomes worthless; other users who logged in
- * with this browser stay known under the new one. The place keeps its name, under which failures are counted: otherwise
- * each login would let others guess anew.
+ * Stores the request's browser as a known place. Returns its new token, which replaces a planted one for all users of the
+ * browser, and `since`: the user's first login with it, or an upper bound. Failures count under the name of the place,
+ * so it stays: otherwise each login would allow new guesses.
  */
 export async function rememberBrowser(ctx: BaseCtx, userId: number): Promise<{ token: string; since: Date }> {
   const token = createToken()
   const token_hash = hashToken(token)
-  const former = browserToken(ctx.client)
-  const [known] =
-    former === null
-      ? []
-      : await ctx.db
-          .updateTable('known_places')
-          .set({ token_hash })
-          .where('token_hash', '=', former)
-          .returning('place')
-          .execute()
+  const previous = browserToken(ctx.client)
+  const known =
+    previous &&
+    (await ctx.db
+      .updateTable('known_places')
+      .set({ token_hash })
+      .where('token_hash', '=', previous)
+      .returning('place')
+      .executeTakeFirst())
   const place = known?.place ?? `browser:${token_hash.toString('hex')}`
   return { token, since: await remember(ctx, userId, { place, token_hash }) }
 }
 
 type Place = { place: string; token_hash: Uint8Array | null }
 
-/** Returns since when the place is known; it may have been stored by a version that did not note that. */
-async function remember({ db, now }: BaseCtx, user_id: number, place: Place): Promise<Date> {
-  const { token_hash } = place
+/** Returns the first login from the place, or the last one for a row of a version that did not store the first. */
+async function remember({ db, now }: BaseCtx, user_id: number, { place, token_hash }: Place): Promise<Date> {
   const known = await db
     .selectFrom('known_places')
     .where('user_id', '=', user_id)
-    .where('place', '=', place.place)
+    .where('place', '=', place)
     .where('last_login_at', '>', knownSince(now))
     .select(['first_login_at', 'last_login_at'])
     .executeTakeFirst()
@@ -112,27 +109,28 @@ async function remember({ db, now }: BaseCtx, user_id: number, place: Place): Pr
   const seen = { token_hash, first_login_at, last_login_at: now }
   await db
     .insertInto('known_places')
-    .values({ user_id, place: place.place, ...seen })
+    .values({ user_id, place, ...seen })
     .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet(seen))
     .execute()
   return first_login_at
 }
 
-/** Removes all known places of a user: after a new password from an administrator, or when the user is deleted. */
+/** Removes all known places of a user. */
 export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   await db.deleteFrom('known_places').where('user_id', '=', userId).execute()
 }
 
-/** As `forgetPlaces`, except for the place of this request, where the user has just changed the own password. */
+/** Removes a user's known places except those of this request. */
 export async function forgetOtherPlaces(ctx: BaseCtx, userId: number): Promise<void> {
-  const others = ctx.db
+  const token = browserToken(ctx.client)
+  await ctx.db
     .deleteFrom('known_places')
     .where('user_id', '=', userId)
     .where('place', '<>', addressPlace(ctx.client))
-  const token = browserToken(ctx.client)
-  const isOther = (eb: ExpressionBuilder<DB, 'known_places'>) =>
-    token === null ? eb.lit(true) : eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)])
-  await others.where(isOther).execute()
+    .where((eb) =>
+      token === null ? eb.lit(true) : eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)]),
+    )
+    .execute()
 }
 
 /** Removes expired places. */

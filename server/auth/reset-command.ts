@@ -15,9 +15,8 @@ type ResetRequest = { username: string; panel: string; now: Date; isFactorOff?: 
 export const FACTOR_OFF = '--second-factor-off'
 
 /**
- * Makes a link for a new password and returns what the terminal shows. Without `isFactorOff`, which also switches the
- * second factor off and removes the passkeys, it changes nothing else: a wrong name harms nobody. `panel` is the panel's address with its base
- * path. Throws StartupError.
+ * Makes a link for a new password and returns the text for the terminal. `isFactorOff` also switches the second factor off
+ * and removes the passkeys. `panel` is the panel's address with its base path. Throws StartupError.
  */
 export async function resetLinkNotice(
   db: Kysely<DB>,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
@@ -10,8 +11,8 @@ import { createToken, hashToken, isToken } from './token.ts'
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
 
 /**
- * The user's new link, which replaces an earlier one; `token` is not readable later. `madeBy` is the user who makes it,
- * `null` on the machine itself.
+ * Replaces the user's link and returns the new one, whose `token` cannot be read later. `madeBy` is the user who makes it,
+ * `null` for the operator.
  */
 export async function createResetLink(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
@@ -29,20 +30,19 @@ export async function createResetLink(
   return { token, expiresAt }
 }
 
-/** Ends a user's link and those that the user has made for others; returns how many. */
-export async function endResetLinks({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('reset_links')
-    .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+/** Ends a user's link and those that the user has made for others; returns their number. */
+export const endResetLinks = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
+  countDeleted(
+    db
+      .deleteFrom('reset_links')
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)])),
+  )
 
 export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
 }
 
-/** The user of a valid link, and why the shop is suspended. */
+/** Returns the user of a valid link, with the reason of a suspension of the shop. */
 export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   if (!isToken(token)) return undefined
   const user = await db
@@ -60,7 +60,7 @@ export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   return user && { ...user, suspended: suspensionOf(user) }
 }
 
-/** Removes a valid link and returns who made it; of two calls only one gets it. */
+/** Removes a valid link and returns its maker; only one of two concurrent calls gets it. */
 export async function takeLink(
   { db, now }: BaseCtx,
   token: string,

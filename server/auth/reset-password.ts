@@ -18,8 +18,8 @@ import { suspendedLogin } from './suspension.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
 /**
- * Whose password a link replaces; looking does not use it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID
- * also while the shop is suspended, with the reason.
+ * Returns the user name of a link without using it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID also
+ * while the shop is suspended, with the reason.
  */
 export async function readResetLink(
   ctx: BaseCtx,
@@ -30,9 +30,9 @@ export async function readResetLink(
 }
 
 /**
- * Stores the new password of the link's user. It ends the link with every other access, and the failed logins under
- * that name. Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY,
- * UNAVAILABLE; INVALID also while the shop is suspended, with the reason, and the link stays.
+ * Stores the new password of the link's user, and ends the link, every other access and the failed logins of that name.
+ * Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY, UNAVAILABLE; INVALID
+ * also while the shop is suspended, with the reason, and the link stays.
  */
 export async function resetPassword(
   ctx: BaseCtx,
@@ -45,10 +45,10 @@ export async function resetPassword(
   const password_hash = await hashPassword(new_password)
   const { shop } = actorIds({ id: userId, shop_id })
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
-    // Whoever changes the password or deletes the user locks that row too; of two uses of the link one finds it.
+    // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
     const user = await lockUser(trx, userId)
     const link = user === undefined ? undefined : await takeLink(trx, token)
-    if (user === undefined || link === undefined) throw notValid()
+    if (user === undefined || link === undefined) throw invalidLink()
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
@@ -61,14 +61,14 @@ export async function resetPassword(
   return { userId, username }
 }
 
-const notValid = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
+const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { field: 'token' })
 
-/** The user of a valid link. A wrong one counts as a failure of the request's address, one of a suspended shop does not. */
+/** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
   const user = await tryLink(ctx, token)
   if (user === undefined) {
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
-    throw notValid()
+    throw invalidLink()
   }
   if (user.suspended === null) return user
   const { shop: shopId, user: userId } = actorIds(user)
@@ -79,12 +79,12 @@ async function requireLink(ctx: BaseCtx, token: string) {
 
 async function tryLink(ctx: BaseCtx, token: string) {
   const attempt = await beginLinkTry(ctx)
+  let isFailure = false
   try {
     const user = await findLinkUser(ctx, token)
-    if (user !== undefined) await withdrawAttempt(ctx, attempt)
+    isFailure = user === undefined
     return user
-  } catch (error) {
-    await withdrawAttempt(ctx, attempt)
-    throw error
+  } finally {
+    if (!isFailure) await withdrawAttempt(ctx, attempt)
   }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 
 import type { BaseCtx } from '#server/platform/core/context.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { readCode, RECOVERY_CODES, RECOVERY_LENGTH, RECOVERY_SIGNS } from '#shared/auth/second-factor.ts'
 import type { FactorSetUp } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -10,13 +11,13 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 import { qrOf } from './qr.ts'
 import { acceptedStep, addressOf, createSecret, keyOf } from './totp.ts'
 
-/** Whether this user may be here with a password alone only to set a second factor up (decision 30). */
+/** Returns whether the user, after a password alone, may only set a second factor up (decision 30). */
 export const lacksFactor = (
   { adminFactorRequired = false }: Pick<BaseCtx, 'adminFactorRequired'>,
   { auth, factorAt }: { auth: number; factorAt: Date | null },
 ): boolean => adminFactorRequired && auth === AUTH_ADMIN && factorAt === null
 
-/** When the user's second factor was switched on; `null` without one. */
+/** Returns when the user's second factor was switched on; `null` without one. */
 export async function factorSince({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<Date | null> {
   const row = await db
     .selectFrom('second_factors')
@@ -26,19 +27,13 @@ export async function factorSince({ db }: Pick<BaseCtx, 'db'>, userId: number): 
   return row?.activated_at ?? null
 }
 
-/** How many recovery codes are left. */
-export async function countCodes({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> {
-  const { codes } = await db
-    .selectFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .select(({ fn }) => fn.countAll<number>().as('codes'))
-    .executeTakeFirstOrThrow()
-  return codes
-}
+/** Returns the number of unused recovery codes. */
+export const countCodes = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
 /**
- * A new key, which counts from `activate` on; it replaces one that was never activated, and is not readable later. The
- * caller holds the lock on the user's row. Throws CONFLICT when the factor is on.
+ * Stores a new key in place of one that was never activated, and returns it, once. It counts from `activate` on. The caller
+ * holds the lock on the user's row. Throws CONFLICT when the factor is on.
  */
 export async function beginSetUp(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
@@ -56,7 +51,7 @@ export async function beginSetUp(
 
 /**
  * Switches the factor on with a first code, and returns the recovery codes. The caller holds the lock on the user's row.
- * Throws INVALID with `code`, CONFLICT when it is on already.
+ * Throws INVALID with `code`, and CONFLICT when the factor is on.
  */
 export async function activate(ctx: BaseCtx, userId: number, typed: string): Promise<string[]> {
   const factor = await findFactor(ctx, userId)
@@ -76,7 +71,7 @@ export async function activate(ctx: BaseCtx, userId: number, typed: string): Pro
   return makeRecoveryCodes(ctx, userId)
 }
 
-/** New recovery codes, in place of those that are left. They are not readable later. */
+/** Replaces the recovery codes and returns the new ones, which cannot be read later. */
 export async function makeRecoveryCodes(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
@@ -90,23 +85,13 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Removes the recovery codes made at that moment or later; returns how many. The app's codes go on. */
-export async function removeCodesSince(
-  { db }: Pick<BaseCtx, 'db'>,
-  userId: number,
-  since: Date,
-): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+/** Removes the recovery codes made at that moment or later; returns their number. The app's codes stay valid. */
+export const removeCodesSince = ({ db }: Pick<BaseCtx, 'db'>, userId: number, since: Date): Promise<number> =>
+  countDeleted(db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', since))
 
 /**
- * Uses a code up, that of the app or a recovery code, and returns which it was; `null` when it is wrong or was used. The
- * caller holds the lock on the user's row, so of two uses of one code one wins.
+ * Uses a code of the app or a recovery code up, and returns its kind; `null` when it is wrong or was used. The caller
+ * holds the lock on the user's row, so that only one of two uses of a code succeeds.
  */
 export async function takeCode(
   ctx: BaseCtx,
@@ -117,12 +102,9 @@ export async function takeCode(
   const code = readCode(typed)
   if (factor === undefined || factor.activated_at === null || code === null) return null
   if (code.kind === 'recovery') {
-    const { numDeletedRows } = await ctx.db
-      .deleteFrom('recovery_codes')
-      .where('user_id', '=', userId)
-      .where('code_hash', '=', hashCode(code.code))
-      .executeTakeFirstOrThrow()
-    return numDeletedRows === 0n ? null : 'recovery'
+    const codes = ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId)
+    const removed = await countDeleted(codes.where('code_hash', '=', hashCode(code.code)))
+    return removed === 0 ? null : 'recovery'
   }
   const { last_step: lastStep, secret } = factor
   const step = acceptedStep(secret, code.code, { now: ctx.now, lastStep })
@@ -131,7 +113,7 @@ export async function takeCode(
   return 'app'
 }
 
-/** Removes the factor with its recovery codes, and one that is being set up. Returns whether it was on. */
+/** Removes the factor with its recovery codes, also an unfinished one. Returns whether it was on. */
 export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('second_factors')
@@ -141,7 +123,7 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
   return removed !== undefined && removed.activated_at !== null
 }
 
-/** Removes a set-up that is not finished: whoever began it may know its key. */
+/** Removes an unfinished set-up, whose key another person may know. */
 export async function removeSetUp({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
   await db
     .deleteFrom('second_factors')
@@ -150,7 +132,7 @@ export async function removeSetUp({ db }: Pick<BaseCtx, 'db'>, userId: number): 
     .execute()
 }
 
-/** Removes what was begun a day ago and never activated. */
+/** Removes set-ups that were begun a day ago and never activated. */
 export async function purgeSetUps({ db, now }: Pick<BaseCtx, 'db' | 'now'>): Promise<void> {
   const before = new Date(now.getTime() - 86_400_000)
   await db

@@ -16,8 +16,8 @@ import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
 
 /**
- * The second step of a page's login: a right code leads to the notice or into the page. Throws INVALID with `code` (wrong
- * or used) or `pending` (used, cancelled, older than 10 minutes), TOO_MANY, UNAVAILABLE.
+ * Completes the second step of a page's login with a code. Throws INVALID with `code` (wrong or used) or `pending` (used,
+ * cancelled, older than 10 minutes), TOO_MANY, UNAVAILABLE.
  */
 export async function enterCode(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function enterCode(
   return answerOf(ctx, opened)
 }
 
-/** Uses the code and the pending login up, and opens what follows. Throws as `enterCode` does. */
+/** Uses the code and the pending login up and calls `open`. Throws as `enterCode` does. */
 export async function passCode<T extends { kind: SessionKind }>(
   ctx: Ctx,
   { pending: token, code }: CodeInput,
@@ -38,16 +38,16 @@ export async function passCode<T extends { kind: SessionKind }>(
   const found = await findPending(ctx, token, 'code')
   if (found === undefined) throw stepExpired()
   const { user_id: userId, username } = found
-  // Counted before it is looked at, as a password is.
+  // A code counts before it is checked, as a password does.
   const attempt = await beginCodeTry(ctx, foldUserName(username))
-  let passed
+  let result
   try {
-    passed = await inTransaction(ctx, async (trx) => {
+    result = await inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
       if (pending === null) throw stepExpired()
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
-      // The refusal rolls the transaction back: another code may be tried with the same pending login.
+      // The refusal rolls the transaction back, so the same pending login allows another code.
       if (used === null) throw wrongCode()
       await clearAttempts(trx, attempt)
       return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
@@ -58,19 +58,19 @@ export async function passCode<T extends { kind: SessionKind }>(
     else await withdrawAttempt(ctx, attempt)
     throw error
   }
-  const { ids, opened, used, left } = passed
+  const { ids, opened, used, left } = result
   logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
   if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
   return opened
 }
 
-/** A key for the factor that an administrator must set up before anything else. Throws INVALID with `pending`, CONFLICT. */
+/** Returns a key for the factor that an administrator must set up first. Throws INVALID with `pending`, and CONFLICT. */
 export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
   const found = await findPending(ctx, pending, 'setup')
   if (found === undefined) throw stepExpired()
   return inTransaction(ctx, async (trx) => {
     const user = await lockUser(trx, found.user_id)
-    // A new password ends it, and holds that lock meanwhile.
+    // A new password, which takes the same lock, ends the pending login.
     if (user === undefined || (await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
     refuseSuspended(trx, user)
     return beginSetUp(trx, { id: found.user_id, username: found.username })
@@ -78,8 +78,8 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
 }
 
 /**
- * Switches that factor on with its first code and ends what the password alone opened; the login goes on, and the
- * recovery codes are returned, once. Throws INVALID with `code` or `pending`, CONFLICT.
+ * Switches that factor on with its first code, ends the sessions of the password alone and continues the login. Returns the
+ * recovery codes, once. Throws INVALID with `code` or `pending`, and CONFLICT.
  */
 export async function completeSetUp(
   ctx: Ctx,
@@ -94,22 +94,19 @@ export async function completeSetUp(
     const pending = await takePending(trx, token, 'setup')
     if (pending === null) throw stepExpired()
     refuseSuspended(trx, pending)
-    const actor = { ...pending.ids, username, session: { kind: 'web' as const } }
-    const change = { noun: 'user', id: actor.user, verb: 'factor-on', title: username } as const
+    const { ids } = pending
+    const actor = { ...ids, username, session: { kind: 'web' as const } }
+    const change = { noun: 'user', id: ids.user, verb: 'factor-on', title: username } as const
     await recordChange({ ...trx, actor }, change)
-    const made = await activate(trx, actor.user, code)
-    await endOtherSessions(trx, actor.user, null)
-    return {
-      ids: pending.ids,
-      codes: made,
-      opened: await admit(trx, { ...sessionOf(pending), consentGiven }),
-    }
+    const codes = await activate(trx, ids.user, code)
+    await endOtherSessions(trx, ids.user, null)
+    return { ids, codes, opened: await admit(trx, { ...sessionOf(pending), consentGiven }) }
   })
   logEvent({ ...ctx, actor: ids }, 'second factor on')
   return { codes, username, next: await answerOf(ctx, opened) }
 }
 
-/** 'Vazgeç' at the second step: the pending login ends. */
+/** Ends the pending login when the user cancels at the second step. */
 export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Promise<void> {
   for (const kind of ['code', 'setup'] as const) {
     const found = await findPending(ctx, pending, kind)

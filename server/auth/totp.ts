@@ -4,18 +4,18 @@ import { CODE_DIGITS, CODE_SECONDS } from '#shared/auth/second-factor.ts'
 
 /** As long as the hash of HMAC-SHA-1 (RFC 4226, 4). */
 const SECRET_BYTES = 20
-/** How many periods a telephone's clock may be early or late. */
+/** The number of periods that a phone's clock may be early or late. */
 const DRIFT = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const ISSUER = 'Oto Servis'
 
-/** A new key of a second factor: 160 random bits. */
+/** Returns a new key of a second factor: 160 random bits. */
 export const createSecret = (): Buffer => randomBytes(SECRET_BYTES)
 
-/** The period of 30 seconds that this moment is in, counted from 1970 (RFC 6238). */
+/** Returns the number of the 30-second period of this moment, counted from 1970 (RFC 6238). */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / CODE_SECONDS)
 
-/** The code of a period (RFC 4226, 5.3: HOTP with HMAC-SHA-1). */
+/** Returns the code of a period (RFC 4226, 5.3: HOTP with HMAC-SHA-1). */
 export function codeOf(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -26,8 +26,8 @@ export function codeOf(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The period of which this is the code: the present one or a neighbour, and later than the last one of which a code was
- * accepted, so that each code works once. `null` when there is none.
+ * Returns the period of this code: the present one or a neighbour, and later than that of the last accepted code, so that
+ * each code works once. `null` for any other code.
  */
 export function acceptedStep(
   secret: Uint8Array,
@@ -36,17 +36,17 @@ export function acceptedStep(
 ): number | null {
   const present = stepAt(now)
   let accepted: number | null = null
-  // All are compared in any case, so that the time taken says nothing.
+  // All periods are compared in every case, so that the response time reveals nothing.
+  const given = Buffer.from(code)
   for (let step = present + DRIFT; step >= present - DRIFT; step -= 1) {
     const right = Buffer.from(codeOf(secret, step))
-    const given = Buffer.from(code)
     const isEqual = given.length === right.length && timingSafeEqual(given, right)
     if (isEqual && step > lastStep) accepted = step
   }
   return accepted
 }
 
-/** The key as text: base32 without padding. */
+/** Returns the key as text: base32 without padding. */
 export function keyOf(secret: Uint8Array): string {
   let [bits, value, text] = [0, 0, '']
   for (const byte of secret) {
@@ -61,7 +61,7 @@ export function keyOf(secret: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(value << (5 - bits)) & 31]
 }
 
-/** What the picture says: the key and what the app calls it. An app that knows other defaults is told them. */
+/** Returns the address in the QR code: the key, its label in the app, and the parameters for apps with other defaults. */
 export function addressOf(secret: Uint8Array, username: string): string {
   const query = new URLSearchParams({
     secret: keyOf(secret),
@@ -70,7 +70,7 @@ export function addressOf(secret: Uint8Array, username: string): string {
     digits: String(CODE_DIGITS),
     period: String(CODE_SECONDS),
   })
-  // A plus sign stands for a blank in forms only.
+  // Apps read '+' as a plus sign, because it means a blank only in forms.
   const parameters = query.toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(`${ISSUER}:${username}`)}?${parameters}`
 }

@@ -8,19 +8,19 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type Assertion, type Attestation, CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { handleOf, listOf, toBytes, toText, transportsOf } from './passkeys.ts'
+import { handleOf, findPasskeys, toBytes, toText, transportsOf } from './passkeys.ts'
 
-/** What the user reads in the browser's dialog. */
+/** The panel's name in the browser's dialog. */
 const PANEL = 'Oto Servis Yönetim Paneli'
-/** EdDSA, ES256, RS256 (RFC 9053): what authenticators have. */
+/** EdDSA, ES256 and RS256 (RFC 9053), which authenticators have. */
 const ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = CHALLENGE_MINUTES * 60_000
 
-/** Loaded when the first passkey is used: it takes as long as a tenth of the start. */
+/** The first use of a passkey loads the library, which takes as long as a tenth of the start. */
 const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** Where passkeys are valid: the origin, and its host as the RP id. Throws INVALID where they cannot be used. */
+/** Returns the origin where passkeys are valid, and its host as the RP id. Throws INVALID where none are possible. */
 export function relyingParty({ passkeyOrigin }: Pick<BaseCtx, 'passkeyOrigin'>): {
   origin: string
   id: string
@@ -29,77 +29,79 @@ export function relyingParty({ passkeyOrigin }: Pick<BaseCtx, 'passkeyOrigin'>):
   return { origin: passkeyOrigin, id: new URL(passkeyOrigin).hostname }
 }
 
-const bytes = (of: Uint8Array) => new Uint8Array(of)
+/** The library's types exclude shared memory, so arrays are copied. */
+const copyOf = (bytes: Uint8Array) => new Uint8Array(bytes)
 
-/** What the browser needs to make a passkey: found without a name, and only after finger, face or PIN. */
+async function descriptorsOf(ctx: BaseCtx, userId: number) {
+  const passkeys = await findPasskeys(ctx, userId)
+  return passkeys.map((one) => ({ id: toText(one.credential_id), transports: transportsOf(one) }))
+}
+
+/** Returns the browser's options for a passkey that is found without a name, and only after finger, face or PIN. */
 export async function creationOptions(
   ctx: BaseCtx,
   user: { id: number; username: string },
   challenge: Uint8Array,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await library()
-  const own = await listOf(ctx, user.id)
   return generateRegistrationOptions({
     rpName: PANEL,
     rpID: relyingParty(ctx).id,
     userName: user.username,
     userDisplayName: user.username,
-    userID: bytes(handleOf(user.id)),
-    challenge: bytes(challenge),
+    userID: copyOf(handleOf(user.id)),
+    challenge: copyOf(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
-    excludeCredentials: own.map((one) => ({
-      id: toText(one.credential_id),
-      transports: transportsOf(one),
-    })),
+    excludeCredentials: await descriptorsOf(ctx, user.id),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
 }
 
-/** What the browser needs to sign in; `ownerId`: only with a passkey of that user. */
+/** Returns the browser's options to sign in; with `ownerId` only a passkey of that user counts. */
 export async function requestOptions(
   ctx: BaseCtx,
   challenge: Uint8Array,
   ownerId: number | null,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library()
-  const own = ownerId === null ? [] : await listOf(ctx, ownerId)
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
-    challenge: bytes(challenge),
+    challenge: copyOf(challenge),
     timeout: TIMEOUT_MS,
     userVerification: 'required',
-    ...(ownerId !== null && {
-      allowCredentials: own.map((one) => ({ id: toText(one.credential_id), transports: transportsOf(one) })),
-    }),
+    ...(ownerId !== null && { allowCredentials: await descriptorsOf(ctx, ownerId) }),
   })
 }
 
 /**
- * Whether the passkey was used in a frame of another site, or with another site's page around it. The panel is never
- * framed, and the library lets pass what names no site around it.
+ * Returns the result of `verify`, or `null` where it throws: the library's errors contain the challenge, which no log may
+ * have. A passkey that was used in a frame, or with another site's page around it, counts as wrong: the panel is never
+ * framed, and the library accepts a frame that names no outer site.
  */
-function isFramed(clientDataJSON: string): boolean {
-  const client = JSON.parse(toBytes(clientDataJSON).toString()) as {
-    crossOrigin?: unknown
-    topOrigin?: unknown
+async function verifyUnframed<T>(clientDataJSON: string, verify: () => Promise<T | null>): Promise<T | null> {
+  try {
+    const client = JSON.parse(toBytes(clientDataJSON).toString()) as Record<
+      'crossOrigin' | 'topOrigin',
+      unknown
+    >
+    const isFramed = (client.crossOrigin ?? false) !== false || client.topOrigin !== undefined
+    return isFramed ? null : await verify()
+  } catch {
+    return null
   }
-  return (client.crossOrigin ?? false) !== false || client.topOrigin !== undefined
 }
 
-export type NewPasskey = { credentialId: Uint8Array; publicKey: Uint8Array; counter: number }
-
-/** The passkey that was made for this challenge at our origin, after finger, face or PIN; `null` when it was not. */
+/** Returns the passkey made for this challenge at our origin, after finger, face or PIN; `null` when it is wrong. */
 export async function verifyCreated(
   ctx: BaseCtx,
   { response, ...credential }: Attestation,
   challenge: Uint8Array,
-): Promise<NewPasskey | null> {
+): Promise<{ credentialId: Uint8Array; publicKey: Uint8Array; counter: number } | null> {
   const { verifyRegistrationResponse } = await library()
   const { origin, id: expectedRPID } = relyingParty(ctx)
-  try {
-    if (isFramed(response.clientDataJSON)) return null
+  return verifyUnframed(response.clientDataJSON, async () => {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         ...credential,
@@ -117,16 +119,13 @@ export async function verifyCreated(
     })
     if (!verified) return null
     const { id, publicKey, counter } = registrationInfo.credential
-    return { credentialId: Buffer.from(id, 'base64url'), publicKey, counter }
-  } catch {
-    // The library throws what is wrong, in sentences with the challenge, which no log may have.
-    return null
-  }
+    return { credentialId: toBytes(id), publicKey, counter }
+  })
 }
 
 /**
- * The same object without what vouches for the make of the device: nobody asked for it, and to check it the library
- * would fetch lists of revoked certificates from addresses in it.
+ * Removes the proof of the device's make, which we do not ask for: to check it the library would fetch lists of revoked
+ * certificates from addresses in it.
  */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
@@ -140,8 +139,8 @@ async function withoutStatement(attestationObject: string): Promise<string> {
 }
 
 /**
- * The counter of a passkey that signed this challenge at our origin, after finger, face or PIN; `null` when it did not.
- * Whether the counter went on is for the caller, who holds the lock.
+ * Returns the counter of a passkey that signed this challenge at our origin, after finger, face or PIN; `null` when it did
+ * not. The caller, who holds the lock, compares the counter.
  */
 export async function verifySigned(
   ctx: BaseCtx,
@@ -151,8 +150,7 @@ export async function verifySigned(
   const { verifyAuthenticationResponse } = await library()
   const { origin, id: expectedRPID } = relyingParty(ctx)
   const { clientDataJSON, authenticatorData, signature } = passkey.response
-  try {
-    if (isFramed(clientDataJSON)) return null
+  return verifyUnframed(clientDataJSON, async () => {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         ...passkey,
@@ -162,12 +160,9 @@ export async function verifySigned(
       expectedChallenge: toText(challenge),
       expectedOrigin: origin,
       expectedRPID,
-      credential: { id: passkey.id, publicKey: bytes(publicKey), counter: 0 },
+      credential: { id: passkey.id, publicKey: copyOf(publicKey), counter: 0 },
       requireUserVerification: true,
     })
     return verified ? { counter: authenticationInfo.newCounter } : null
-  } catch {
-    // The library throws what is wrong, in sentences with the challenge, which no log may have.
-    return null
-  }
+  })
 }

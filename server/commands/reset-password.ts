@@ -5,11 +5,11 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { addressOf } from '#server/commands/start/prepare.ts'
 import { runTask } from '#server/commands/start/run.ts'
 
-// For who runs the machine, when nobody can log in to make a link: beside the panel, or while it stands still.
+// The operator of the machine makes a link here when no user can log in; the panel may run meanwhile.
 await runTask(async (stop) => {
-  const given = process.argv.slice(2)
-  const isFactorOff = given.includes(FACTOR_OFF)
-  const [username, ...rest] = given.filter((argument) => argument !== FACTOR_OFF)
+  const args = process.argv.slice(2)
+  const isFactorOff = args.includes(FACTOR_OFF)
+  const [username, ...rest] = args.filter((argument) => argument !== FACTOR_OFF)
   if (username === undefined || rest.length > 0)
     throw new StartupError(`Kullanım: npm run reset-password -- KULLANICI_ADI [${FACTOR_OFF}]`)
   const config = loadConfig()

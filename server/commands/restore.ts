@@ -8,24 +8,24 @@ import { eraseAgain } from '#server/commands/jobs/erase-again.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { runTask } from '#server/commands/start/run.ts'
 
-/** A database without its registers does not know what was erased since the backup. */
+/** A database without its registers does not know the erasures since the backup. */
 const REGISTERS_HINT =
   'Bu yedekten sonra silinen müşteriler ve firmalar geri gelmiş olabilir. Daha yeni bir yedek varsa komutu boş bir klasörde --registers DAHA_YENİ_YEDEK ile çalıştırın; yoksa Silinenler listesinin çıktısına göre yeniden silin.'
 
 await runTask(async (stop) => {
   const [file, option, newer, ...rest] = process.argv.slice(2)
-  const isRight = option === undefined || (option === '--registers' && newer !== undefined)
-  if (file === undefined || rest.length > 0 || !isRight)
+  const isValid = option === undefined || (option === '--registers' && newer !== undefined)
+  if (file === undefined || rest.length > 0 || !isValid)
     throw new StartupError('Kullanım: npm run restore -- DOSYA [--registers DAHA_YENİ_YEDEK]')
   for (const path of [file, newer])
     if (path !== undefined && !existsSync(path)) throw new StartupError(`${path} bulunamadı.`)
   const config = loadConfig()
   await using opened = new AsyncDisposableStack()
-  // Takes the lock of the data folder: no panel may be running on it.
+  // This takes the lock of the data folder, so no panel may run on it.
   const database = await openDatabase({ ...config, signal: stop })
   opened.defer(() => database.close())
   const backup = createReadStream(file, { signal: stop })
-  const restored = restore(database.target, backup, {
+  const { createdAt, tables, erased } = await restore(database.target, backup, {
     passphrase: config.backupPassphrase,
     ownDatabase: config.databaseUrl === undefined,
     registers: newer === undefined ? undefined : createReadStream(newer, { signal: stop }),
@@ -35,7 +35,6 @@ await runTask(async (stop) => {
     if (!(error instanceof PassphraseRefusal)) throw error
     throw new StartupError(`${error.message} Yedeğin parolasını BACKUP_PASSPHRASE ile verin.`)
   })
-  const { createdAt, tables, erased } = await restored
   const count = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
   return [
     `Geri yüklendi: ${createdAt} tarihli yedek.`,

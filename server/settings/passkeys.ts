@@ -2,7 +2,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 
 import { lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
-import { countPasskeys, listOf } from '#server/auth/passkeys.ts'
+import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
 import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -17,7 +17,7 @@ import { AppError } from '#shared/errors.ts'
 
 /** The caller's passkeys, the newest first, and where they work. */
 export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
-  const rows = await listOf(ctx, ctx.actor.user)
+  const rows = await findPasskeys(ctx, ctx.actor.user)
   return {
     origin: ctx.passkeyOrigin ?? null,
     is_last_kept: rows.length === 1 && (await isLastKept(ctx)),
@@ -133,7 +133,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
  * The caller's first passkey, where all were added at that moment or later and one has to stay; otherwise `undefined`.
  */
 export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number | undefined> {
-  const first = (await listOf(ctx, ctx.actor.user)).at(-1)
+  const first = (await findPasskeys(ctx, ctx.actor.user)).at(-1)
   return first !== undefined && first.created_at >= since && (await isLastKept(ctx)) ? first.id : undefined
 }
 

@@ -77,7 +77,7 @@ const NO_PANEL = 'Dikkat: Panel çalışmıyor. "npm start" başlatır.'
 const NO_LOOK = `${NO_PANEL} Veritabanının içine bakılmadı.`
 
 describe('the panel', () => {
-  test('one that runs is fine, line by line', async () => {
+  test('a running panel is reported line by line', async () => {
     const { port } = new URL(panel.address)
     const { lines, code } = await doctor({ DATA_DIR: dataDir, PORT: port })
     expect(lines).toEqual([
@@ -99,7 +99,7 @@ describe('the panel', () => {
     expect(code).toBe(0)
   })
 
-  test('one that does not respond at the address, and an address that nobody knows', async () => {
+  test('a silent address is a failure, an unknown one a warning', async () => {
     const silent = await doctor({ DATA_DIR: dataDir, PORT: '1' })
     expect(troubles(silent)[0]).toContain('ama http://127.0.0.1:1 yanıt vermiyor: HOST ve PORT doğru mu?')
     expect(silent.code).toBe(1)
@@ -108,7 +108,7 @@ describe('the panel', () => {
     expect(unknown.code).toBe(0)
   })
 
-  test('one that is stopped: nothing is started and nothing changes', async () => {
+  test('a stopped panel is not started, and nothing changes', async () => {
     const before = contentOf(stopped)
     const result = await doctor({ DATA_DIR: stopped })
     expect(troubles(result)).toEqual([NO_LOOK, NO_BACKUP])
@@ -116,7 +116,7 @@ describe('the panel', () => {
     expect(contentOf(stopped)).toEqual(before)
   })
 
-  test('one that was killed leaves its database running', async () => {
+  test('a killed panel is reported by its running database', async () => {
     const { copy } = copyOfData('killed')
     const killed = launchMain({ DATA_DIR: copy })
     await killed.ready()
@@ -134,7 +134,7 @@ describe('the panel', () => {
     [200, '<h1>It works!</h1>', 'başka bir program kullanıyor'],
     [503, '{"status":"not ready"}', 'ama hazır değil'],
     [200, '{"status":"ready"}', 'çalışan panel bu veri klasörünü kullanmıyor'],
-  ])('an address with status %d and %s', async (status, body, message) => {
+  ])('an answer with status %d and %s is reported', async (status, body, message) => {
     const port = await portOf((path) => ({ status: path === '/readyz' ? status : 404, body }))
     const result = await doctor({ DATA_DIR: stopped, PORT: port, HOST: '0.0.0.0' })
     expect(troubles(result)[0]).toContain(message)
@@ -143,7 +143,7 @@ describe('the panel', () => {
   })
 })
 
-test('settings that cannot be read, and the passphrase of backups, which is not printed', async () => {
+test('unreadable settings are reported, and the passphrase of backups is not printed', async () => {
   const broken = await doctor({ DATA_DIR: dataDir, BACKUP_PASSPHRASE: 'kisagizli' })
   expect(troubles(broken)).toEqual([
     'Hata: BACKUP_PASSPHRASE: en az 12 karakter olmalı. Ayarlara bağlı denetimler yapılmadı.',
@@ -163,7 +163,7 @@ test('settings that cannot be read, and the passphrase of backups, which is not 
 })
 
 describe('the data folder', () => {
-  test('one that is missing stays missing', async () => {
+  test('a missing folder stays missing', async () => {
     const result = await doctor({ DATA_DIR: './yok' })
     expect(troubles(result)).toEqual([
       `Hata: DATA_DIR: ${folder}/yok klasörü yok. Panel daha önce çalıştıysa DATA_DIR yanlış; hiç çalışmadıysa "npm start" kurar.`,
@@ -173,7 +173,7 @@ describe('the data folder', () => {
     expect(readdirSync(folder)).not.toContain('yok')
   })
 
-  test('one without a database, and a file', async () => {
+  test('a folder without a database and a file are failures', async () => {
     const empty = join(folder, 'empty')
     mkdirSync(empty)
     expect(troubles(await doctor({ DATA_DIR: empty }))[0]).toContain(
@@ -191,7 +191,7 @@ describe('the data folder', () => {
       'bu programın kurduğu sağlam bir veritabanı değil; klasöre dokunulmadı.',
     ],
     ['PG_VERSION', '17\n', 'PostgreSQL 17 verisi; bu sürüm PostgreSQL 18 kullanır.'],
-  ])('a cluster with a changed %s', async (name, content, message) => {
+  ])('a cluster with a changed %s is a failure', async (name, content, message) => {
     const { copy, cluster } = copyOfData('damaged')
     if (content === undefined) rmSync(join(cluster, name))
     else writeFileSync(join(cluster, name), content)
@@ -212,7 +212,7 @@ describe('DATABASE_URL', () => {
   const ADMIN = `insert into users (username, username_key, email, email_key, password_hash, auth)
     values ('a', 'a', '', '', 'x', 3)`
 
-  test('a server that can be reached', async () => {
+  test('a reachable server is fine', async () => {
     const target = await databases.migrated()
     expect((await check(target)).troubles).toEqual([
       SUPERUSER,
@@ -225,7 +225,7 @@ describe('DATABASE_URL', () => {
     expect(result.lines.join('\n')).not.toContain('DATA_DIR')
   })
 
-  test('its owner, who is no superuser', async () => {
+  test('an owner who is no superuser is fine', async () => {
     const target = await databases.empty()
     const all = (statement: string) => administer(target, statement)
     await all('create role owner login')
@@ -245,7 +245,7 @@ describe('DATABASE_URL', () => {
     expect(result.lines).toContain('Tamam: Veritabanı kullanıcısının izinleri yeterli.')
   })
 
-  test('a server that cannot be reached, without the password', async () => {
+  test('an unreachable server is a failure without the password', async () => {
     const result = await doctor({ DATABASE_URL: 'postgres://oto:cokgizli@127.0.0.1:1/x' })
     const refusal = 'Hata: DATABASE_URL: veritabanına bağlanılamadı (sunucu bağlantıyı kabul etmiyor).'
     expect(troubles(result)).toEqual([NO_PANEL, refusal, ELSEWHERE])
@@ -253,7 +253,7 @@ describe('DATABASE_URL', () => {
     expect(result.code).toBe(1)
   })
 
-  test('a database without tables, with old ones, and of a newer version', async () => {
+  test('missing, old and newer tables are reported', async () => {
     const empty = await databases.empty()
     expect((await check(empty)).troubles).toEqual(['Hata: Veritabanında tablolar yok. "npm start" kurar.'])
 
@@ -276,7 +276,7 @@ describe('DATABASE_URL', () => {
     expect(newer.code).toBe(1)
   })
 
-  test('a user who may only read, or not even that', async () => {
+  test('a user with too few rights is a failure', async () => {
     const target = await databases.migrated()
     await administer(target, ADMIN)
     await administer(target, 'create role reader login')

@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function makePaths(name: string): Promise<ClusterPaths> {
   const paths = findPaths(join(folder, name), findBinaries())
-  await ensureCluster(paths, { transport: 'loopback' })
+  await ensureCluster(paths, 'loopback')
   return paths
 }
 

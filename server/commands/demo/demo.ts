@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, DEMO_USERNAME, seedDemo } from './seed.ts'
 const RECORDS = 1_500
 const LOGIN = `Demo servisi: ${DEMO_USERNAME} / ${DEMO_PASSWORD}   Yönetici: yonetici / ${DEMO_PASSWORD}`
 
-/** The panel with an invented shop, always on an embedded database in a folder next to the real one. */
+/** Starts a panel with an invented shop, on an embedded database in a folder next to the real one. */
 export async function startDemo(config: Config, parts = { start, seed: seedDemo }): Promise<Running> {
   const running = await parts.start({
     ...config,

@@ -16,7 +16,7 @@ import {
 } from './words.ts'
 
 export type InventedKayit = { fields: KayitFields; lines: IslemLine[] }
-export type InventedExpense = { title: string; amount_kurus: number; spend_date: Day; note: string }
+type InventedExpense = { title: string; amount_kurus: number; spend_date: Day; note: string }
 
 type Vehicle = Pick<
   KayitFields,
@@ -31,15 +31,15 @@ export type Invented = {
   seed: number
   count: number
   today: Day
-  /** Up to `today`; by default two years. */
+  /** The length of the time up to `today`; by default two years. */
   days?: number | undefined
   /** The share of records with a second job beside the first. */
   secondJobs?: number | undefined
 }
 
 /**
- * `count` service records in the order of their days, by the seed. Cars come back with more kilometres; the last days'
- * work is still open; prices rise over the time.
+ * Yields `count` service records in the order of their days. Cars come back with more kilometres, the last days' work is
+ * still open, and prices rise over time. The same seed gives the same records.
  */
 export function* inventKayitlar(options: Invented): Generator<InventedKayit> {
   const { count, today, days = SPAN_DAYS, secondJobs = 0 } = options
@@ -52,14 +52,14 @@ export function* inventKayitlar(options: Invented): Generator<InventedKayit> {
   }
 }
 
-/** The shop is closed on Sundays. */
+/** Returns the day, or one beside it, because the shop is closed on Sundays. */
 function workday(day: Day, today: Day): Day {
   if (new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY) return day
   return day < today ? addDays(day, 1) : addDays(day, -1)
 }
 
 function inventVehicle(random: Random): Vehicle {
-  const car = random.pick(CARS)
+  const [arac_marka, wmi, years, models] = random.pick(CARS)
   const owner = random.chance(0.12)
     ? random.pick(COMPANIES)
     : `${random.pick(FIRST_NAMES)} ${random.pick(SURNAMES)}`
@@ -70,15 +70,15 @@ function inventVehicle(random: Random): Vehicle {
     random.letters(PLATE_LETTERS, letters),
     random.letters('123456789', 1) + random.letters('0123456789', digits - 1),
   ].join(' ')
-  const model_yili = random.int(...car.yillar)
+  const model_yili = random.int(...years)
   return {
     musteri_adi_soyadi: owner,
     // 0500 belongs to no operator, so an invented number is never a real person's.
     musteri_tel: `0 (500) ${random.letters('0123456789', 3)} ${random.letters('0123456789', 2)} ${random.letters('0123456789', 2)}`,
     plaka,
-    sasi_no: random.chance(0.8) ? car.wmi + random.letters(VIN_LETTERS, 14) : '',
-    arac_marka: car.marka,
-    arac_model: random.pick(car.modeller),
+    sasi_no: random.chance(0.8) ? wmi + random.letters(VIN_LETTERS, 14) : '',
+    arac_marka,
+    arac_model: random.pick(models),
     motor_no: random.chance(0.3) ? random.letters(VIN_LETTERS, 11) : '',
     model_yili,
     firstKm: (2025 - model_yili) * random.int(9_000, 17_000) + random.int(1_000, 9_000),
@@ -90,21 +90,20 @@ type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: n
 
 function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: Visit): InventedKayit {
   const { firstKm, kmPerDay, ...car } = vehicle
-  const job = random.pick(JOBS)
+  const [musteri_talebi, works] = random.pick(JOBS)
   const age = daysBetween(day, today)
   const exit = addDays(day, random.int(0, 3))
   const isOpen = exit > today || (age < 4 && random.chance(0.5))
   const durum = statusOf(random, isOpen)
   const inflation = 1 + (daysBetween(start, day) / SPAN_DAYS) * 0.45
-  const worksOf = ({ islemler }: typeof job) =>
-    random.sample(islemler, random.int(1, Math.min(4, islemler.length)))
-  const chosen = worksOf(job)
-  // Without them no number is drawn: what a seed invents stays the same.
-  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...worksOf(random.pick(JOBS)))
+  const choose = (from: typeof works) => random.sample(from, random.int(1, Math.min(4, from.length)))
+  const chosen = choose(works)
+  // Without second jobs no number is drawn, so that a seed keeps giving the same records.
+  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...choose(random.pick(JOBS)[1]))
   return {
     fields: {
       ...car,
-      musteri_talebi: job.talep,
+      musteri_talebi,
       km_bilgisi: firstKm + kmPerDay * daysBetween(start, day),
       tc_vergino: '',
       aciklama: random.pick(NOTES),
@@ -117,7 +116,7 @@ function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }:
     lines: chosen.map(([islem_adi, least, most, lira]) => ({
       islem_adi,
       islem_adet: random.int(least, most),
-      // Shops quote round prices: to five lira.
+      // Shops round prices to five lira.
       fiyat_kurus: Math.round((lira * inflation * random.int(92, 112)) / 500) * 500,
     })),
   }
@@ -128,7 +127,7 @@ function statusOf(random: Random, isOpen: boolean): string {
   return random.chance(0.03) ? DURUM_IPTAL : DURUM_TAMAM
 }
 
-/** The shop's costs of the same two years. */
+/** Returns the shop's costs of two years. */
 export function inventExpenses(options: { seed: number; today: Day }): InventedExpense[] {
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []

@@ -9,7 +9,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200" vi
   <g fill="#12181f"><rect x="280" y="62" width="260" height="26" rx="6"/><rect x="280" y="112" width="180" height="16" rx="6" opacity=".55"/></g>
 </svg>`
 
-/** The invented shop's logo as it would be stored after an upload: one opaque PNG. */
+/** Returns the invented shop's logo as an upload stores it: one opaque PNG. */
 export async function drawLogo(): Promise<{ png: Buffer; width: number; height: number }> {
   const { data, info } = await sharp(Buffer.from(SVG))
     .flatten({ background: '#ffffff' })

@@ -1,7 +1,7 @@
 /** A seeded source of pseudo-random choices: the same seed gives the same shop. */
 export type Random = ReturnType<typeof createRandom>
 
-/** mulberry32: small, quick, good enough for invented data; never for anything secret. */
+/** Returns a mulberry32 generator: small, quick and good enough for invented data, but never for secrets. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -28,8 +28,8 @@ export function createRandom(seed: number) {
     sample: <T>(list: readonly T[], count: number): T[] => {
       const rest = [...list]
       return Array.from({ length: Math.min(count, rest.length) }, () => {
-        const [taken] = rest.splice(Math.floor(next() * rest.length), 1)
-        return taken as T
+        const [member] = rest.splice(Math.floor(next() * rest.length), 1)
+        return member as T
       })
     },
   }

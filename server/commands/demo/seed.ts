@@ -10,16 +10,16 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { FEEDBACKS } from './feedbacks.ts'
 import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import { drawLogo } from './logo.ts'
+import { FEEDBACKS } from './words.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'
 
 const BATCH = 1_000
 
-/** Creates the demo shop unless it exists already: an account, its logo, `count` records, its expenses. */
+/** Creates the demo shop unless it exists: an account, its logo, `count` records, its expenses and messages. */
 export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
   const existing = await db
     .selectFrom('users')
@@ -70,7 +70,7 @@ const shop = (today: Day) => ({
   license_end_date: addDays(today, 200),
 })
 
-/** Records with their items, and two years of expenses, for the shop `userId`. */
+/** Stores records with their items, and two years of expenses, for the shop `userId`. */
 export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
   const { userId, today, seed } = options
   let batch: InventedKayit[] = []

@@ -11,7 +11,7 @@ import { failure, fine, type Finding, warning } from './finding.ts'
 const HOUR_MS = 3_600_000
 const LATE_HOURS = LATE_MS / HOUR_MS
 
-/** How old the newest backup is, and whether backups are encrypted. */
+/** Checks the age of the newest backup, and whether backups are encrypted. */
 export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'>, now: Date): Finding[] {
   const folder = backupFolder(config.dataDir)
   if (existsSync(folder) && !isWritable(folder))

@@ -3,38 +3,38 @@ import { join } from 'node:path'
 
 import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
 import { requireIntact } from '#server/platform/db/embedded/cluster.ts'
-import { locateCluster, type Place } from '#server/platform/db/embedded/paths.ts'
+import { type ClusterLocation, locateCluster } from '#server/platform/db/embedded/paths.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 
-/** Parts of the disk that are free. */
-const TOO_LITTLE = 0.05
-const LITTLE = 0.15
+/** The free part of the disk below which a finding is an error or a warning. */
+const FAILURE_BELOW = 0.05
+const WARNING_BELOW = 0.15
 
-/** `exists`: whether there is a folder that we may look into; `usable`: whether it may have a running server. */
+/** `exists`: whether there is a folder that we may read; `usable`: whether it may have a running server. */
 type Data = { findings: Finding[]; exists: boolean; usable: boolean }
 
-/** The folder, its disk and the database in it, as far as files tell. */
+/** Checks the folder, its disk and the files of the database in it. */
 export function checkData(dataDir: string): Data {
   try {
-    return checkPlace(locateCluster(dataDir))
+    return checkLocation(locateCluster(dataDir))
   } catch (error) {
     const text = `DATA_DIR: ${dataDir} okunamadı (${codeOf(error)}); paneli çalıştıran kullanıcıyla denetleyin.`
     return { findings: [failure(text)], exists: false, usable: false }
   }
 }
 
-function checkPlace(place: Place): Data {
-  const folder = checkFolder(place)
-  if (!existsSync(place.home)) return { findings: [folder], exists: false, usable: false }
-  const cluster = checkCluster(place)
-  const findings = [folder, checkDisk(diskOf(place.home)), cluster]
+function checkLocation(location: ClusterLocation): Data {
+  const folder = checkFolder(location)
+  if (!existsSync(location.home)) return { findings: [folder], exists: false, usable: false }
+  const cluster = checkCluster(location)
+  const findings = [folder, checkDisk(diskOf(location.home)), cluster]
   return { findings, exists: true, usable: cluster.level !== 'Hata' }
 }
 
-function checkFolder({ home, notice }: Place): Finding {
+function checkFolder({ home, notice }: ClusterLocation): Finding {
   const stat = statSync(home, { throwIfNoEntry: false })
   if (stat === undefined)
     return failure(
@@ -49,7 +49,7 @@ function checkFolder({ home, notice }: Place): Finding {
       )
 }
 
-/** Whether this process may read, write and enter the folder. */
+/** Returns whether this process may read, write and enter the folder. */
 export function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -59,28 +59,26 @@ export function isWritable(folder: string): boolean {
   }
 }
 
-export type Disk = { free: number; total: number }
-
-function diskOf(folder: string): Disk {
+function diskOf(folder: string): { free: number; total: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Whether the database and its backups can grow. */
-export function checkDisk({ free, total }: Disk): Finding {
+/** Checks whether the database and its backups can grow; sizes in bytes. */
+export function checkDisk({ free, total }: { free: number; total: number }): Finding {
   const part = total === 0 ? 0 : free / total
   const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
-  if (part < TOO_LITTLE) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
-  return part < LITTLE ? warning(`${text} Yer açın.`) : fine(text)
+  if (part < FAILURE_BELOW) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
+  return part < WARNING_BELOW ? warning(`${text} Yer açın.`) : fine(text)
 }
 
-function checkCluster(place: Place): Finding {
-  const { cluster } = place
+function checkCluster(location: ClusterLocation): Finding {
+  const { cluster } = location
   try {
     const binaries = findBinaries()
     if (!existsSync(cluster))
-      return failure(`DATA_DIR: ${place.home} klasöründe veritabanı yok. "npm start" kurar.`)
-    requireIntact({ ...place, binaries })
+      return failure(`DATA_DIR: ${location.home} klasöründe veritabanı yok. "npm start" kurar.`)
+    requireIntact({ ...location, binaries })
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
     return fine(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
   } catch (error) {

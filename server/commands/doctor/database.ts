@@ -2,20 +2,22 @@ import { type Kysely, sql } from 'kysely'
 
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import { isKnownMigration, newestMigration, pendingMigrations } from '#server/platform/db/migrate.ts'
+import type { Replica } from '#server/platform/db/replica.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 
-type Place = {
-  /** The embedded server, whose owner only the panel's own processes reach. */
-  isOurs: boolean
-}
+/** The lag, in bytes, that a working replay does not exceed. */
+const MAX_LAG = 64 * 2 ** 20
 
-/** The server, its rights, the schema and the administrator. Each reads in a transaction that cannot write. */
-export async function checkDatabase(db: Kysely<DB>, place: Place): Promise<Finding[]> {
+/** `isEmbedded`: only the panel's own processes reach the owner of the embedded server. */
+type Server = { isEmbedded: boolean }
+
+/** Checks the server, its rights, the schema and the administrator in transactions that cannot write. */
+export async function checkDatabase(db: Kysely<DB>, { isEmbedded }: Server): Promise<Finding[]> {
   const server = await checkServer(db)
   if (server.level === 'Hata') return [server]
-  const newest = await reading(db, newestMigration)
+  const newest = await readOnly(db, newestMigration)
   if (typeof newest === 'object') return [server, newest]
   if (newest === undefined)
     return [
@@ -25,11 +27,11 @@ export async function checkDatabase(db: Kysely<DB>, place: Place): Promise<Findi
     ]
   const schema = await checkSchema(db, newest)
   if (schema.level === 'Hata') return [server, schema]
-  return [server, await checkRights(db, place), schema, await checkAdmin(db)]
+  return [server, await checkRights(db, isEmbedded), schema, await checkAdmin(db)]
 }
 
-/** What `work` returns, or the line about why the database could not be read. */
-async function reading<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T | Finding> {
+/** Returns the result of `work`, or the finding that the database could not be read. */
+async function readOnly<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T | Finding> {
   try {
     return await db.transaction().setAccessMode('read only').execute(work)
   } catch (error) {
@@ -43,30 +45,29 @@ async function reading<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>)
 }
 
 const checkServer = (db: Kysely<DB>) =>
-  reading(db, async (trx) => {
-    const { rows } = await sql<{
-      version: string
-    }>`select current_setting('server_version') as version`.execute(trx)
+  readOnly(db, async (trx) => {
+    const { rows } = await sql<{ version: string }>`
+      select current_setting('server_version') as version`.execute(trx)
     return fine(`Veritabanı yanıt veriyor (PostgreSQL ${rows[0]?.version ?? ''}).`)
   })
 
-const checkRights = (db: Kysely<DB>, { isOurs }: Place) =>
-  reading(db, async (trx) => {
+const checkRights = (db: Kysely<DB>, isEmbedded: boolean) =>
+  readOnly(db, async (trx) => {
     const { rows } = await sql<{ usable: boolean; superuser: boolean }>`
       select bool_and(has_table_privilege(name, kind)) as usable,
         (select rolsuper from pg_roles where rolname = current_user) as superuser
       from unnest(array['users', 'kayit', 'kysely_migration']) name,
         unnest(array['select', 'insert', 'update', 'delete']) kind`.execute(trx)
     if (rows[0]?.usable !== true) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
-    // Whoever broke into the panel could read the server's files and its other databases.
-    if (rows[0].superuser && !isOurs)
+    // An attacker in the panel could read the server's files and its other databases.
+    if (rows[0].superuser && !isEmbedded)
       return warning(
         'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
       )
     return checkCreating(trx, 'Dikkat')
   })
 
-/** Tables are made by the first start and by updates. */
+/** Checks the right to make tables, which the first start and updates need. */
 async function checkCreating(db: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<Finding> {
   const { rows } = await sql<{ creates: boolean }>`
     select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`.execute(db)
@@ -81,7 +82,7 @@ async function checkCreating(db: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<
 async function checkSchema(db: Kysely<DB>, newest: string): Promise<Finding> {
   if (!isKnownMigration(newest))
     return failure('Veritabanı programın daha yeni bir sürümüne ait: programı güncelleyin.')
-  return reading(db, async (trx) => {
+  return readOnly(db, async (trx) => {
     const { length } = await pendingMigrations(trx)
     return length === 0
       ? fine('Tablolar bu sürüme uygun.')
@@ -92,8 +93,23 @@ async function checkSchema(db: Kysely<DB>, newest: string): Promise<Finding> {
 }
 
 const checkAdmin = (db: Kysely<DB>) =>
-  reading(db, async (trx) =>
+  readOnly(db, async (trx) =>
     (await hasAdmin(trx))
       ? fine('Yönetici hesabı var.')
       : failure('Yönetici hesabı yok. Paneli yeniden başlatmak oluşturur ve parolasını bir kez gösterir.'),
   )
+
+/** Checks whether lists can be read from the replica now. */
+export async function checkReplica(replica: Replica): Promise<Finding> {
+  const [state, lag] = [await replica.state(), await replica.lag()]
+  if (state === 'unreachable')
+    return warning('Veritabanının kopyası yanıt vermiyor; listeler ana sunucudan okunur.')
+  if (state === 'detached')
+    return warning(
+      'DATABASE_REPLICA_URL ana sunucuyu izleyen bir kopya değil; listeler ana sunucudan okunur.',
+    )
+  const behind = `${(lag / 2 ** 20).toFixed(1)} MB geride`
+  return lag > MAX_LAG
+    ? warning(`Veritabanının kopyası ${behind}; yetişene kadar listeler ana sunucudan okunur.`)
+    : fine(`Veritabanının kopyası yanıt veriyor (${behind}).`)
+}

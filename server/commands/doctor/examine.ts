@@ -7,20 +7,18 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { checkBackups } from './backups.ts'
 import { checkData } from './data-folder.ts'
-import { checkDatabase } from './database.ts'
+import { checkDatabase, checkReplica } from './database.ts'
 import { codeOf, failure, type Finding, warning } from './finding.ts'
-import { checkNetwork } from './network.ts'
-import { checkReplica } from './replica.ts'
-import { askPanel, checkPanel, localAddress, type Usage } from './panel.ts'
+import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
 import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
 
-/** Everything that can be said of this installation without changing anything. */
+/** Returns the findings about this installation. Changes nothing. */
 export async function examine(load: () => Config, now: Date): Promise<Finding[]> {
   const { config, finding } = checkConfig(load)
   const program = [checkNode(process.versions.node), checkPackages(), checkClient(), finding]
   if (config === undefined) return program
   const data =
-    config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkOwnServer(config)
+    config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkExternal(config)
   return [...program, ...data, ...checkNetwork(config)]
 }
 
@@ -28,7 +26,7 @@ async function checkEmbedded(config: Config, now: Date): Promise<Finding[]> {
   const { findings, exists, usable } = checkData(config.dataDir)
   const target = usable ? await findEmbedded(config.dataDir) : undefined
   const running =
-    target === undefined ? [await panelOf(config, 'stopped')] : await checkRunning(config, target)
+    target === undefined ? [await checkPanelAt(config, 'stopped')] : await checkRunning(config, target)
   return [...findings, ...running, ...(exists ? checkBackups(config, now) : [])]
 }
 
@@ -36,7 +34,7 @@ async function checkRunning(config: Config, target: PoolTarget): Promise<Finding
   const { db, close } = connectWorker(target)
   try {
     const usage = (await isLockHeld(db)) ? 'used' : 'free'
-    return [await panelOf(config, usage), ...(await checkDatabase(db, { isOurs: true }))]
+    return [await checkPanelAt(config, usage), ...(await checkDatabase(db, { isEmbedded: true }))]
   } catch (error) {
     return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
   } finally {
@@ -44,18 +42,18 @@ async function checkRunning(config: Config, target: PoolTarget): Promise<Finding
   }
 }
 
-async function checkOwnServer(config: Config): Promise<Finding[]> {
+async function checkExternal(config: Config): Promise<Finding[]> {
   const backups = warning(
     'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
   )
-  return [await panelOf(config, null), ...(await checkServer(config)), backups]
+  return [await checkPanelAt(config, null), ...(await checkServer(config)), backups]
 }
 
 async function checkServer(config: Config): Promise<Finding[]> {
   try {
     const { db, replica, close } = await openDatabase(config)
     try {
-      const database = await checkDatabase(db, { isOurs: false })
+      const database = await checkDatabase(db, { isEmbedded: false })
       return replica === undefined ? database : [...database, await checkReplica(replica)]
     } finally {
       await close()
@@ -67,7 +65,7 @@ async function checkServer(config: Config): Promise<Finding[]> {
   }
 }
 
-async function panelOf(config: Config, usage: Usage): Promise<Finding> {
+async function checkPanelAt(config: Config, usage: Usage): Promise<Finding> {
   const address = localAddress(config)
   return checkPanel(usage, address, address === undefined ? undefined : await askPanel(address))
 }

@@ -1,20 +1,21 @@
 import { get } from 'node:http'
 
+import { configWarnings, isLoopback } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 
 import { failure, fine, type Finding, warning } from './finding.ts'
 
-/** What came from the panel's address: 'silent' if nothing listens there, 'other' if it is no panel. */
-export type Reply = 'ready' | 'not ready' | 'other' | 'silent'
+/** The answer at the panel's address: 'silent' if nothing listens there, 'other' if it is no panel. */
+type Reply = 'ready' | 'not ready' | 'other' | 'silent'
 
-/** What is known of the panel's database: 'free' if its server runs without a panel, null with DATABASE_URL. */
+/** The state of the panel's database: 'free' if its server runs without a panel, null with DATABASE_URL. */
 export type Usage = 'used' | 'free' | 'stopped' | null
 
 const RESPONSE_MS = 5_000
 const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 const SILENT = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'ENETUNREACH', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']
 
-/** 'http://127.0.0.1:3000', as this machine reaches the panel; undefined if any free port was asked for. */
+/** Returns 'http://127.0.0.1:3000', as this machine reaches the panel; undefined for PORT 0. */
 export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): string | undefined {
   if (port === 0) return undefined
   const name = ANY[host] ?? host
@@ -42,7 +43,7 @@ function replyOf(status: number | undefined, body: string): Reply {
   return status === 503 && body === '{"status":"not ready"}' ? 'not ready' : 'other'
 }
 
-/** Whether the panel runs and responds; `address` and `reply` are undefined if any free port was asked for. */
+/** Checks whether the panel runs and responds; `address` and `reply` are undefined for PORT 0. */
 export function checkPanel(usage: Usage, address: string | undefined, reply: Reply | undefined): Finding {
   const at = `${address} adresi`
   if (reply === 'other')
@@ -72,4 +73,20 @@ function withoutReply(usage: Usage, address: string | undefined): Finding {
   const where = address === undefined ? '' : ` (${address})`
   const skipped = usage === 'stopped' ? ' Veritabanının içine bakılmadı.' : ''
   return warning(`Panel çalışmıyor${where}. "npm start" başlatır.${skipped}`)
+}
+
+/** Checks how browsers reach the panel, and whether others can read along on the way. */
+export function checkNetwork(config: Config): Finding[] {
+  const warnings = configWarnings(config).map((text) => warning(text.replace(/^Uyarı: /, '')))
+  return [checkAccess(config), ...warnings]
+}
+
+function checkAccess({ host, publicOrigin }: Config): Finding {
+  if (publicOrigin?.startsWith('https:') === true)
+    return fine(`Tarayıcılar panele HTTPS ile ulaşır: ${publicOrigin}.`)
+  if (isLoopback(host) && publicOrigin === undefined)
+    return fine(`Panele yalnız bu bilgisayardan ulaşılır (HOST ${host}).`)
+  return warning(
+    'Panele ağdan HTTPS olmadan ulaşılıyor: parolalar ve oturumlar ağda açık gider. HTTPS için docs/kurulum.md.',
+  )
 }

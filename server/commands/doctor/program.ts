@@ -10,28 +10,28 @@ import { failure, fine, type Finding } from './finding.ts'
 const OLDEST_NODE = 24
 const CLIENT = join(import.meta.dirname, '../../../dist/client')
 
-/** Whether this Node runs the panel. */
+/** Checks whether this Node runs the panel. */
 export function checkNode(version: string): Finding {
   return Number(version.split('.')[0]) >= OLDEST_NODE
     ? fine(`Node ${version}.`)
     : failure(`Node ${OLDEST_NODE} veya üstü gerekli, bulunan: ${version}.`)
 }
 
-/** Whether the installation of the packages was finished. */
+/** Checks whether the installation of the packages was finished. */
 export function checkPackages(): Finding {
   return isPostgresJsPatched()
     ? fine('Paketler kurulu.')
     : failure('Paketlerin kurulumu yarım kalmış: "node scripts/post-install.mjs" komutunu çalıştırın.')
 }
 
-/** Whether there is a page to serve. */
+/** Checks whether there is a page to serve. */
 export function checkClient(folder = CLIENT): Finding {
   return existsSync(join(folder, 'index.html'))
     ? fine('Arayüz derlenmiş.')
     : failure('Arayüz derlenmemiş: panel sayfaları gösteremez. "npm start" derler.')
 }
 
-/** The configuration, if it can be read, and the line about it. */
+/** Returns the configuration, if it can be read, and the finding about it. */
 export function checkConfig(load: () => Config): { config: Config | undefined; finding: Finding } {
   try {
     return { config: load(), finding: fine('Ayarlar geçerli.') }

@@ -7,12 +7,12 @@ import type { MissingErasures } from '#server/platform/backup/missing-erasures.t
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase-again.ts'
 
-/** Customers that are erased together: their cars are read once. */
+/** So many customers are erased together, which reads their cars once. */
 const BATCH = 100
 
 /**
- * Carries out, within the transaction of a restore, the erasures that were registered after the backup (decision 25);
- * returns how many. Throws BackupRefusal where no administrator would be left.
+ * Repeats, within the transaction of a restore, the erasures that were registered after the backup (decision 25);
+ * returns their number. Throws BackupRefusal where no administrator would be left.
  */
 export async function eraseAgain(
   db: Kysely<DB>,
@@ -21,29 +21,30 @@ export async function eraseAgain(
   const erasedShops = new Set(shops.map(({ id }) => id))
   for (const { id, at } of shops) await eraseShopAgain({ db, now: at }, id)
   for (const { id, at } of await existing(db, users)) await eraseMemberAgain({ db, now: at }, id)
-  const left = customers.filter(({ shop }) => !erasedShops.has(shop))
-  for (const [shop, of] of Map.groupBy(left, (customer) => customer.shop))
-    for (let from = 0; from < of.length; from += BATCH) {
-      const batch = of.slice(from, from + BATCH)
-      const at = new Date(Math.max(...batch.map((customer) => customer.at.getTime())))
+  const remaining = customers.filter(({ shop }) => !erasedShops.has(shop))
+  for (const [shop, ofShop] of Map.groupBy(remaining, (customer) => customer.shop))
+    for (let from = 0; from < ofShop.length; from += BATCH) {
+      const batch = ofShop.slice(from, from + BATCH)
       const ids = batch.map(({ id }) => id)
-      await eraseCustomersAgain({ db, actor: { shop } }, ids, at)
+      await eraseCustomersAgain({ db, actor: { shop } }, ids, latest(batch))
     }
-  const rows = Map.groupBy([...records, ...vehicles], ({ shop }) => shop)
-  for (const [shop, of] of rows) {
+  for (const [shop, rows] of Map.groupBy([...records, ...vehicles], (row) => row.shop)) {
     if (erasedShops.has(shop)) continue
-    const at = new Date(Math.max(...of.map((row) => row.at.getTime())))
-    const idsIn = (all: MissingErasures['records']) =>
-      all.filter((row) => row.shop === shop).map(({ id }) => id)
-    await eraseRowsAgain({ db, actor: { shop } }, { records: idsIn(records), vehicles: idsIn(vehicles) }, at)
+    const idsIn = (all: Rows) => all.filter((row) => row.shop === shop).map(({ id }) => id)
+    const ids = { records: idsIn(records), vehicles: idsIn(vehicles) }
+    await eraseRowsAgain({ db, actor: { shop } }, ids, latest(rows))
   }
-  const erased = shops.length + users.length + left.length
+  const erased = shops.length + users.length + remaining.length
   if (erased > 0 && !(await hasAdmin(db)))
     throw new BackupRefusal('Yedekteki bütün yöneticiler sonradan silinmiş; bu yedek geri yüklenemez.')
   return erased
 }
 
-/** Without those who went with their shop. */
+type Rows = MissingErasures['records']
+
+const latest = (rows: Rows): Date => new Date(Math.max(...rows.map(({ at }) => at.getTime())))
+
+/** Leaves out users who were erased with their shop. */
 async function existing<T extends { id: number }>(db: Kysely<DB>, users: readonly T[]): Promise<T[]> {
   const rows = await db.selectFrom('users').select('id').execute()
   const ids = new Set(rows.map(({ id }) => id))

@@ -18,7 +18,6 @@ import { clearSamples } from '#server/personal-data/clear-samples.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
 import { fillOperationOrder } from '#server/stats/recount.ts'
-
 import { within } from '#server/platform/lib/deadline.ts'
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
@@ -26,10 +25,10 @@ import type { Logger } from '#server/platform/lib/logger.ts'
 import { rebuildOutdated } from './rebuild.ts'
 
 const DAY_MS = 86_400_000
-/** A step that still runs at the stop gets this long, in ms: all of it can be repeated at the next start. */
-const WAIT_MS = 2_000
+/** A running step gets this long at the stop, in ms; the next start can repeat all of it. */
+const STOP_MS = 2_000
 
-/** One step of the work; a long one checks `stop` from time to time. */
+/** A long step checks `stop` from time to time. */
 export type HousekeepingStep = {
   name: string
   run: (db: Kysely<DB>, now: Date, stop: AbortSignal) => Promise<unknown>
@@ -58,9 +57,8 @@ const STEPS: readonly HousekeepingStep[] = [
 ]
 
 /**
- * Removes expired rows and completes what an older version stored, now and once a day. A step that fails is logged
- * and retried the next day; the others still run. Of several instances one does it at a time, and the others leave it
- * to that one.
+ * Removes expired rows and completes rows of older versions, now and once a day. A step that fails is logged and retried
+ * the next day; the others still run. If several instances share the database, one works at a time and the others skip.
  */
 export function startHousekeeping(
   db: Kysely<DB>,
@@ -70,7 +68,7 @@ export function startHousekeeping(
   const stopping = new AbortController()
   let running = Promise.resolve()
   let current = ''
-  const carryOut = async (now: Date) => {
+  const runSteps = async (now: Date) => {
     for (const { name, run } of steps) {
       if (stopping.signal.aborted) return
       current = name
@@ -83,10 +81,10 @@ export function startHousekeeping(
   }
   const clean = async () => {
     try {
-      const isDone = await unlessBusy(db, 'housekeeping', () => carryOut(new Date()))
+      const isDone = await unlessBusy(db, 'housekeeping', () => runSteps(new Date()))
       if (!isDone) log.info('housekeeping is left to another instance')
     } catch (error) {
-      // The steps have logged what became of them: the lock is lost, or there is no connection for it.
+      // The steps log their own errors, so the lock was lost or got no connection.
       if (!stopping.signal.aborted) log.error({ err: error }, 'housekeeping failed')
     }
   }
@@ -100,7 +98,7 @@ export function startHousekeeping(
       clearInterval(timer)
       stopping.abort()
       const unfinished = () => new Error('housekeeping step was left unfinished')
-      await within(running, WAIT_MS, unfinished).catch(({ message }: Error) =>
+      await within(running, STOP_MS, unfinished).catch(({ message }: Error) =>
         log.warn({ step: current }, message),
       )
     },

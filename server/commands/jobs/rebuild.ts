@@ -11,44 +11,22 @@ import { separateUnnumberedCars } from '#server/kayit/separate-cars.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { rederiveVehicles } from '#server/vehicle/rederive.ts'
 
-/** The number of processed shops, and of changed rows in each table. */
-export type Rebuilt = {
-  shops: number
-  kayit: number
-  islem: number
-  expense: number
-  feedback: number
-  vehicle: number
-  customer: number
-  /** Records that were linked to their car and customer. */
-  linked: number
-}
+const COUNTED = ['kayit', 'islem', 'expense', 'feedback', 'vehicle', 'customer', 'linked'] as const
 
 /**
- * Recomputes every shop's derived columns and materialised totals: after an older version has run alongside a
- * newer one, or rows were written past the operations. May run alongside other work. Throws the reason of `stop`.
+ * Recomputes every shop's derived columns and materialised totals, alongside other work: after an older version has run
+ * beside a newer one, or rows were written past the operations. Returns the number of shops, of changed rows in each
+ * table and of records that were `linked` to their car and customer. Throws the reason of `stop`.
  */
-export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal): Promise<Rebuilt> {
-  const rebuilt = {
-    shops: 0,
-    kayit: 0,
-    islem: 0,
-    expense: 0,
-    feedback: 0,
-    vehicle: 0,
-    customer: 0,
-    linked: 0,
-  }
-  const shops = await shopsOf(db).execute()
-  for (const { id } of shops) {
+export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal) {
+  const sums = { shops: 0, kayit: 0, islem: 0, expense: 0, feedback: 0, vehicle: 0, customer: 0, linked: 0 }
+  for (const { id } of await shopsOf(db).execute()) {
     const counts = await rebuildShop(db, id, stop)
-    rebuilt.shops += 1
-    for (const name of COUNTED) rebuilt[name] += counts[name]
+    sums.shops += 1
+    for (const name of COUNTED) sums[name] += counts[name]
   }
-  return rebuilt
+  return sums
 }
-
-const COUNTED = ['kayit', 'islem', 'expense', 'feedback', 'vehicle', 'customer', 'linked'] as const
 
 const shopsOf = (db: Kysely<DB>) =>
   db.selectFrom('users').where('shop_id', 'is', null).orderBy('id').select('id')
@@ -56,13 +34,13 @@ const shopsOf = (db: Kysely<DB>) =>
 /** Raised by each release whose functions compute other derived columns from the same rows. */
 const DERIVED_VERSION = 2
 
-/** The same for the shops whose derived columns an older version computed, once for each. Throws the reason of `stop`. */
+/** Rebuilds the shops whose derived columns an older version computed. Throws the reason of `stop`. */
 export async function rebuildOutdated(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<void> {
   for (const { id } of await shopsOf(db).where('derived_version', '<', DERIVED_VERSION).execute())
     await rebuildShop(db, id, stop)
 }
 
-async function rebuildShop(db: Kysely<DB>, id: number, stop?: AbortSignal): Promise<Omit<Rebuilt, 'shops'>> {
+async function rebuildShop(db: Kysely<DB>, id: number, stop?: AbortSignal) {
   const shop = { db, actor: { shop: id } }
   const { kayit, islem } = await rederiveKayitlar(shop, stop)
   const linked = await linkUnlinked(shop, stop)

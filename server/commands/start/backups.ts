@@ -4,26 +4,26 @@ import type { Logger } from '#server/platform/lib/logger.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** A start has more urgent work, in ms. */
-const FIRST_LOOK_MS = 60_000
+/** A start has more urgent work first, in ms. */
+const FIRST_CHECK_MS = 60_000
 
-/** A process makes it once, so that the daily backup and the administrator's wait for each other. */
+/** Returns the process's only backup service, so that daily and manual backups wait for each other. */
 export const backupsOf = (config: Config): BackupService | null =>
   config.databaseUrl === undefined ? createBackupService(config) : null
 
 /**
- * Backs up once a day: looks a minute after the start, then each hour, whether the newest automatic backup is a day old.
- * One that fails is logged and tried again an hour later.
+ * Backs up once a day: checks a minute after the start, then each hour, whether the newest automatic backup is a day
+ * old. A failure is logged and retried an hour later.
  */
 export function startDailyBackups(backups: BackupService | null, log: Logger): { stop: () => void } {
   if (backups === null) return { stop: () => {} }
-  const look = () => {
+  const check = () => {
     const newest = backups.stored().find(({ kind }) => kind === 'otomatik')
     if (newest !== undefined && Date.now() - newest.createdAt.getTime() < DAY_MS) return
     backups.make('otomatik').catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'))
   }
-  const first = setTimeout(look, FIRST_LOOK_MS)
-  const timer = setInterval(look, HOUR_MS)
+  const first = setTimeout(check, FIRST_CHECK_MS)
+  const timer = setInterval(check, HOUR_MS)
   return {
     stop: () => {
       clearTimeout(first)

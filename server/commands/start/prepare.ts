@@ -13,24 +13,24 @@ import { BASE_PATH } from '#shared/base.ts'
 export type StartOptions = {
   /** Aborts the wait for the database. */
   stop?: AbortSignal | undefined
-  /** Timeouts of the requests' statements, for tests of an unreachable database. */
+  /** Timeouts of the requests' statements; tests of an unreachable database shorten them. */
   requestLimits?: Limits
-  /** Instead of the one that writes to standard error, for tests. */
+  /** Tests replace the logger that writes to standard error. */
   log?: Logger
 }
 
-export type Prepared = {
+type Prepared = {
   database: Database
   log: Logger
-  /** Messages for the person who starts the server, besides the address. */
+  /** Messages for the operator, besides the address. */
   notices: string[]
   /** How to log in, if this start created the first administrator. */
   login: string | null
 }
 
 /**
- * What comes before the first request, once for all processes: the database with its newest schema and an
- * administrator. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ * Prepares the first request, once for all processes: a database with the newest schema and an administrator. Throws
+ * StartupError, or the reason of `stop` when that came while waiting for the database.
  */
 export async function prepare(
   config: Config,
@@ -56,17 +56,17 @@ export async function prepare(
     log,
     notices: [
       ...(database.notice === undefined ? [] : [database.notice]),
-      ...(forSuperuser === null ? [] : [slowSearches(forSuperuser)]),
+      ...(forSuperuser === null ? [] : [slowSearchNotice(forSuperuser)]),
       ...configWarnings(config),
     ],
     login: admin === null ? null : firstAdminNotice(admin),
   }
 }
 
-const slowSearches = (statements: string) =>
+const slowSearchNotice = (statements: string) =>
   `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${statements}`
 
-/** A new version is about to change the data of an old one. With DATABASE_URL that is for whoever runs the server. */
+/** Backs up before a new version changes the data of an old one. With DATABASE_URL the operator of the server does it. */
 async function backUpBeforeUpdate(config: Config, { target, maintenance }: Database): Promise<void> {
   if (config.databaseUrl !== undefined || (await newestMigration(maintenance)) === undefined) return
   if ((await pendingMigrations(maintenance)).length === 0) return
@@ -80,11 +80,11 @@ function firstAdminNotice({ username, password, generated }: FirstAdmin): string
 }
 type FirstAdmin = NonNullable<Awaited<ReturnType<typeof ensureFirstAdmin>>>
 
-/** A password that was just generated must be shown in any case: the next start generates none. */
+/** Adds a password that was just generated to the error, because the next start generates none. */
 export const withLogin = (error: StartupError, { login }: Prepared): StartupError =>
   login === null ? error : new StartupError(`${error.message}\n${login}`)
 
-/** 'http://127.0.0.1:3000/oto-servis/' */
+/** Returns 'http://127.0.0.1:3000/oto-servis/'. */
 export function addressOf({ host, publicOrigin }: Config, port: number): string {
   const name = host.includes(':') ? `[${host}]` : host
   return `${publicOrigin ?? `http://${name}:${port}`}${BASE_PATH}/`

@@ -9,8 +9,8 @@ import type { Running } from './start.ts'
 import { Workers } from './workers.ts'
 
 /**
- * `start` with several processes: this one holds the database and does the housekeeping, the workers serve the
- * requests. Throws like `start`.
+ * Starts several processes: this one holds the database and does the housekeeping, the workers serve the requests.
+ * Throws as `start` does.
  */
 export async function startPrimary(config: Config, options: StartOptions = {}): Promise<Running> {
   await using opened = new AsyncDisposableStack()
@@ -23,7 +23,7 @@ export async function startPrimary(config: Config, options: StartOptions = {}): 
     const workers = new Workers({ target, replicaTarget, port, workers: config.workers }, log)
     await workers.start()
     const housekeeping = startHousekeeping(database.maintenance, log)
-    // In parallel, because one after the other they could take longer than the stop may.
+    // In parallel, because one after the other they could exceed the ten seconds of the stop.
     opened.defer(async () => void (await Promise.all([workers.stop(), housekeeping.stop()])))
     if (config.metricsPort !== undefined) {
       const { serveClusterMetrics } = await import('#server/platform/metrics/cluster.ts')

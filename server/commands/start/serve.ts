@@ -20,14 +20,14 @@ import type { Logger } from '#server/platform/lib/logger.ts'
 import type { Sources } from '#server/platform/metrics/collect.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 
-/** Between two lines that count refused calls, in ms. */
+/** The pause between two lines that count refused calls, in ms. */
 const REFUSED_LOG_MS = 1_000
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
 export type Serving = {
   port: number
-  /** The figures of this process, where they are collected. */
+  /** Returns the figures of this process; undefined without METRICS_PORT. */
   metrics: (() => Promise<string>) | undefined
   stop: () => Promise<void>
 }
@@ -39,7 +39,7 @@ type Served = Pick<Database, 'db' | 'load' | 'replica'> & {
   reusePort?: boolean
 }
 
-/** Serves requests on a database that is prepared, until `stop`. Throws StartupError when it cannot listen. */
+/** Serves requests on a prepared database until `stop`. Throws StartupError when it cannot listen. */
 export async function serve(
   config: Config,
   { db, load, replica, log, backups, reusePort = false }: Served,
@@ -85,7 +85,7 @@ export async function serve(
   return { port: portOf(listening.http), metrics: metrics?.text, stop: () => serving.disposeAsync() }
 }
 
-/** Loaded only where somebody wants the figures. */
+/** Loads the collection only with METRICS_PORT. */
 async function collect({ db, ...sources }: Omit<Sources, 'routes' | 'countSessions'> & Pick<Database, 'db'>) {
   const { collectMetrics } = await import('#server/platform/metrics/collect.ts')
   const routes = {
@@ -95,7 +95,7 @@ async function collect({ db, ...sources }: Omit<Sources, 'routes' | 'countSessio
   return collectMetrics({ ...sources, routes, countSessions: () => countSessions(db, new Date()) })
 }
 
-/** Counts, and logs the number once a second: a line for each would cost more than the refusal. */
+/** Counts refusals and logs the number once a second: a line for each would cost more than the refusal. */
 function countRefused(log: Logger): () => void {
   let refused = 0
   return () => {

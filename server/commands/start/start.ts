@@ -12,7 +12,7 @@ export type Running = {
   address: string
   /** For work besides the requests, such as the demo's data. */
   maintenance: Database['maintenance']
-  /** Messages for the person who starts the server, besides the address. */
+  /** Messages for the operator, besides the address. */
   notices: string[]
   /** How to log in, if this start created the first administrator. */
   login: string | null
@@ -20,21 +20,21 @@ export type Running = {
 }
 
 /**
- * Opens the database, migrates, creates the application and listens; stopping, or a failed start, goes the other
- * way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ * Opens the database, migrates, creates the application and listens; a stop or a failed start goes the reverse way.
+ * Throws StartupError, or the reason of `stop` when that came while waiting for the database.
  */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const prepared = await prepare(config, options)
   const { database, log, notices, login } = prepared
   opened.defer(() => database.close())
-  // Last, so that every request finds everything in place.
   const backups = backupsOf(config)
+  // The server listens last, so that every request finds everything in place.
   const serving = await serve(config, { ...database, log, backups }).catch((error: StartupError) => {
     throw withLogin(error, prepared)
   })
   const housekeeping = startHousekeeping(database.maintenance, log)
-  // In parallel, because together they have little more than half of the stop's ten seconds.
+  // In parallel, because one after the other they could exceed the ten seconds of the stop.
   opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
   if (config.metricsPort !== undefined && serving.metrics !== undefined) {
     const { serveMetrics } = await import('#server/platform/metrics/server.ts')

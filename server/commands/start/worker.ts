@@ -10,7 +10,7 @@ import { backupsOf } from './backups.ts'
 import { serve, type Serving } from './serve.ts'
 import { onStopSignal } from './stop.ts'
 
-/** What a worker is told, first what to do, then to stop. */
+/** A worker first receives its task, and later the request to stop. */
 export type ToWorker = Task | 'stop'
 export type Task = {
   target: RequestsTarget
@@ -18,14 +18,14 @@ export type Task = {
   port: number
   workers: number
 }
-/** What a worker tells: that it listens, or why it does not. */
+/** A worker reports that it listens, or why it does not. */
 export type FromWorker = 'listening' | { refused: string }
 
 /**
- * The life of a process that only serves requests: it is told where the database is, listens, and stops when it is
- * told to or gets a signal. When its primary process is gone, node:cluster ends it at once.
+ * Runs a process that only serves requests: receives its task, listens, and stops at a message or a signal. Without its
+ * primary process node:cluster ends it at once.
  */
-export async function runWorker(): Promise<void> {
+async function runWorker(): Promise<void> {
   const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
   onStopSignal(
     async () => (await starting).stop(),
@@ -53,25 +53,16 @@ async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> 
     replicaTarget &&
     connectWorkerReplica(replicaTarget, { primary: database.db, log: (message) => log.error(message) })
   if (copy !== undefined) opened.defer(() => copy.close())
-  const serving = await serve(
-    { ...config, port },
-    {
-      ...database,
-      replica: copy?.replica,
-      log,
-      backups: backupsOf(config),
-      reusePort: CAN_SHARE_PORT,
-    },
-  )
+  const parts = { ...database, replica: copy?.replica, log, backups: backupsOf(config) }
+  const serving = await serve({ ...config, port }, { ...parts, reusePort: CAN_SHARE_PORT })
   opened.defer(() => serving.stop())
   const running = opened.move()
   return { port, stop: () => running.disposeAsync() }
 }
 
-/**
- * Linux spreads the connections evenly among several sockets of one port. Elsewhere the workers accept from one
- * socket, and whoever wakes first takes most.
- */
+/** Linux spreads connections evenly among several sockets of one port; elsewhere the workers share one socket. */
 const CAN_SHARE_PORT = process.platform === 'linux'
 
-const tell = (word: FromWorker): void => void process.send?.(word)
+const tell = (message: FromWorker): void => void process.send?.(message)
+
+await runWorker()

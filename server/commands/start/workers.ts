@@ -7,33 +7,33 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import type { FromWorker, Task, ToWorker } from './worker.ts'
 
-/** Workers that have not ended by then, in ms, are killed: the rest of the stop is for the database. */
+/** Workers that still run after this, in ms, are killed, because the database needs the rest of the stop. */
 const STOP_MS = 7_000
-/** The pause before a worker is replaced, in ms, which doubles while workers end soon after their start. */
+/** The pause before a worker is replaced, in ms; it doubles while workers end soon after their start. */
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
-/** A worker that has run this long, in ms, was all right. */
+/** A worker that has run this long, in ms, resets the pause. */
 const STEADY_MS = 10_000
 
-/** The processes that serve requests, kept at their number until they are stopped. */
+/** Keeps the number of processes that serve requests until they are stopped. */
 export class Workers {
   readonly #task: Task
   readonly #log: Logger
   readonly #fork: () => Worker
-  /** The ends of those that run. */
+  /** The end of each running worker. */
   readonly #running = new Map<Worker, Promise<string>>()
   #isStopping = false
   #pause = FIRST_PAUSE_MS
   #cancelReplacements = new Set<() => void>()
 
-  /** `fork` starts a process; another one in tests. */
+  /** Tests replace `fork`, which starts a process. */
   constructor(task: Task, log: Logger, fork: () => Worker = forkWorker) {
     this.#task = task
     this.#log = log
     this.#fork = fork
   }
 
-  /** Resolves when all of them listen. If one does not, stops the others and throws StartupError with its reason. */
+  /** Resolves when all workers listen. If one does not, stops the others and throws StartupError with its reason. */
   async start(): Promise<void> {
     const started = Array.from({ length: this.#task.workers }, () => this.#startOne())
     try {
@@ -45,7 +45,7 @@ export class Workers {
     for (const { ended } of started) void this.#replaceAt(ended)
   }
 
-  /** Lets each finish its requests. */
+  /** Stops the workers after they have finished their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true
     for (const cancel of this.#cancelReplacements) cancel()
@@ -68,15 +68,15 @@ export class Workers {
       })
     })
     this.#running.set(worker, ended)
-    worker.once('message', (word: FromWorker) => {
-      if (word === 'listening') resolve()
-      else reject(new StartupError(word.refused))
+    worker.once('message', (message: FromWorker) => {
+      if (message === 'listening') resolve()
+      else reject(new StartupError(message.refused))
     })
     void ended.then((how) => reject(new StartupError(`Bir süreç başlarken kapandı (${how}).`)))
-    // What could not be sent: the end of the worker follows.
+    // A message could not be sent; the end of the worker follows.
     worker.on('error', (error) => this.#log.debug({ err: error }, 'worker not reached'))
     send(worker, this.#task)
-    // Reported by who waits for it.
+    // The caller that waits for it reports the error.
     listening.catch(() => worker.process.kill('SIGKILL'))
     return { listening, ended }
   }
@@ -95,7 +95,7 @@ export class Workers {
       this.#cancelReplacements.delete(cancel)
       this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
       const { listening, ended } = this.#startOne()
-      // One that did not start has ended too.
+      // A worker that did not start has ended too.
       listening.catch((error: Error) => this.#log.error({ err: error }, 'a worker did not start'))
       void this.#replaceAt(ended)
     })
@@ -104,9 +104,9 @@ export class Workers {
 }
 
 function forkWorker(): Worker {
-  // Round robin leaves a connection that was on its way to a worker which dies open without a response.
+  // With round robin a connection on its way to a worker that dies would stay open without a response.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker-process.ts', import.meta.url)), args: [] })
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('worker.ts', import.meta.url)), args: [] })
   return cluster.fork()
 }
 

@@ -4,12 +4,12 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 export type StoredTable = { name: string; columns: string[] }
 
-/** The last number that a sequence gave; `null` if it has given none. */
+/** `last`: the last number that the sequence gave; `null` if it has given none. */
 export type StoredSequence = { name: string; last: number | null }
 
 /**
- * The tables of the schema with the columns that are stored (not generated), each after those that it references;
- * without the migrator's own. Throws if tables reference each other in a circle.
+ * Returns the tables of the schema, without the migrator's own, each after those that it references and with its stored
+ * (not generated) columns. Throws if tables reference each other in a circle.
  */
 export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
   const { rows: tables } = await sql<StoredTable>`
@@ -24,26 +24,18 @@ export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
     from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
     where k.contype = 'f' and k.conrelid <> k.confrelid
       and t.relnamespace = current_schema()::regnamespace`.execute(db)
-  return ordered(tables, references)
-}
-
-function ordered(tables: StoredTable[], references: { from: string; to: string }[]): StoredTable[] {
-  const done = new Set<string>()
-  const result: StoredTable[] = []
-  while (result.length < tables.length) {
+  const sorted = new Map<string, StoredTable>()
+  while (sorted.size < tables.length) {
     const next = tables.filter(
-      ({ name }) => !done.has(name) && references.every(({ from, to }) => from !== name || done.has(to)),
+      ({ name }) => !sorted.has(name) && references.every(({ from, to }) => from !== name || sorted.has(to)),
     )
     if (next.length === 0) throw new Error('Tables reference each other in a circle.')
-    for (const table of next) {
-      done.add(table.name)
-      result.push(table)
-    }
+    for (const table of next) sorted.set(table.name, table)
   }
-  return result
+  return [...sorted.values()]
 }
 
-/** The sequences that number the rows of a table, with the largest number among them; `null` without a row. */
+/** Returns the sequences that number the rows of a table, with the largest number in use; `null` without a row. */
 export async function rowNumbers(db: Kysely<DB>): Promise<{ name: string; largest: number | null }[]> {
   const { rows } = await sql<{ name: string; table: string; column: string }>`
     select s.relname as name, t.relname as "table", a.attname as "column"

@@ -3,15 +3,14 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { reasonOf } from './refusal.ts'
 import { type BackupOptions, backUp } from './write.ts'
 
-export type WrittenFile = { path: string; bytes: number; rows: number }
-
-/** A file under this name is not complete yet. */
+/** Marks a file that is not complete yet. */
 export const PARTIAL = '.part'
 
 /**
@@ -22,7 +21,7 @@ export async function backUpToFile(
   target: PoolTarget,
   file: string,
   { signal, ...options }: BackupOptions & { signal?: AbortSignal | undefined },
-): Promise<WrittenFile> {
+): Promise<{ path: string; bytes: number; rows: number }> {
   const path = resolve(file)
   if (existsSync(path)) throw new StartupError(`${path} zaten var; üzerine yazılmaz.`)
   const partial = `${path}.${process.pid}${PARTIAL}`
@@ -36,19 +35,14 @@ export async function backUpToFile(
   } catch (error) {
     await rm(partial, { force: true })
     signal?.throwIfAborted()
-    throw plainError(error, path)
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StartupError(`${path} yazılamadı (${reasonOf(error) ?? codeOf(error)}).`)
   }
 }
 
-/** The name of the file must be on the disk too. Windows cannot do it for a folder. */
+/** Puts the file's name on the disk too. Windows cannot do it for a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using handle = await open(folder, 'r')
   await handle.sync()
-}
-
-function plainError(error: unknown, path: string): unknown {
-  const code =
-    error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
-  return code === undefined ? error : new StartupError(`${path} yazılamadı (${reasonOf(error) ?? code}).`)
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
@@ -19,13 +20,13 @@ export type StoredBackup = {
 }
 
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(otomatik|elle|guncelleme)\.tar\.gz(\.age)?$/
-/** What is left of a backup that was killed, in ms. */
+/** The age, in ms, at which an incomplete file counts as left by a killed backup. */
 const ABANDONED_MS = 86_400_000
 
-/** The folder of the backups beside the embedded database's data. */
+/** Returns the folder of the backups beside the embedded database's data. */
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
-/** The backups in the folder, the newest first. */
+/** Returns the backups in the folder, the newest first. */
 export function storedBackups(folder: string): StoredBackup[] {
   return namesIn(folder)
     .flatMap((name) => {
@@ -56,7 +57,8 @@ export async function backUpToFolder(
   return { name, kind, createdAt: options.now, bytes, encrypted }
 }
 
-function namesIn(folder: string): string[] {
+/** Returns the names in the folder; none if it cannot be read. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -64,14 +66,15 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Customers' data: only the user that runs the panel may look into it. Throws StartupError. */
+/** Makes a folder that only the user who runs the panel may read: it holds customers' data. Throws StartupError. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (error) {
-    const reason = reasonOf(error) ?? String(Reflect.get(error as Error, 'code'))
-    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${reason}).`)
+    throw new StartupError(
+      `DATA_DIR: ${folder} klasörü oluşturulamadı (${reasonOf(error) ?? codeOf(error)}).`,
+    )
   }
 }
 

@@ -24,11 +24,11 @@ export const headSchema = z.object({
 })
 export type Head = z.infer<typeof headSchema>
 
-/** No shop makes a trillion rows, and ids above 2^53 would not be exact. */
+/** Far above the rows of any shop, and below 2^53, where ids would no longer be exact. */
 const MAX_SEQUENCE = 2 ** 40
 
 export const manifestSchema = z.object({
-  /** `bytes` and `sha256` of the rows as they were copied, all parts in one. */
+  /** `bytes` and `sha256` cover the copied rows of all parts together. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), bytes: z.number(), sha256: z.string() })),
   sequences: z.array(
     z.object({ name: z.string(), last: z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_SEQUENCE))) }),

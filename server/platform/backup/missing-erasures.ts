@@ -16,71 +16,73 @@ export type MissingErasures = {
 
 const NOTHING: MissingErasures = { shops: [], users: [], customers: [], records: [], vehicles: [] }
 
+/** Temporary tables of that name hold the rows of the database from before the restore, or of a newer backup. */
 export const asideName = (table: string): string => `aside_${table}`
 export const aside = (table: string) => sql.table(asideName(table))
 
 /** The columns of each table that is set aside. */
 export type Columns = ReadonlyMap<string, readonly string[]>
 
+/** Returns the erasures that the restored rows lack according to the registers that were set aside. */
 export async function missingErasures(db: Kysely<DB>, columns: Columns): Promise<MissingErasures> {
   const has = (...tables: string[]) => tables.every((table) => columns.has(table))
   if (!has('erasure', 'erasure_register', 'customer')) return NOTHING
   const known = {
-    shops: await accounts(db, 'shop'),
-    users: await accounts(db, 'user'),
-    customers: await registered(db),
+    shops: await findAccounts(db, 'shop'),
+    users: await findAccounts(db, 'user'),
+    customers: await findRegistered(db),
   }
   if (!has('kayit', 'vehicle')) return { ...known, records: [], vehicles: [] }
   await markErased(db)
   const numbers = new Set(known.customers.map(({ shop, id }) => `${shop}/${id}`))
-  const joined = (await gone(db, 'customer')).filter(({ shop, id }) => !numbers.has(`${shop}/${id}`))
+  const joined = (await findErased(db, 'customer')).filter(({ shop, id }) => !numbers.has(`${shop}/${id}`))
   return {
     ...known,
     customers: [...known.customers, ...joined],
-    records: await marked(db),
-    vehicles: await gone(db, 'vehicle'),
+    records: await findMarked(db),
+    vehicles: await findErased(db, 'vehicle'),
   }
 }
 
-const accounts = async (db: Kysely<DB>, kind: 'shop' | 'user') =>
-  (
-    await sql<{ id: number; at: Date }>`
-      select users.id, max(entry.at) as at from users join ${aside('erasure_register')} as entry
-        on entry.subject_id = users.id and entry.kind = ${kind} and entry.at >= users.created_at
-      where users.erased_at is null group by users.id order by users.id`.execute(db)
-  ).rows
+async function findAccounts(db: Kysely<DB>, kind: 'shop' | 'user') {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select users.id, max(entry.at) as at from users join ${aside('erasure_register')} as entry
+      on entry.subject_id = users.id and entry.kind = ${kind} and entry.at >= users.created_at
+    where users.erased_at is null group by users.id order by users.id`.execute(db)
+  return rows
+}
 
-/** Customers that were erased under the number that they have in the backup. */
-const registered = async (db: Kysely<DB>) =>
-  (
-    await sql<OfShop>`
-      select stored.shop_id as shop, stored.id, max(erased.at) as at from customer as stored join (
-        select shop_id, customer_id as id, at from ${aside('erasure')}
-        union all
-        select shop_id, id, erased_at from ${aside('customer')} where erased_at is not null
-      ) as erased on erased.shop_id = stored.shop_id and erased.id = stored.id and erased.at >= stored.created_at
-      where stored.erased_at is null group by stored.shop_id, stored.id order by stored.shop_id, stored.id
-      `.execute(db)
-  ).rows
+/** Returns customers that were erased under the number that they have in the backup. */
+async function findRegistered(db: Kysely<DB>) {
+  const { rows } = await sql<OfShop>`
+    select stored.shop_id as shop, stored.id, max(erased.at) as at from customer as stored join (
+      select shop_id, customer_id as id, at from ${aside('erasure')}
+      union all
+      select shop_id, id, erased_at from ${aside('customer')} where erased_at is not null
+    ) as erased on erased.shop_id = stored.shop_id and erased.id = stored.id and erased.at >= stored.created_at
+    where stored.erased_at is null
+    group by stored.shop_id, stored.id order by stored.shop_id, stored.id`.execute(db)
+  return rows
+}
 
-/** Without texts, and of a cluster in one node, where they can be joined with what is set aside. */
+/** Copied without texts, and of a cluster onto one node, where they can be joined with the rows set aside. */
 const LINKS = {
   kayit: sql`shop_id, id, created_at, customer_id, vehicle_id`,
   customer: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
   vehicle: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,
 }
-const stored = (table: keyof typeof LINKS) => aside(`stored_${table}`)
+const linksOf = (table: keyof typeof LINKS) => aside(`stored_${table}`)
 
-/** Marks the records of the backup that were an erased customer's in the end, whoever's they are in the backup. */
+/** Marks the records of the backup whose last customer was erased, even if the backup names another customer. */
 async function markErased(db: Kysely<DB>): Promise<void> {
   for (const table of ['kayit', 'customer', 'vehicle'] as const) {
-    await sql`drop table if exists ${stored(table)}`.execute(db)
-    await sql`create temp table ${stored(table)} on commit drop as
+    await sql`drop table if exists ${linksOf(table)}`.execute(db)
+    await sql`create temp table ${linksOf(table)} on commit drop as
       select ${LINKS[table]} from ${sql.table(table)}`.execute(db)
   }
   await sql`drop table if exists ${aside('erased')}`.execute(db)
   await sql`create temp table ${aside('erased')} on commit drop as
-    select was.shop_id, was.id, customer.erased_at as at from ${stored('kayit')} as stored
+    select was.shop_id, was.id, customer.erased_at as at from ${linksOf('kayit')} as stored
       join ${aside('kayit')} as was on was.shop_id = stored.shop_id and was.id = stored.id
         and was.created_at = stored.created_at
       join ${aside('customer')} as customer
@@ -88,29 +90,29 @@ async function markErased(db: Kysely<DB>): Promise<void> {
     where customer.erased_at is not null`.execute(db)
 }
 
-const marked = async (db: Kysely<DB>) =>
-  (
-    await sql<OfShop>`
-      select shop_id as shop, id, at from ${aside('erased')} order by shop_id, id`.execute(db)
-  ).rows
+async function findMarked(db: Kysely<DB>) {
+  const { rows } = await sql<OfShop>`
+    select shop_id as shop, id, at from ${aside('erased')} order by shop_id, id`.execute(db)
+  return rows
+}
 
 /**
- * Customers and cars of the backup, with all that is merged with them, whose records are all marked, and whose own rows
- * were erased or removed since: one without a record is removed.
+ * Returns the customers or cars of the backup, each with its merged ones, that have only marked records and no living
+ * row since: the panel removes a row that has no record left.
  */
-const gone = async (db: Kysely<DB>, table: 'customer' | 'vehicle') =>
-  (
-    await sql<OfShop>`
-      select member.shop_id as shop, member.id, family.at from ${stored(table)} as member join (
-        select one.shop_id, one.root, max(erased.at) as at from ${stored(table)} as one
-          left join ${aside(table)} as living on living.shop_id = one.shop_id and living.id = one.id
-            and living.created_at = one.created_at and living.erased_at is null
-          left join ${stored('kayit')} as kayit
-            on kayit.shop_id = one.shop_id and kayit.${sql.ref(`${table}_id`)} = one.id
-          left join ${aside('erased')} as erased
-            on erased.shop_id = kayit.shop_id and erased.id = kayit.id
-        group by one.shop_id, one.root
-        having count(living.id) = 0 and count(erased.id) > 0 and count(erased.id) = count(kayit.id)
-      ) as family on family.shop_id = member.shop_id and family.root = member.root
-      where member.erased_at is null order by member.shop_id, member.id`.execute(db)
-  ).rows
+async function findErased(db: Kysely<DB>, table: 'customer' | 'vehicle') {
+  const { rows } = await sql<OfShop>`
+    select member.shop_id as shop, member.id, family.at from ${linksOf(table)} as member join (
+      select one.shop_id, one.root, max(erased.at) as at from ${linksOf(table)} as one
+        left join ${aside(table)} as living on living.shop_id = one.shop_id and living.id = one.id
+          and living.created_at = one.created_at and living.erased_at is null
+        left join ${linksOf('kayit')} as kayit
+          on kayit.shop_id = one.shop_id and kayit.${sql.ref(`${table}_id`)} = one.id
+        left join ${aside('erased')} as erased
+          on erased.shop_id = kayit.shop_id and erased.id = kayit.id
+      group by one.shop_id, one.root
+      having count(living.id) = 0 and count(erased.id) > 0 and count(erased.id) = count(kayit.id)
+    ) as family on family.shop_id = member.shop_id and family.root = member.root
+    where member.erased_at is null order by member.shop_id, member.id`.execute(db)
+  return rows
+}

@@ -1,16 +1,17 @@
+import { codeOf } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 /**
- * Why a backup is not restored, in words that the page may show: no path, no address and no message of the system. Any
- * other StartupError is for the person at the server.
+ * The reason why a backup is not restored, for the page: it has no path, no address and no message of the system. Any
+ * other StartupError is for the operator.
  */
 export class BackupRefusal extends StartupError {}
 
-/** The passphrase is missing or another one. */
+/** The passphrase is missing or wrong. */
 export class PassphraseRefusal extends BackupRefusal {}
 
-/** The refusal of a backup, with its fault. */
-export const refused = (why: string): BackupRefusal => new BackupRefusal(`Yedek ${why}.`)
+/** Returns the refusal of a backup with that fault. */
+export const refused = (fault: string): BackupRefusal => new BackupRefusal(`Yedek ${fault}.`)
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'diskte yer kalmadı',
@@ -21,12 +22,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'klasör yok',
 }
 
-/** The plain reason for an error of a file or folder; undefined for another error. */
+/** Returns the plain reason for an error of a file or folder; undefined for another error. */
 export const reasonOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'syscall' in error && error.syscall !== 'connect' && 'code' in error
-    ? REASONS[String(error.code)]
+  error instanceof Error && 'syscall' in error && error.syscall !== 'connect'
+    ? REASONS[codeOf(error)]
     : undefined
 
-/** The plain reason that a message for the person at the server ends with; undefined without one. */
+/** Returns the plain reason at the end of a message for the operator; undefined without one. */
 export const reasonIn = (message: string): string | undefined =>
   Object.values(REASONS).find((reason) => message.includes(`(${reason})`))

@@ -1,19 +1,19 @@
 import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** How often a running restore renews its mark, and when one of a killed process no longer counts, in ms. */
+/** A running restore renews its mark; an older mark was left by a killed process. Both in ms. */
 const RENEW_MS = 2_000
 const STALE_MS = 15_000
-/** How long what was found counts, in ms: each request asks. */
-const KNOWN_MS = 250
+/** How long a look at the file counts, in ms, because each request asks. */
+const CACHE_MS = 250
 
 /**
- * Tells all processes of a panel that a restore is running, by a file. It only spares the callers a wait: what may
- * happen is decided by the locks in the database.
+ * Tells all processes of a panel, by a file, that a restore is running. It only spares the callers a wait: the locks in
+ * the database decide what may happen.
  */
 export class RestoreMark {
   readonly #file: string
-  #known = { isSet: false, until: 0 }
+  #cached = { isSet: false, until: 0 }
 
   constructor(folder: string) {
     this.#file = join(folder, 'geri-yukleniyor')
@@ -21,20 +21,20 @@ export class RestoreMark {
 
   isSet(): boolean {
     const now = performance.now()
-    if (now >= this.#known.until) this.#known = { isSet: this.#isFresh(), until: now + KNOWN_MS }
-    return this.#known.isSet
+    if (now >= this.#cached.until) this.#cached = { isSet: this.#isFresh(), until: now + CACHE_MS }
+    return this.#cached.isSet
   }
 
-  /** Of a panel that was killed: no restore outlives it. */
+  /** Also called at the start for the mark of a killed panel, because no restore outlives its panel. */
   remove(): void {
     rmSync(this.#file, { force: true })
-    this.#known.until = 0
+    this.#cached.until = 0
   }
 
-  /** Sets it; the result removes it. */
+  /** Sets the mark; returns a function that removes it. */
   set(): () => void {
     writeFileSync(this.#file, '', { mode: 0o600 })
-    this.#known.until = 0
+    this.#cached.until = 0
     const renewal = setInterval(() => this.#renew(), RENEW_MS)
     renewal.unref()
     return () => {
@@ -53,7 +53,7 @@ export class RestoreMark {
       const now = new Date()
       utimesSync(this.#file, now, now)
     } catch {
-      // Removed by hand: the restore goes on.
+      // The restore goes on if the file was removed by hand.
     }
   }
 }

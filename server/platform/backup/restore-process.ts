@@ -6,20 +6,20 @@ import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { BackupRefusal } from './refusal.ts'
 import type { Restored } from './restore.ts'
 
-/** What the process is told, and what it tells: bytes of the file that are read, then how it ended. */
 export type RestoreTask = { target: PoolTarget; file: string; passphrase: string | undefined }
+/** The process reports the bytes of the file that are read, and at the end the result or a refusal. */
 export type FromRestore = { read: number } | { restored: Restored } | { refused: string }
 
 const COMMAND = join(import.meta.dirname, '../../commands/restore-panel.ts')
 
 /**
- * Restores in a process of its own, for its memory and so that health checks get their responses. If this process dies
- * meanwhile, the other rolls back. Throws BackupRefusal.
+ * Restores in a process of its own, because of its memory and so that health checks get their responses. If this process
+ * dies meanwhile, the other one rolls back. Throws BackupRefusal.
  */
 export function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => void): Promise<Restored> {
   const child = fork(COMMAND, [], {
     execArgv: [],
-    // The passphrase comes as a message: others could read it in an environment.
+    // Other users could read the passphrase in an environment, so it follows in a message.
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     windowsHide: true,

@@ -1,10 +1,12 @@
 import { pipeline } from 'node:stream/promises'
 
 import { type Kysely, sql } from 'kysely'
+import type * as z from 'zod/mini'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
 import { oneNodeAfterTheOther } from '#server/platform/db/distribute/place.ts'
 import { isDistributed } from '#server/platform/db/distribute/state.ts'
+import { codeOf } from '#server/platform/db/errors.ts'
 import {
   isKnownMigration,
   lockMigrations,
@@ -28,39 +30,37 @@ import { BackupRefusal, refused } from './refusal.ts'
 import { asideName } from './missing-erasures.ts'
 import { joinRegisters, type EraseAgain, prepareAside, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
-import { archiveOf, within } from './unpack.ts'
+import { limitBytes, openArchive } from './unpack.ts'
 import { isUnused } from './unused.ts'
 
 export type Restored = {
   createdAt: string
   tables: { name: string; rows: number }[]
-  /** How many erasures were carried out again. */
+  /** The number of erasures that were carried out again. */
   erased: number
 }
 
-export type RestoreOptions = {
+type RestoreOptions = {
   passphrase?: string | undefined
-  /** Nobody else uses the database (the embedded one): its schema may be made anew for a backup of another version. */
+  /** Whether no other program uses the database, so that its schema may be made anew for a backup of another version. */
   ownDatabase?: boolean
-  /** A newer backup of the same panel, whose registers are joined and whose erasures are carried out again. */
+  /** A newer backup of the same panel: its registers are joined and its erasures are carried out again. */
   registers?: AsyncIterable<Uint8Array> | undefined
   /** Carries out the erasures that the registers name and the backup lacks; returns how many. */
   eraseAgain?: EraseAgain
-  /** In bytes; more than what the backup needs unpacked is refused. */
+  /** In bytes; a backup that unpacks to more is refused. */
   room?: number
 }
 
-/** How long to wait, in ms, for what a panel is just doing with the database. */
+/** How long to wait, in ms, for statements of a running panel. */
 const LOCK_MS = 10_000
-/** The longest that is written is a logo of 800 × 800 pixels, 5 MB as hexadecimal digits; a record comes in 2 MB. */
-const MOST_ROW_BYTES = 16 * 1024 * 1024
+/** The longest row is a logo of 800 × 800 pixels with 5 MB as hexadecimal digits; a record has at most 2 MB. */
+const MAX_ROW_BYTES = 16 * 1024 * 1024
 
 /**
- * Puts the rows of a backup into an empty database and brings its schema up to date, all of it or nothing. The database
- * may also be one that was just started, with nothing but its first administrator, who is then replaced; its panel may
- * run, and waits. Its registers are kept, and what they say was erased since is erased again. Nobody is logged in
- * afterwards. Throws BackupRefusal when the database holds more, and when the file is
- * no backup, damaged or of a newer version, and PassphraseRefusal.
+ * Replaces an unused database by a backup in one transaction, for which a running panel waits. The database's registers
+ * stay, erasures since the backup are repeated, and all sessions end. Throws BackupRefusal when the database is in use or
+ * the file is no backup, damaged or of a newer version, and PassphraseRefusal.
  */
 export async function restore(
   target: PoolTarget,
@@ -68,22 +68,22 @@ export async function restore(
   options: RestoreOptions = {},
 ): Promise<Restored> {
   const { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY } = options
-  const files = tarFiles(within(room, await archiveOf(backup, passphrase)))
+  const files = tarFiles(limitBytes(room, await openArchive(backup, passphrase)))
   return inCopyTransaction(target, 'change', async (transaction) => {
     const { db } = transaction
-    const head = parsed(headSchema, await next(files), HEAD)
+    const head = parseFile(headSchema, await nextFile(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
     if (await isDistributed(db)) await oneNodeAfterTheOther(db)
     const roles = await allowedRoles(db)
-    const numbers = await makeRoom(db, { head, ownDatabase })
+    const numbers = await prepareSchema(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, { head }, files)
     await continueSequences(db, manifest)
     await migrateWithin(db)
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
-    // A panel that runs goes on with tables that were made anew.
+    // A running panel goes on with the new tables.
     for (const role of roles) await allowWithin(db, role)
-    // What was ended or used since the backup must not come back.
+    // Sessions and links that were ended or used since the backup must not come back.
     for (const table of ['sessions', 'reset_links', 'passkey_challenge'] as const)
       await db.deleteFrom(table).execute()
     await sql`analyze`.execute(db)
@@ -92,8 +92,8 @@ export async function restore(
   })
 }
 
-/** An empty schema of the backup's time; returns the numbers that the one before had given. */
-async function makeRoom(
+/** Makes an empty schema of the backup's version; returns the numbers that the earlier sequences had given. */
+async function prepareSchema(
   db: Kysely<DB>,
   { head, ownDatabase }: { head: Head; ownDatabase: boolean },
 ): Promise<StoredSequence[]> {
@@ -104,7 +104,7 @@ async function makeRoom(
       throw new BackupRefusal('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
-    await takeUnused(db)
+    await lockUnused(db)
     numbers = await setAside(db)
     if (newest !== head.schema) {
       if (!ownDatabase)
@@ -124,7 +124,7 @@ async function makeRoom(
   return numbers
 }
 
-/** Joins the registers of the database and of a newer backup with the restored ones; returns how much was erased again. */
+/** Joins the registers of the database and of a newer backup with the restored ones; returns the repeated erasures. */
 async function keepRegisters(
   transaction: CopyTransaction,
   { numbers, since }: { numbers: StoredSequence[]; since: string },
@@ -133,8 +133,8 @@ async function keepRegisters(
   const { db } = transaction
   const { erased } = await joinRegisters(db, numbers, eraseAgain)
   if (registers === undefined) return erased
-  const files = tarFiles(await archiveOf(registers, passphrase))
-  const head = parsed(headSchema, await next(files), HEAD)
+  const files = tarFiles(await openArchive(registers, passphrase))
+  const head = parseFile(headSchema, await nextFile(files), HEAD)
   if (head.schema !== (await newestMigration(db)))
     throw new BackupRefusal('Silme kayıtlarının yedeği programın bu sürümüyle alınmış olmalı.')
   if (Date.parse(head.createdAt) < Date.parse(since))
@@ -147,8 +147,8 @@ async function keepRegisters(
   return erased + newer.erased
 }
 
-/** Locks all tables first: a panel that runs could store a record after the look. */
-async function takeUnused(db: Kysely<DB>): Promise<void> {
+/** Locks all tables of an unused database, because a running panel could store a record after the check. */
+async function lockUnused(db: Kysely<DB>): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
   const stored = await storedTables(db)
   try {
@@ -156,19 +156,16 @@ async function takeUnused(db: Kysely<DB>): Promise<void> {
       db,
     )
   } catch (error) {
-    throw isBusy(error) ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
+    // The lock did not come in time, or waited in a circle.
+    const isBusy = ['55P03', '40P01'].includes(codeOf(error))
+    throw isBusy ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
-  // A restore over a shop's records would lose them.
   const knowsErased = stored.some(({ name, columns }) => name === 'users' && columns.includes('erased_at'))
   if (!(await isUnused(db, { tables: stored.map(({ name }) => name), knowsErased })))
     throw new BackupRefusal(
       'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
 }
-
-/** The lock did not come in time, or waited in a circle. */
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
 
 async function emptyDatabase(db: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
@@ -179,20 +176,20 @@ async function emptyDatabase(db: Kysely<DB>): Promise<void> {
 
 type Files = AsyncGenerator<ArchiveFile>
 
-/** Copies each table into the one that `into` names; rows of a table without one are only checked. */
+/** Copies each table into the one that `into` names, and only checks the rows of a table without one. */
 async function copyRows(
   { copyIn }: CopyTransaction,
   { head, into = (table) => table }: { head: Head; into?: (table: string) => string | null },
   files: Files,
 ): Promise<Manifest> {
   const found: Manifest['tables'] = []
-  let file = await next(files)
+  let file = await nextFile(files)
   for (const { name, columns } of head.tables) {
     const summary = new Summary()
     const parts = async function* () {
-      for (; file?.path.startsWith(`${name}/`) === true; file = await next(files)) {
+      for (; file?.path.startsWith(`${name}/`) === true; file = await nextFile(files)) {
         summary.add(file.data)
-        if (summary.longestRow > MOST_ROW_BYTES) throw refused('bozuk: içinde çok uzun bir satır var')
+        if (summary.longestRow > MAX_ROW_BYTES) throw refused('bozuk: içinde çok uzun bir satır var')
         yield file.data
       }
     }
@@ -201,20 +198,21 @@ async function copyRows(
     else await pipeline(parts, await copyIn(table, columns)).catch(asRefusal)
     found.push(summary.of(name))
   }
-  const manifest = parsed(manifestSchema, file, MANIFEST)
-  const rest = await next(files)
+  const manifest = parseFile(manifestSchema, file, MANIFEST)
+  const rest = await nextFile(files)
   if (rest !== undefined || JSON.stringify(manifest.tables) !== JSON.stringify(found))
     throw refused('bozuk: satırları özetlerine uymuyor')
   return manifest
 }
 
-/** A row that the database refuses was changed after the backup. */
+/** Reports a row that the database refuses as damage, because it was changed after the backup. */
 function asRefusal(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  throw /^2[23]...$/.test(code) ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var') : error
+  throw /^2[23]...$/.test(codeOf(error))
+    ? refused('bozuk: içinde veritabanının kabul etmediği bir satır var')
+    : error
 }
 
-/** A number below the rows' own would be given again, to the next row that somebody stores. */
+/** Continues each sequence after the largest number in use, which must not be given to another row. */
 async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
   const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
   if (names(sequences) !== names(await storedSequences(db)))
@@ -226,7 +224,7 @@ async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promi
   }
 }
 
-async function next(files: Files): Promise<ArchiveFile | undefined> {
+async function nextFile(files: Files): Promise<ArchiveFile | undefined> {
   try {
     const { value, done } = await files.next()
     return done === true ? undefined : value
@@ -235,16 +233,14 @@ async function next(files: Files): Promise<ArchiveFile | undefined> {
   }
 }
 
-type Schema<T> = { safeParse: (value: unknown) => { success: true; data: T } | { success: false } }
-
-function parsed<T>(schema: Schema<T>, file: ArchiveFile | undefined, path: string): T {
+function parseFile<T>(schema: z.ZodMiniType<T>, file: ArchiveFile | undefined, path: string): T {
   if (file?.path !== path) throw refused('bozuk ya da eksik')
-  const result = schema.safeParse(json(file.data))
+  const result = schema.safeParse(parseJson(file.data))
   if (!result.success) throw refused('bozuk ya da programın başka bir sürümüne ait')
   return result.data
 }
 
-function json(data: Buffer): unknown {
+function parseJson(data: Buffer): unknown {
   try {
     return JSON.parse(data.toString())
   } catch {

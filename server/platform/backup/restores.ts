@@ -13,21 +13,24 @@ export type Restores = {
   /** Whether one is running, in any process of the panel. */
   isRunning: () => boolean
   uploads: Pick<Uploads, 'begin' | 'add' | 'complete' | 'remove'>
-  /** Restores the file; tells how much of it is read. Throws BackupRefusal. */
-  restore: (file: RestoreFile, onProgress: (progress: RestoreProgress) => void) => Promise<Restored>
+  /** Restores the file; reports how much of it is read. Throws BackupRefusal. */
+  restore: (
+    file: { path: string; passphrase: string | undefined },
+    onProgress: (progress: RestoreProgress) => void,
+  ) => Promise<Restored>
 }
-export type RestoreFile = { path: string; passphrase: string | undefined }
 /** In bytes of the file. */
 export type RestoreProgress = { done: number; total: number }
 
-type Place = { dataDir: string; folder: string; passphrase: string | undefined }
+type Options = { dataDir: string; folder: string; passphrase: string | undefined }
 
-export function createRestores({ dataDir, folder, passphrase: own }: Place): Restores {
+/** `passphrase` is the default for a restore without one. */
+export function createRestores({ dataDir, folder, passphrase: ownPassphrase }: Options): Restores {
   const mark = new RestoreMark(folder)
   return {
     isRunning: () => mark.isSet(),
     uploads: new Uploads(folder, () => mark.isSet()),
-    restore: async ({ path, passphrase = own }, onProgress) => {
+    restore: async ({ path, passphrase = ownPassphrase }, onProgress) => {
       const target = await findEmbedded(dataDir)
       if (target === undefined) throw new BackupRefusal('Veritabanı şu anda çalışmıyor.')
       const total = statSync(path).size
@@ -44,7 +47,7 @@ export function createRestores({ dataDir, folder, passphrase: own }: Place): Res
   }
 }
 
-/** Removes what a panel that was killed left of uploads and of a restore. */
+/** Removes the uploads and the mark of a restore that a killed panel has left. */
 export function removeLeftovers(folder: string): void {
   new RestoreMark(folder).remove()
   new Uploads(folder, () => false).removeAll()

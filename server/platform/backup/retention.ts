@@ -1,23 +1,23 @@
-/** Why a backup in the folder was made: by itself each day, by an administrator, before an update. */
+/** Backups are made daily, by an administrator, or before an update. */
 export const BACKUP_KINDS = ['otomatik', 'elle', 'guncelleme'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]
 
-/** The daily backup was missed twice, in ms. */
+/** The age of the newest backup, in ms, after two daily backups were missed. */
 export const LATE_MS = 48 * 3_600_000
 
-export type Kept = { kind: BackupKind; createdAt: Date }
+type Backup = { kind: BackupKind; createdAt: Date }
 
-/** Automatic backups: the newest of each of so many days, weeks (from Monday) and months that have one. */
+/** Keeps the newest automatic backup of each of so many days, weeks (from Monday) and months that have one. */
 const DAILY = 7
 const WEEKLY = 4
 const MONTHLY = 6
-/** Of the other kinds the newest, whatever their age. */
+/** Keeps so many of each other kind, whatever their age. */
 const OTHERS = 5
 
 const DAY_MS = 86_400_000
 
-/** The backups that may be removed. */
-export function expired<T extends Kept>(backups: readonly T[]): T[] {
+/** Returns the backups that may be removed. */
+export function expired<T extends Backup>(backups: readonly T[]): T[] {
   const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   const automatic = newestFirst.filter(({ kind }) => kind === 'otomatik')
   const others = BACKUP_KINDS.slice(1).flatMap((kind) =>
@@ -32,13 +32,9 @@ export function expired<T extends Kept>(backups: readonly T[]): T[] {
   return newestFirst.filter((one) => !kept.has(one))
 }
 
-function newestOfEach<T extends Kept>(newestFirst: T[], period: (date: Date) => string, count: number): T[] {
-  const newest = new Map<string, T>()
-  for (const one of newestFirst) {
-    const key = period(one.createdAt)
-    if (!newest.has(key) && newest.size < count) newest.set(key, one)
-  }
-  return [...newest.values()]
+function newestOfEach<T extends Backup>(newestFirst: T[], periodOf: (date: Date) => string, count: number) {
+  const periods = Map.groupBy(newestFirst, ({ createdAt }) => periodOf(createdAt))
+  return [...periods.values()].slice(0, count).flatMap((backups) => backups.slice(0, 1))
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)

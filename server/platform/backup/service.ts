@@ -12,22 +12,19 @@ import type { BackupKind } from './retention.ts'
 export type BackupService = {
   /** The newest first. */
   stored: () => StoredBackup[]
-  /** The path of a stored backup; undefined if there is none of that name. */
+  /** Returns the path of a stored backup; undefined if none has that name. */
   pathOf: (name: string) => string | undefined
   isRunning: () => boolean
-  /** Adds one; while one is being made, waits for that. Throws StartupError with the reason. */
+  /** Makes a backup, or waits for the one that is being made. Throws StartupError with the reason. */
   make: (kind: BackupKind) => Promise<void>
-  /** Whether backups are encrypted, so that a restore tries that passphrase too. */
+  /** Whether backups are encrypted, with a passphrase that a restore tries too. */
   hasPassphrase: boolean
   restores: Restores
 }
 
 const COMMAND = join(import.meta.dirname, '../../commands/backup.ts')
 
-/**
- * Each backup is made in a process of its own, so that no request waits while rows are compressed and encrypted. The
- * process ends by itself; if the panel stops meanwhile, it is ended with it.
- */
+/** Makes each backup in a process of its own, so that no request waits while rows are compressed and encrypted. */
 export function createBackupService(config: {
   dataDir: string
   backupPassphrase: string | undefined
@@ -37,7 +34,7 @@ export function createBackupService(config: {
   let running: Promise<void> | undefined
   const stored = () => storedBackups(folder)
   const begin = async (kind: BackupKind) => {
-    // An empty variable counts as unset and hides one of a .env file.
+    // An empty variable counts as unset and hides the one of a .env file.
     const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: backupPassphrase ?? '', DATABASE_URL: '' }
     try {
       await promisify(execFile)(process.execPath, [COMMAND, '--kind', kind], { env, windowsHide: true })

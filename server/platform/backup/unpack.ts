@@ -3,11 +3,11 @@ import { createGunzip } from 'node:zlib'
 
 import { BACKUP_HEAD, backupKind } from '#shared/admin/restore.ts'
 
-import { decrypted } from './encryption.ts'
+import { decrypt } from './encryption.ts'
 import { BackupRefusal, PassphraseRefusal, refused } from './refusal.ts'
 
-/** The archive within the backup, by its first bytes. */
-export async function archiveOf(
+/** Returns the archive in the backup, whose first bytes tell whether it is encrypted. Throws BackupRefusal. */
+export async function openArchive(
   backup: AsyncIterable<Uint8Array>,
   passphrase: string | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
@@ -17,25 +17,25 @@ export async function archiveOf(
     first = Buffer.concat([first, chunk.value])
     if (first.length >= BACKUP_HEAD) break
   }
-  const source = Readable.from(joined(first, chunks), { objectMode: false })
+  const source = Readable.from(concat(first, chunks), { objectMode: false })
   const kind = backupKind(first)
-  if (kind === 'plain') return unpacked(source)
+  if (kind === 'plain') return unzip(source)
   if (kind === null) throw refused('bir yedek dosyası değil')
   if (passphrase === undefined) throw new PassphraseRefusal('Yedek şifreli; parolası gerekli.')
   try {
-    return unpacked(await decrypted(source, passphrase))
+    return unzip(await decrypt(source, passphrase))
   } catch {
     throw new PassphraseRefusal('Yedek bu parolayla açılamadı.')
   }
 }
 
-async function* joined(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* concat(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first
   for (let chunk = await rest.next(); chunk.done !== true; chunk = await rest.next()) yield chunk.value
 }
 
-/** What cannot be read to its end is damaged, whichever layer notices it. */
-async function* unpacked(compressed: Readable): AsyncGenerator<Uint8Array> {
+/** Reports every failure as damage, whichever layer notices it. */
+async function* unzip(compressed: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* pipeline(compressed, createGunzip(), () => {}) as AsyncIterable<Uint8Array>
   } catch {
@@ -43,8 +43,11 @@ async function* unpacked(compressed: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** A few bytes can unpack to a disk full of them. */
-export async function* within(room: number, archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Throws BackupRefusal after `room` bytes, because a few bytes can unpack to more than the disk holds. */
+export async function* limitBytes(
+  room: number,
+  archive: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of archive) {
     bytes += chunk.length

@@ -4,20 +4,18 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { hasRecords, TABLES } from './tables.ts'
 
-type Existing = { tables: readonly string[]; knowsErased: boolean }
-
 /**
- * Whether a database holds at most what a first start made, and registers, which a restore keeps. `existing`: the tables
- * of a database that may be of another version.
+ * Returns whether a database holds only the rows of a first start, and registers, which a restore keeps. A database of
+ * another version has other `tables` and may not know erased users.
  */
 export async function isUnused(
   db: Kysely<DB>,
-  { tables, knowsErased }: Existing = { tables: TABLES, knowsErased: true },
+  { tables = TABLES, knowsErased = true }: { tables?: readonly string[]; knowsErased?: boolean } = {},
 ): Promise<boolean> {
   for (const table of tables.filter(hasRecords))
     if ((await sql`select 1 as found from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0)
       return false
-  // The row of an erased member of staff is empty.
+  // An erased member of staff leaves an empty row.
   const users = db.selectFrom('users').select('id').limit(2)
   return (await (knowsErased ? users.where('erased_at', 'is', null) : users).execute()).length < 2
 }

@@ -1,51 +1,52 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { open, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
 import { PARTIAL } from './file.ts'
-import { makeFolder } from './folder.ts'
+import { makeFolder, namesIn } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 
-/** A file that gets no piece for so long, in ms, was given up. */
+/** An upload without a new piece for so long, in ms, was given up. */
 const IDLE_MS = 60_000
 /** More than a panel of hundreds of shops has. */
-const MOST_BYTES = 5 * 1024 ** 3
-/** What a backup of records unpacks to, in times of its bytes: the tables with their indexes 22, measured with 4,000. */
-const TABLES = 30
-/** The log of the restore (68), of which PostgreSQL keeps about 1 GB. */
-const LOG = 70
-const MOST_LOG_BYTES = 1.5 * 1024 ** 3
+const MAX_BYTES = 5 * 1024 ** 3
+/** Tables with their indexes take 22 times the bytes of a backup, measured with 4,000 records. */
+const TABLES_FACTOR = 30
+/** The log of the restore takes 68 times the bytes, but PostgreSQL keeps only about 1 GB of it. */
+const LOG_FACTOR = 70
+const MAX_LOG_BYTES = 1.5 * 1024 ** 3
 
 const PREFIX = 'yukleme-'
 const ID = /^[0-9a-f]{32}-(\d{1,16})$/
 
 /**
- * Files that browsers upload to be restored, in pieces: each piece is a request like any other, with its limits of size
- * and time, and any process of the panel may get it. One file at a time; beside the backups, readable for their owner.
+ * Backups that browsers upload in pieces to be restored: each piece is a request with the usual limits of size and time,
+ * and any process of the panel may get it. The folder holds one upload at a time, beside the backups.
  */
 export class Uploads {
   readonly #folder: string
   readonly #isInUse: () => boolean
   readonly #timers = new Map<string, NodeJS.Timeout>()
 
-  /** `isInUse`: a restore is reading the file. */
+  /** `isInUse` tells whether a restore is reading the file. */
   constructor(folder: string, isInUse: () => boolean) {
     this.#folder = folder
     this.#isInUse = isInUse
   }
 
-  /** A new, empty file for so many bytes, in place of an earlier one; its name. Throws BackupRefusal without room. */
+  /** Makes an empty file for so many bytes in place of an earlier one; returns its id. Throws BackupRefusal without room. */
   async begin(size: number): Promise<string> {
-    if (size > MOST_BYTES)
-      throw new BackupRefusal(`Dosya çok büyük: en fazla ${formatBytes(MOST_BYTES)} olabilir.`)
+    if (size > MAX_BYTES)
+      throw new BackupRefusal(`Dosya çok büyük: en fazla ${formatBytes(MAX_BYTES)} olabilir.`)
     makeFolder(this.#folder)
     this.removeAll()
-    await requireRoom(this.#folder, size + unpacked(size))
-    // Another one may have begun meanwhile.
+    await requireRoom(this.#folder, size + unpackedBytes(size))
+    // Another upload may have begun meanwhile.
     this.removeAll()
     const id = `${randomBytes(16).toString('hex')}-${size}`
     writeFileSync(this.#pathOf(id), '', { flag: 'wx', mode: 0o600 })
@@ -54,8 +55,8 @@ export class Uploads {
   }
 
   /**
-   * Adds a piece that begins at that byte; returns how many bytes there are, `undefined` without such a file. A piece
-   * that does not continue what is there is left out: its sender repeats, or goes on from there.
+   * Adds a piece that begins at that byte; returns how many bytes the file has, `undefined` without such a file. A piece
+   * that does not continue the file is left out, and its sender goes on from the returned byte.
    */
   async add({ id, at }: { id: string; at: number }, piece: Uint8Array): Promise<number | undefined> {
     const received = this.#received(id)
@@ -67,13 +68,12 @@ export class Uploads {
       await pipeline([piece], file.createWriteStream({ start: at }))
     } catch (error) {
       this.remove(id)
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw noRoom()
-      throw error
+      throw codeOf(error) === 'ENOSPC' ? noRoom() : error
     }
     return at + piece.length
   }
 
-  /** The path of a complete file. */
+  /** Returns the path of a complete file; undefined for any other. */
   complete(id: string): string | undefined {
     return this.#received(id) === sizeOf(id) ? this.#pathOf(id) : undefined
   }
@@ -84,7 +84,7 @@ export class Uploads {
     if (ID.test(id)) rmSync(this.#pathOf(id), { force: true })
   }
 
-  /** Also those of processes that were killed. */
+  /** Removes all uploads, also those of killed processes. */
   removeAll(): void {
     for (const name of namesIn(this.#folder))
       if (name.startsWith(PREFIX)) this.remove(name.slice(PREFIX.length, -PARTIAL.length))
@@ -102,7 +102,7 @@ export class Uploads {
     return this.#stat(id)?.size
   }
 
-  /** The last process that got a piece removes the file; the others find it renewed meanwhile. */
+  /** The process that got the last piece removes the file; the others find it renewed meanwhile. */
   #removeWhenIdle(id: string): void {
     clearTimeout(this.#timers.get(id))
     const timer = setTimeout(() => {
@@ -118,9 +118,10 @@ export class Uploads {
 
 /** Throws BackupRefusal unless there is room to restore a backup of so many bytes. */
 export const requireRoomFor = (folder: string, backupBytes: number): Promise<void> =>
-  requireRoom(folder, unpacked(backupBytes))
+  requireRoom(folder, unpackedBytes(backupBytes))
 
-const unpacked = (bytes: number): number => bytes * TABLES + Math.min(bytes * LOG, MOST_LOG_BYTES)
+const unpackedBytes = (bytes: number): number =>
+  bytes * TABLES_FACTOR + Math.min(bytes * LOG_FACTOR, MAX_LOG_BYTES)
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
@@ -133,11 +134,3 @@ const noRoom = (bytes?: number): BackupRefusal =>
   )
 
 const sizeOf = (id: string): number => Number(ID.exec(id)?.[1] ?? Number.NaN)
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
-}

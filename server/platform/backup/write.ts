@@ -10,24 +10,24 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { type ArchiveFile, tarChunks } from './archive.ts'
 import { storedSequences, storedTables } from './catalog.ts'
-import { encrypted } from './encryption.ts'
+import { encrypt } from './encryption.ts'
 import { FORMAT, HEAD, type Head, MANIFEST, type Manifest, partName, VERSION } from './format.ts'
 import { Summary } from './summary.ts'
 
 export type BackupOptions = {
-  /** Encrypts the backup. */
+  /** Encrypts the backup; undefined leaves it plain. */
   passphrase?: string | undefined
   now: Date
 }
 
-/** Rows are collected up to this size, because an archive names the size of a file before its content. */
+/** An archive names the size of a file before its content, so rows are collected up to this size. */
 const PART_BYTES = 4 * 1024 * 1024
-/** The rows are texts that repeat themselves: more effort saves little. */
+/** More effort saves little on rows, which repeat themselves. */
 const GZIP_LEVEL = 5
 
 /**
- * Writes all tables, as they are at one moment, to `write`, which gets a stream of the backup's bytes. The panel may
- * serve meanwhile. Returns what was written. Throws StartupError for a database that is not of this program.
+ * Passes a stream of the backup to `write`: all tables as they are at one moment, while the panel may serve. Returns the
+ * manifest. Throws StartupError for a database that is not of this program.
  */
 export async function backUp(
   target: PoolTarget,
@@ -38,9 +38,9 @@ export async function backUp(
     const head = await headOf(transaction, now)
     const manifest: Manifest = { tables: [], sequences: [] }
     const archive = Readable.from(tarChunks(filesOf(transaction, head, manifest), now), { objectMode: false })
-    // An error of the archive ends what is read of it.
+    // An error of the archive also ends the compressed stream, so the callback may ignore it.
     const compressed = pipeline(archive, createGzip({ level: GZIP_LEVEL }), () => {})
-    await write(passphrase === undefined ? compressed : await encrypted(compressed, passphrase))
+    await write(passphrase === undefined ? compressed : await encrypt(compressed, passphrase))
     return manifest
   })
 }
@@ -75,7 +75,7 @@ async function* filesOf(
     }
     manifest.tables.push(summary.of(name))
   }
-  // After the rows: a number that was given meanwhile must not be given again.
+  // Read after the rows, because a number that was given meanwhile must not be given again.
   manifest.sequences = await storedSequences(db)
   yield json(MANIFEST, manifest)
 }

@@ -71,7 +71,7 @@ async function startServers(count: number, { isSynchronous = false, standbySetti
   for (const [index, paths] of places.entries()) {
     const from = members.at(-1)?.target.port
     if (index > 0) copyCluster(places[0] ?? paths, paths)
-    await ensureCluster(paths, { transport: 'socket' })
+    await ensureCluster(paths, 'socket')
     members.push(
       memberOf(paths, await freePort(), from === undefined ? {} : { ...follows(from), ...standbySettings }),
     )

@@ -11,7 +11,7 @@ export function workersOf({ child }: Pick<MainProcess, 'child'>): number[] {
 
 function isWorker(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-process')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start/worker.ts')
   } catch {
     return false
   }

@@ -4,15 +4,11 @@ import { dirname, join } from 'node:path'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-export type Binaries = {
-  /** The folder with `bin`, `lib` and `share`. */
-  root: string
-  /** Version of the npm package, for the name of a copy. */
-  version: string
-}
+/** `root`: the folder with `bin`, `lib` and `share`; `version`: that of the npm package. */
+export type Binaries = { root: string; version: string }
 
 /**
- * The PostgreSQL of this platform, as npm installed it. Throws a StartupError where there is none: on Alpine
+ * Returns the PostgreSQL that npm installed for this platform. Throws a StartupError where there is none: on Alpine
  * (musl), on platforms without a package, and after an installation without optional packages.
  */
 export function findBinaries(): Binaries {
@@ -28,7 +24,7 @@ export function findBinaries(): Binaries {
     const binaries = { root: join(packageDir, 'native'), version: manifest.version }
     if (existsSync(executable(binaries, 'postgres'))) return binaries
   } catch {
-    // The error is thrown below: whatever the reason, the remedy is the same.
+    // The remedy below is the same for every reason.
   }
   throw new StartupError(
     `${name} paketi kurulu değil: "npm ci" komutunu çalıştırın ya da DATABASE_URL ile bir PostgreSQL sunucusu verin.`,
@@ -39,7 +35,7 @@ export function executable(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'post
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
 }
 
-/** Without glibc's loader the system only reports that the program, which is there, does not exist. */
+/** Without glibc's loader the system only says that the program does not exist, although it does. */
 function hasGlibc(): boolean {
   if (process.platform !== 'linux') return true
   return ['/lib64/ld-linux-x86-64.so.2', '/lib/ld-linux-aarch64.so.1'].some((loader) => existsSync(loader))

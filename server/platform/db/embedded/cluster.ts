@@ -22,24 +22,21 @@ import { promisify } from 'node:util'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
-import { codeOf } from './error-code.ts'
 import type { Owner, ClusterPaths } from './paths.ts'
 import { isRunning } from './process.ts'
-import { storageRefusal } from './storage-error.ts'
+import { codeOf, storageRefusal } from './storage-error.ts'
 import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
 
 export const SUPERUSER = 'oto'
-/** A file in every cluster that we created. A folder without it is not ours and is left alone. */
+/** Every cluster that we created has this file; a folder without it is not ours and is left alone. */
 const MARKER = 'OTO_SERVIS'
 const PASSWORD = 'OTO_SERVIS_PASSWORD'
 const TEMPORARY = '.init-'
 
-export type ClusterAccess = {
-  /** 'socket': protected by the folder's permissions. 'loopback': protected by a generated password. */
-  transport: 'socket' | 'loopback'
-}
+/** 'socket': protected by the folder's permissions. 'loopback': protected by a generated password. */
+export type Transport = 'socket' | 'loopback'
 
-/** The password of a cluster that is reached over the loopback; undefined for one with a socket. */
+/** Returns the password of a cluster that is reached over the loopback; undefined for one with a socket. */
 export function passwordOf(cluster: string): string | undefined {
   const file = join(cluster, PASSWORD)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
@@ -49,9 +46,14 @@ export function passwordOf(cluster: string): string | undefined {
  * Creates the cluster when there is none. It gets its name only when it is complete, so a first start that was
  * killed is simply repeated. Throws a StartupError for a folder that is not an intact cluster of ours.
  */
-export async function ensureCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
-  if (isEmpty(paths.cluster)) await createCluster(paths, access)
-  checkCluster(paths)
+export async function ensureCluster(paths: ClusterPaths, transport: Transport): Promise<void> {
+  const { cluster, owner } = paths
+  if (isEmpty(cluster)) await createCluster(paths, transport)
+  requireIntact(paths)
+  const { uid, mode } = lstatSync(cluster)
+  // Restored files belong to the user who restored them, and are often readable by everyone.
+  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
+  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
 }
 
 function isEmpty(folder: string): boolean {
@@ -63,25 +65,13 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-function checkCluster(paths: ClusterPaths): void {
-  requireIntact(paths)
-  const { cluster, owner } = paths
-  const { uid, mode } = lstatSync(cluster)
-  // Restored files belong to the user who restored them, and are often readable by everyone.
-  if (owner !== undefined && uid !== owner.uid) giveTo(cluster, owner)
-  if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700)
-}
-
 /**
- * Throws a StartupError for a folder that is not an intact cluster of ours, of another PostgreSQL, or that this
- * process may not run. Only looks.
+ * Changes nothing. Throws a StartupError for a folder that is not an intact cluster of ours, has data of another
+ * PostgreSQL, or may not be run by this process.
  */
-export function requireIntact({
-  cluster,
-  owner,
-  binaries,
-}: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
-  // First, because its files may not even be looked for.
+export function requireIntact(paths: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
+  const { cluster, owner, binaries } = paths
+  // Checked first, because another user's files cannot even be looked for.
   const { uid } = lstatSync(cluster)
   if (owner === undefined && process.getuid !== undefined && uid !== process.getuid())
     throw new StartupError(
@@ -104,14 +94,14 @@ export function requireIntact({
     )
 }
 
-async function createCluster(paths: ClusterPaths, access: ClusterAccess): Promise<void> {
+async function createCluster(paths: ClusterPaths, transport: Transport): Promise<void> {
   removeLeftovers(paths.cluster)
   const temporary = `${paths.cluster}${TEMPORARY}${process.pid}-${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(temporary, { mode: 0o700 })
     chmodSync(temporary, 0o700)
     if (paths.owner !== undefined) chownSync(temporary, paths.owner.uid, paths.owner.gid)
-    await initdb(paths, temporary, access)
+    await initdb(paths, temporary, transport)
     writeFileSync(join(temporary, MARKER), `${readFileSync(join(temporary, 'PG_VERSION'), 'utf8').trim()}\n`)
     if (paths.owner !== undefined) giveTo(temporary, paths.owner)
     publish(temporary, paths.cluster)
@@ -121,7 +111,7 @@ async function createCluster(paths: ClusterPaths, access: ClusterAccess): Promis
 }
 
 /** `--locale-provider=builtin` sorts and classifies alike on every operating system and after every upgrade. */
-async function initdb(paths: ClusterPaths, folder: string, { transport }: ClusterAccess): Promise<void> {
+async function initdb(paths: ClusterPaths, folder: string, transport: Transport): Promise<void> {
   const password = transport === 'loopback' ? writePassword(folder, paths.owner) : undefined
   const args = [
     `--pgdata=${folder}`,
@@ -143,7 +133,7 @@ async function initdb(paths: ClusterPaths, folder: string, { transport }: Cluste
     if (password !== undefined) renameSync(password, join(folder, PASSWORD))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    // A line of initdb, or of the server that it runs; it also prints "removing …" for what it had created.
+    // The line comes from initdb or from the server that it runs; initdb also prints "removing …".
     const line = /(?:FATAL|PANIC|initdb(?:: error)?): +(?!removing )(.*)/.exec(output)?.[1]
     const reason = windowsReason(error, output) ?? line ?? codeOf(error)
     throw new StartupError(`DATA_DIR: ${refusalOf(reason, dirname(folder))}`)
@@ -163,7 +153,7 @@ function refusalOf(reason: string, home: string): string {
   )
 }
 
-/** Next to the folder, because initdb needs that empty. */
+/** Writes the file next to the folder, which must be empty for initdb. */
 function writePassword(folder: string, owner: Owner | undefined): string {
   const file = `${folder}.password`
   writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
@@ -171,7 +161,7 @@ function writePassword(folder: string, owner: Owner | undefined): string {
   return file
 }
 
-/** If another start was quicker, its cluster stays and this one is removed. */
+/** Gives the cluster its name, unless another start was quicker: then that start's cluster stays. */
 function publish(temporary: string, cluster: string): void {
   try {
     renameFolder(temporary, cluster)
@@ -186,7 +176,7 @@ function publish(temporary: string, cluster: string): void {
   closeSync(parent)
 }
 
-/** Removes incomplete clusters of starts that are no longer running. */
+/** Removes incomplete clusters of starts that have ended. */
 function removeLeftovers(cluster: string): void {
   const parent = dirname(cluster)
   const prefix = `${basename(cluster)}${TEMPORARY}`
@@ -210,7 +200,7 @@ function remove(path: string): void {
 function giveTo(path: string, owner: Owner): void {
   try {
     if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner)
-    // The folder last: its owner tells other starts, and the next one if this is killed, that everything is done.
+    // The folder comes last: its owner tells concurrent and later starts that everything in it is done.
     lchownSync(path, owner.uid, owner.gid)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error

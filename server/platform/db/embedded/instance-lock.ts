@@ -16,7 +16,7 @@ const LOCK = 0x6f746f01
 /** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
 export const LOCK_WAIT_MS = 3000
 
-export type LockOptions = {
+type LockOptions = {
   login: Login
   database: string
   /** How long to wait for another panel's lock, in ms. */
@@ -32,7 +32,7 @@ export type LockOptions = {
  */
 export async function takeInstanceLock(options: LockOptions): Promise<InstanceLock> {
   const { login, database, waitMs, onLost } = options
-  let held = false
+  let isHeld = false
   const sql = postgres({
     ...login,
     database: 'postgres',
@@ -43,19 +43,19 @@ export async function takeInstanceLock(options: LockOptions): Promise<InstanceLo
     connection: { application_name: 'oto-servis instance lock' },
     onnotice: () => {},
     onclose: () => {
-      if (held) onLost()
-      held = false
+      if (isHeld) onLost()
+      isHeld = false
     },
   })
   const end = async () => {
-    held = false
+    isHeld = false
     await sql.end({ timeout: 1 })
   }
   try {
     const connection = await sql.reserve()
     await lock(connection, waitMs)
     await createDatabase(connection, database)
-    held = true
+    isHeld = true
     return { end }
   } catch (error) {
     await end()
@@ -63,7 +63,7 @@ export async function takeInstanceLock(options: LockOptions): Promise<InstanceLo
   }
 }
 
-/** Whether a panel, or a command of ours, holds the lock of the server that `db` is connected to. Only looks. */
+/** Returns whether a panel or a command of ours holds the lock of the server that `db` is connected to. */
 export async function isLockHeld(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await statement`select 1 from pg_locks
     where locktype = 'advisory' and classid = 0 and objid = ${LOCK}::int and granted`.execute(db)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, linkSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeOf } from './error-code.ts'
+import { codeOf } from './storage-error.ts'
 
 /** A server's lock file as it was read; equal values mean the same file of the same server. */
 export type LockFile = {
@@ -13,7 +13,7 @@ export type LockFile = {
   changed: number
 }
 
-/** Where a server listens: the folder of its Unix socket or a loopback address, and the port. */
+/** The address of a server: the folder of its Unix socket or a loopback address, and the port. */
 export type Endpoint = { host: string; port: number }
 
 export type PidFile = Endpoint & {
@@ -23,7 +23,7 @@ export type PidFile = Endpoint & {
   ready: boolean
 }
 
-/** Lines of `postmaster.pid`: pid, data folder, start time, port, socket folder, address, shared memory, status. */
+/** Reads `postmaster.pid`: pid, data folder, start time, port, socket folder, address, shared memory, status. */
 export function readPidFile(cluster: string): PidFile | undefined {
   const file = readLockFile(join(cluster, 'postmaster.pid'))
   if (file === undefined) return undefined
@@ -33,7 +33,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return { file, pid, port: Number(lines[3]), host, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The lock file next to a server's Unix socket; undefined without one, and for a loopback address. */
+/** Reads the lock file next to a server's Unix socket; undefined without one, and for a loopback address. */
 export function readSocketLock({ host, port }: Endpoint): LockFile | undefined {
   return isSocket(host) ? readLockFile(`${host}/.s.PGSQL.${port}.lock`) : undefined
 }
@@ -45,17 +45,17 @@ export const isSocket = (host: string): boolean => host.startsWith('/')
  * that only one of two starts gets it. A file that a server wrote between reading and renaming is put back, unless
  * a third process was quicker.
  */
-export function removeLockFile(seen: LockFile): boolean {
-  if (!isSame(readLockFile(seen.path), seen)) return false
-  const aside = `${seen.path}.${randomBytes(6).toString('hex')}`
+export function removeLockFile(stale: LockFile): boolean {
+  if (!isSame(readLockFile(stale.path), stale)) return false
+  const aside = `${stale.path}.${randomBytes(6).toString('hex')}`
   try {
-    renameSync(seen.path, aside)
+    renameSync(stale.path, aside)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false
     throw error
   }
-  const isStale = isSame(readLockFile(aside), seen)
-  if (!isStale) putBack(aside, seen.path)
+  const isStale = isSame(readLockFile(aside), stale)
+  if (!isStale) putBack(aside, stale.path)
   rmSync(aside, { force: true })
   return isStale
 }
@@ -69,7 +69,7 @@ function putBack(aside: string, path: string): void {
   }
 }
 
-/** Opens the file once, so that content and file identity belong together. */
+/** Opens the file once, so that content and inode belong together. */
 function readLockFile(path: string): LockFile | undefined {
   let file: number
   try {
@@ -85,10 +85,7 @@ function readLockFile(path: string): LockFile | undefined {
   }
 }
 
-/**
- * A new file may reuse the inode of one that was just deleted, so the content, which names the process, is
- * compared too.
- */
-function isSame(file: LockFile | undefined, seen: LockFile): boolean {
-  return file?.inode === seen.inode && file.content === seen.content
+/** Compares the content too, which names the process: a new file may reuse the inode of a deleted one. */
+function isSame(file: LockFile | undefined, other: LockFile): boolean {
+  return file?.inode === other.inode && file.content === other.content
 }

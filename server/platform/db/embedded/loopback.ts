@@ -8,22 +8,20 @@ import postgres from 'postgres'
 
 import { type Binaries, executable, findBinaries } from './binaries.ts'
 import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
+import type { Endpoint } from './lock-files.ts'
 import type { Owner, ClusterPaths } from './paths.ts'
+import { codeOf } from './storage-error.ts'
 
-type Address = { host: string; port: number }
-
-/** SQLSTATEs of a server that accepts no connection now: still starting, already stopping, or full. */
-const BUSY = ['57P03', '53300']
-/** Nothing listens, or a server that does not know our password. */
+/** Codes for no server at that address, or one that does not know our password. */
 const FOREIGN = ['ECONNREFUSED', '28P01', '28000']
 const CONNECT_LIMIT_S = 5
 
 /**
- * Whether the server at that loopback address serves that folder, which it does if it sees a file that we put
- * there. On Windows process ids prove nothing, and the folder's name is returned in the system's code page. A
- * server that does not respond counts as ours: a second server on the folder would be worse.
+ * Returns whether the server at that loopback address sees a file that we put into the folder: on Windows process ids
+ * prove nothing, and the folder's name comes back in the system's code page. A server that does not respond counts as
+ * ours, because a second server on the folder would be worse.
  */
-export async function servesCluster({ host, port }: Address, cluster: string): Promise<boolean> {
+export async function servesCluster({ host, port }: Endpoint, cluster: string): Promise<boolean> {
   const password = passwordOf(cluster)
   if (password === undefined || !Number.isInteger(port)) return false
   const sql = postgres({
@@ -39,13 +37,10 @@ export async function servesCluster({ host, port }: Address, cluster: string): P
   const probe = `OTO_SERVIS_PROBE-${randomBytes(8).toString('hex')}`
   writeFileSync(join(cluster, probe), '')
   try {
-    const [row] = await sql<
-      { seen: boolean }[]
-    >`select (pg_stat_file(${probe}, true)).size is not null as seen`
-    return row?.seen === true
+    const [row] = await sql`select (pg_stat_file(${probe}, true)).size is not null as sees`
+    return row?.['sees'] === true
   } catch (error) {
-    const { code } = error as { code?: string }
-    return BUSY.includes(code ?? '') || !FOREIGN.includes(code ?? '')
+    return !FOREIGN.includes(codeOf(error))
   } finally {
     rmSync(join(cluster, probe), { force: true })
     await sql.end({ timeout: 0 })
@@ -72,13 +67,13 @@ export async function startByPgCtl(
   await pgCtl(binaries, [...args, '-o', options.join(' ')], owner)
 }
 
-/** Asks a server for a fast shutdown. Where there are no signals, pg_ctl reaches its process. */
+/** Asks a server for a fast shutdown; Windows has no signals, so pg_ctl does it there. */
 export async function interrupt(pid: number): Promise<void> {
   if (process.platform === 'win32') await pgCtl(findBinaries(), ['kill', 'INT', String(pid)])
   else process.kill(pid, 'SIGINT')
 }
 
-/** Without pipes: the server would inherit them, and they would never close. */
+/** Uses no pipes, because the server would inherit them and never close them. */
 async function pgCtl(binaries: Binaries, args: string[], owner?: Owner): Promise<void> {
   const options = { cwd: binaries.root, env: childEnvironment, windowsHide: true, ...owner }
   const child = spawn(executable(binaries, 'pg_ctl'), args, { ...options, stdio: 'ignore' })

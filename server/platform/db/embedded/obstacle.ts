@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
 import { passwordOf } from './cluster.ts'
-import { codeOf } from './error-code.ts'
+import { codeOf } from './storage-error.ts'
 import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
 import { servesCluster } from './loopback.ts'
 import { findServerOf, isRunning, isServerOf } from './process.ts'
 
-/** Why no server can be started yet, as the end of a user's message, and how long to wait for it. */
+/** The reason why no server can start yet, as the end of a user's message, and how long to wait, in ms. */
 export type Obstacle = { message: string; limitMs?: number }
 
 /** Recovery after a crash replays what was written since the last checkpoint; a longer start counts as failed. */
@@ -15,7 +15,7 @@ export const START_LIMIT_MS = 5 * 60_000
 const YOUNG_MS = 2000
 const RESPONSE_MS = 5000
 
-/** Whether the server that wrote the file runs, here or in another container that shares the folder. */
+/** Returns whether the server that wrote the file runs, here or in another container that shares the folder. */
 export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
   // On the loopback a process id or a response proves nothing: any other server may have both.
   if (passwordOf(cluster) !== undefined) return isRunning(found.pid) && servesCluster(found, cluster)
@@ -25,6 +25,7 @@ export async function isServed(cluster: string, found: PidFile): Promise<boolean
   return (isHere || isSocket(found.host)) && (await isListening(found))
 }
 
+/** Returns the obstacle of a server that is starting. */
 export function notReady(pid: number): Obstacle {
   return {
     message: `veritabanı (süreç ${pid}) ${START_LIMIT_MS / 60_000} dakika içinde hazır olmadı`,
@@ -33,8 +34,8 @@ export function notReady(pid: number): Obstacle {
 }
 
 /**
- * What is left of a server whose pid file, if any, names no running server. Undefined when nothing is left: its
- * lock files may be removed.
+ * Returns what an earlier server has left, when the pid file, if any, names no running one. Undefined means nothing:
+ * the lock files may be removed.
  */
 export async function findObstacle(
   cluster: string,
@@ -51,7 +52,7 @@ export async function findObstacle(
   return undefined
 }
 
-/** Only a clear "nothing listens" returns false: a server with a full queue refuses with another error. */
+/** Returns false only when surely nothing listens: a server with a full queue refuses with another error. */
 function isListening({ host, port }: Endpoint): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)

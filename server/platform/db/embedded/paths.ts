@@ -16,38 +16,31 @@ import { dirname, join, parse, resolve } from 'node:path'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
-import { codeOf } from './error-code.ts'
+import { codeOf } from './storage-error.ts'
 import { renameFolder } from './windows.ts'
 
 /** The operating system user that the server runs as; undefined means our own. */
 export type Owner = { uid: number; gid: number }
 
-export type ClusterPaths = {
+/** The folder in which the cluster is, or would be created. */
+export type ClusterLocation = {
+  /** The folder that holds the cluster. */
+  home: string
   /** The cluster's own folder (PGDATA). */
   cluster: string
-  log: string
-  binaries: Binaries
   owner: Owner | undefined
-  /** A message for the person who starts the panel, when the data is not where expected. */
+  /** A message for the operator when the data is not where expected. */
   notice: string | undefined
 }
+export type ClusterPaths = Omit<ClusterLocation, 'home'> & { log: string; binaries: Binaries }
 
 /** PostgreSQL refuses to run as root; this user exists everywhere by number, without being created. */
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const CLUSTER = 'postgresql'
 
-/** Where root stores what `nobody` could not reach otherwise. */
+/** Root stores here what `nobody` could not reach elsewhere. */
 const SYSTEM_HOME = '/var/lib/oto-servis'
 const WINDOWS_HOME = 'ProgramData/oto-servis'
-
-/** Where the cluster is, or would be created. */
-export type Place = {
-  /** The folder that holds the cluster. */
-  home: string
-  cluster: string
-  owner: Owner | undefined
-  notice: string | undefined
-}
 
 /**
  * Decides where the cluster and the binaries are and which user runs them. Started as root, the server runs as the
@@ -63,8 +56,8 @@ export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYST
   return { cluster, log: join(home, `${CLUSTER}.log`), binaries: reachable, owner, notice }
 }
 
-/** Only looks: creates and copies nothing. */
-export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): Place {
+/** Decides where the cluster is without creating or copying anything. */
+export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): ClusterLocation {
   const wanted = resolve(dataDir)
   const cluster = join(wanted, CLUSTER)
   const isRoot = process.getuid?.() === 0
@@ -79,25 +72,25 @@ export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): Place 
   return { home, cluster: moved, owner: ownerOf(moved), notice }
 }
 
-/** Data that root has restored belongs to root, who may not run it: `nobody` gets it too. */
+/** Returns the user who runs the data: `nobody` also for data of root, who may not run PostgreSQL. */
 function ownerOf(cluster: string): Owner {
   const stat = statSync(cluster, { throwIfNoEntry: false })
   return stat === undefined || stat.uid === 0 ? NOBODY : { uid: stat.uid, gid: stat.gid }
 }
 
-/** Creates the folder; folders that it creates can be traversed whatever root's umask is. */
+/** Creates the folder with its parents, which can be traversed whatever root's umask is. */
 function makeReachable(folder: string): void {
   try {
     const first = mkdirSync(folder, { recursive: true })
     if (first === undefined) return
     for (let made = folder; made.length >= first.length; made = dirname(made)) chmodSync(made, 0o755)
   } catch (error) {
-    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${codeOfMaking(folder, error)}).`)
+    throw new StartupError(`DATA_DIR: ${folder} klasörü oluşturulamadı (${mkdirErrorCode(folder, error)}).`)
   }
 }
 
 /** Node's recursive mkdir reports ENOENT when the file system is read-only. */
-function codeOfMaking(folder: string, error: unknown): string {
+function mkdirErrorCode(folder: string, error: unknown): string {
   if (codeOf(error) !== 'ENOENT') return codeOf(error)
   let above = dirname(folder)
   while (!existsSync(above)) above = dirname(above)
@@ -109,10 +102,7 @@ function codeOfMaking(folder: string, error: unknown): string {
   }
 }
 
-/**
- * Whether that user may traverse every folder of the path. A missing one, or a file, is reported when it is
- * created.
- */
+/** Returns whether that user may traverse every folder of the path; a missing folder or a file is reported later. */
 function canReach(path: string, owner: Owner): boolean {
   const parent = dirname(path)
   if (parent !== path && !canReach(parent, owner)) return false
@@ -140,7 +130,7 @@ function withPlainPath(binaries: Binaries): Binaries {
   return copyOf(binaries, join(parse(binaries.root).root, WINDOWS_HOME))
 }
 
-/** One copy for each version; it gets its name only when it is complete. */
+/** Copies the programs once for each version; the copy gets its name only when it is complete. */
 function copyOf(binaries: Binaries, systemHome: string): Binaries {
   const root = join(systemHome, `${CLUSTER}-${binaries.version}`)
   if (existsSync(root)) return { ...binaries, root }
@@ -158,7 +148,7 @@ function copyOf(binaries: Binaries, systemHome: string): Binaries {
   return { ...binaries, root }
 }
 
-/** Lets everyone read or run what root may, and only root change it. */
+/** Lets every user read or run what root may, and only root change it. */
 function openToAll(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

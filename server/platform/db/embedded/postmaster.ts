@@ -26,22 +26,21 @@ export type Running = Endpoint & { pid: number; adopted: boolean }
 export type StartOptions = {
   /** Server settings on top of ours. */
   settings?: Readonly<Record<string, string>> | undefined
-  /** Aborts a start that is under way: its reason is thrown, and no server of this start is left. */
+  /** Aborts a start: its reason is thrown, and no server of this start is left. */
   signal?: AbortSignal | undefined
   /** How long to wait, in ms, for processes of an earlier server to end. */
   leftoverLimitMs?: number
 }
 
-/** Longer than the longest statement: until that ends, a worker does not notice that its postmaster is dead. */
+/** A worker notices that its postmaster is dead only when its statement ends, so this exceeds the longest one. */
 const LEFTOVER_LIMIT_MS = 90_000
-/** Between two checks, in ms; longer after a server of ours was refused, because it logs that each time. */
-const LOOK_MS = 20
+/** Pauses between two checks, in ms; a refused server logs the refusal each time, so its pause is longer. */
+const POLL_MS = 20
 const RETRY_MS = 250
 
 /**
- * Joins the cluster's running server, or starts it. Two concurrent callers get one server. Throws a StartupError
- * with the path of the log when the server cannot be started, or with the id of the process that did not end in
- * time.
+ * Joins the cluster's running server, or starts it; concurrent callers get the same server. Throws a StartupError with
+ * the path of the log when the server cannot start, or with the id of the process that did not end in time.
  */
 export async function ensureRunning(
   paths: ClusterPaths,
@@ -60,8 +59,7 @@ export async function ensureRunning(
     const isLive = found !== undefined && (await isServed(paths.cluster, found))
     if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
 
-    // On the loopback we cannot tell whether a server that is not ready is still starting: PostgreSQL decides by
-    // its pid.
+    // On the loopback only PostgreSQL can tell, by its pid, whether a server that is not ready is still starting.
     const isForPostgres = !isSocket(endpoint.host) && found?.ready === false
     const obstacle = isLive ? notReady(found.pid) : await findObstacle(paths.cluster, endpoint, found)
     if (obstacle !== undefined) {
@@ -72,11 +70,11 @@ export async function ensureRunning(
       giveUpWhenLate(started)
       await sleep(RETRY_MS)
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_MS)
   }
 }
 
-/** Fast shutdown: sessions end, everything is written. Waits until the process has ended, at most `limitMs`. */
+/** Ends sessions, has everything written, and waits until the process has ended, at most `limitMs`. */
 export async function stopServer(cluster: string, pid: number, limitMs: number): Promise<void> {
   if (!isServerOf(pid, cluster)) return
   await interrupt(pid)
@@ -95,10 +93,7 @@ function removeStaleLocks(pidFile: PidFile | undefined, socketLock: LockFile | u
   return true
 }
 
-/**
- * Returns an obstacle when another process was quicker and its server is the one to join, or when processes of the
- * last server still run.
- */
+/** Returns an obstacle when another process was quicker, or when processes of the last server still run. */
 async function start(
   paths: ClusterPaths,
   endpoint: Endpoint,
@@ -110,16 +105,17 @@ async function start(
   try {
     const child = spawnServer(paths, all, log.file)
     const { pid } = child
-    if (pid === undefined) throw refusal(paths, messageFor(paths, reasonIn(log.written())))
+    if (pid === undefined) throw refusal(paths, messageFor(paths, log.written()))
     while (child.exitCode === null && child.signalCode === null) {
       const file = readPidFile(paths.cluster)
-      if (signal?.aborted === true) stopOnce(child)
-      else if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
+      if (signal?.aborted === true) {
+        if (!child.killed) child.kill('SIGINT')
+      } else if (file?.pid === pid && file.ready) return { ...endpoint, pid, adopted: false }
       if (performance.now() > deadline) throw refusal(paths, notReady(pid).message)
       await sleep(3)
     }
     signal?.throwIfAborted()
-    const message = messageFor(paths, reasonIn(log.written()))
+    const message = messageFor(paths, log.written())
     if (isLocked(paths.cluster, pid) || LOCKED.test(message)) return { message }
     throw refusal(paths, message)
   } finally {
@@ -142,7 +138,7 @@ async function startOnLoopback(
     const { host, port, pid, ready } = found
     return ready && String(port) === settings['port'] ? { host, port, pid, adopted: false } : notReady(pid)
   }
-  const message = messageFor(paths, reasonIn(written()))
+  const message = messageFor(paths, written())
   if (LOCKED.test(message)) return { message }
   throw refusal(paths, message)
 }
@@ -152,11 +148,7 @@ async function interruptFound(cluster: string): Promise<void> {
   if (found !== undefined && isServerOf(found.pid, cluster)) await interrupt(found.pid)
 }
 
-function stopOnce(child: ChildProcess): void {
-  if (!child.killed) child.kill('SIGINT')
-}
-
-/** PostgreSQL's messages about a lock, and about shared memory that workers of its predecessor still hold. */
+/** PostgreSQL reports a lock in this way, and shared memory that workers of its predecessor still hold. */
 const LOCKED = /lock file .+ (already exists|is empty)|pre-existing shared memory block/
 
 function isLocked(cluster: string, pid: number): boolean {
@@ -168,12 +160,13 @@ function refusal({ log }: ClusterPaths, message: string): StartupError {
   return new StartupError(`DATA_DIR: ${message}; ayrıntı: ${log}`)
 }
 
-function messageFor({ cluster }: ClusterPaths, reason: string | undefined): string {
+function messageFor({ cluster }: ClusterPaths, log: string): string {
+  const reason = reasonIn(log)
   if (reason === undefined) return 'veritabanı başlatılamadı'
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
 }
 
-/** In its own process group, so that our Ctrl-C does not reach it before we have finished. */
+/** Starts the server in a process group of its own, so that our Ctrl-C does not reach it before we have finished. */
 function spawnServer(
   paths: ClusterPaths,
   settings: Readonly<Record<string, string>>,
@@ -193,17 +186,13 @@ function spawnServer(
 }
 
 function listenSettings({ host, port }: Endpoint): Record<string, string> {
-  return isSocket(host)
-    ? {
-        listen_addresses: '',
-        unix_socket_directories: host,
-        unix_socket_permissions: '0700',
-        port: String(port),
-      }
-    : { listen_addresses: host, unix_socket_directories: '', port: String(port) }
+  const where = isSocket(host)
+    ? { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700' }
+    : { listen_addresses: host, unix_socket_directories: '' }
+  return { ...where, port: String(port) }
 }
 
-/** The log names what failed but never a value: customers' data does not belong in an unprotected file. */
+/** The log names failed statements without values: customers' data does not belong in an unprotected file. */
 const SETTINGS = {
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',

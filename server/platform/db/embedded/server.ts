@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 
 import { findBinaries } from './binaries.ts'
-import { type ClusterAccess, ensureCluster, passwordOf, SUPERUSER } from './cluster.ts'
+import { ensureCluster, passwordOf, SUPERUSER, type Transport } from './cluster.ts'
 import { LOCK_WAIT_MS } from './instance-lock.ts'
 import { Supervisor } from './supervisor.ts'
 import { type Endpoint, readPidFile } from './lock-files.ts'
@@ -18,16 +18,16 @@ import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** Gets a message when the server ended by itself and when it is back. */
+  /** Receives a message when the server has ended by itself and when it is back. */
   log?: ((message: string) => void) | undefined
   /** Server settings on top of ours; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>
-  transport?: ClusterAccess['transport']
+  transport?: Transport
   /** How long to wait for a panel that is just stopping, in ms. */
   lockWaitMs?: number | undefined
-  /** Where root stores what the server's user could not reach elsewhere. */
+  /** Root stores here what the server's user could not reach elsewhere. */
   systemHome?: string
-  /** Aborts a start that is under way, which then throws the signal's reason. */
+  /** Aborts a start, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
 }
 
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
 }
 
 /**
- * The server that already runs for this data folder, whoever started it; undefined when none runs. Only looks. Throws a
+ * Returns the address of the server that already runs for this data folder; undefined when none runs. Throws a
  * StartupError when there is no database of ours.
  */
 export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefined> {
@@ -79,7 +79,7 @@ function loginTo(cluster: string): { username: string; password?: string } {
 async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const paths = findPaths(options.dataDir, findBinaries(), options.systemHome)
-  await ensureCluster(paths, { transport })
+  await ensureCluster(paths, transport)
   const endpoint = transport === 'socket' ? socketOf(paths) : { host: '127.0.0.1', port: await freePort() }
 
   const login = loginTo(paths.cluster)
@@ -98,10 +98,7 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   }
 }
 
-/**
- * In the cluster's own folder, which other users may not enter; when that path is too long, in a folder with the
- * same rights.
- */
+/** The socket is in the cluster's own folder, or, when that path is too long, in a folder with the same rights. */
 function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}`) <= SOCKET_PATH_BYTES)
     return { host: cluster, port: PORT }
@@ -119,12 +116,11 @@ function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   return { host, port: PORT }
 }
 
-/** A server that takes longer to stop still has its socket there. */
 function removeIfEmpty(socketFolder: string): void {
   try {
     rmdirSync(socketFolder)
   } catch {
-    // Left for the next start.
+    // A server that takes longer to stop still has its socket there.
   }
 }
 

@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
+
+/** Returns a system error's code ('ENOENT'), or an exit code as text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : basename(String(error))
+}
 
 /** Patterns match the operating system's errors as Node and PostgreSQL report them. */
 const MESSAGES: readonly (readonly [RegExp, (folder: string) => string])[] = [
@@ -12,17 +18,17 @@ const MESSAGES: readonly (readonly [RegExp, (folder: string) => string])[] = [
   [/no space left|quota exceeded/i, (folder) => `${folder} klasörünün diskinde yer kalmadı`],
 ]
 
-/** The Turkish message for an operating system error about the folder; undefined for any other reason. */
+/** Returns the Turkish message for an operating system error about the folder; undefined for any other reason. */
 export function storageRefusal(reason: string, folder: string): string | undefined {
   return MESSAGES.find(([symptom]) => symptom.test(reason))?.[1](folder)
 }
 
-/** The StartupError for a file or folder that could not be read or written; any other error unchanged. */
+/** Returns a StartupError for a file or folder that could not be read or written, and any other error unchanged. */
 export function plainStorageError(error: unknown, folder: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error && 'code' in error)) return error
   const message = storageRefusal(error.message, folder)
   if (message === undefined) return error
-  // The name of a folder that we were about to create would mean nothing to the reader.
+  // The reader does not know a folder that we were about to create.
   const path = 'path' in error && existsSync(String(error.path)) ? `: ${String(error.path)}` : ''
   return new StartupError(`DATA_DIR: ${message} (${String(error.code)}${path}).`)
 }

@@ -8,9 +8,9 @@ import type { ClusterPaths } from './paths.ts'
 import { ensureRunning, type Running, stopServer } from './postmaster.ts'
 import { plainStorageError } from './storage-error.ts'
 
-export type Supervised = {
+type Supervised = {
   paths: ClusterPaths
-  /** Where a server that we start listens; an adopted one keeps its address. */
+  /** The address for a server that we start; an adopted one keeps its own. */
   endpoint: Endpoint
   login: Omit<Login, keyof Endpoint>
   database: string
@@ -20,7 +20,7 @@ export type Supervised = {
   log: ((message: string) => void) | undefined
 }
 
-/** How long connecting may fail, in ms, because the server found is just ending. */
+/** How long connecting may fail, in ms, because the server that was found is just ending. */
 const CONNECT_LIMIT_MS = 10_000
 /** The whole application has 10 s to stop. */
 const STOP_LIMIT_MS = 7000

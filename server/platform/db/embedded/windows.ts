@@ -1,14 +1,14 @@
 import { readdirSync, renameSync, rmdirSync } from 'node:fs'
 
-import { codeOf } from './error-code.ts'
+import { codeOf } from './storage-error.ts'
 
 const RENAME_LIMIT_MS = 10_000
 /** Exit codes of a program whose libraries are missing (STATUS_DLL_NOT_FOUND, STATUS_INVALID_IMAGE_FORMAT). */
 const NO_LIBRARY = ['3221225781', '3221225595']
 
 /**
- * The message for a failed initdb on Windows that reported only an exit code, or a path that is not ours: it reads
- * paths in the system's code page and replaces letters outside it by similar ones. Undefined for anything else.
+ * Returns the message for a failed initdb on Windows that reported only an exit code or another path: it reads paths in
+ * the system's code page and replaces letters outside it by similar ones. Undefined for any other failure.
  */
 export function windowsReason(error: unknown, output: string): string | undefined {
   if (NO_LIBRARY.includes(codeOf(error)))
@@ -19,8 +19,8 @@ export function windowsReason(error: unknown, output: string): string | undefine
 }
 
 /**
- * Renames a folder; the target must be free or an empty folder. Windows replaces no folder, and renames none while
- * a virus scanner reads a file in it: that is retried for ten seconds.
+ * Renames a folder; the target must be free or an empty folder. Windows replaces no folder, and renames none while a
+ * virus scanner reads a file in it, so that is retried for ten seconds.
  */
 export function renameFolder(from: string, to: string): void {
   const deadline = Date.now() + RENAME_LIMIT_MS
@@ -36,7 +36,7 @@ export function renameFolder(from: string, to: string): void {
   }
 }
 
-/** Whether the folder has content; removes an empty one. */
+/** Returns whether the folder has content; removes an empty one. */
 function isFull(folder: string): boolean {
   try {
     if (readdirSync(folder).length > 0) return true
@@ -47,10 +47,10 @@ function isFull(folder: string): boolean {
   return false
 }
 
-/** The system's variables, without which its programs do not run. */
+/** Windows' own programs do not run without these variables. */
 const SYSTEM_VARIABLES = ['SystemRoot', 'ComSpec', 'PATH', 'TEMP', 'TMP', 'APPDATA']
 
-/** The environment of PostgreSQL's programs on Windows; with English messages, because we parse them. */
+/** Returns the environment of PostgreSQL's programs on Windows, with English messages because we parse them. */
 export function windowsEnvironment(): Record<string, string | undefined> {
   // oxlint-disable-next-line no-restricted-properties -- they are the system's, not our configuration
   const { env } = process

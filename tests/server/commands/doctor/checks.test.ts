@@ -8,8 +8,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { checkBackups } from '#server/commands/doctor/backups.ts'
 import { checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
 import { lineOf } from '#server/commands/doctor/finding.ts'
-import { checkNetwork } from '#server/commands/doctor/network.ts'
-import { localAddress } from '#server/commands/doctor/panel.ts'
+import { checkNetwork, localAddress } from '#server/commands/doctor/panel.ts'
 import { checkClient, checkConfig, checkNode } from '#server/commands/doctor/program.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
@@ -40,7 +39,7 @@ test.each([
   ],
   [[], 'Dikkat: Hiç yedek yok.'],
   [['photo.jpg'], 'Dikkat: Hiç yedek yok.'],
-])('the age of the newest of %j', (names, line) => {
+])('the finding about %j names the age of the newest backup', (names, line) => {
   expect(aboutBackups(names)[0]).toContain(line)
 })
 
@@ -49,7 +48,7 @@ test.each([
   ['', {}, 'Tamam: Yedekler şifresiz'],
   ['', PASSPHRASE, 'Dikkat: BACKUP_PASSPHRASE verilmiş, ama en yeni yedek şifresiz'],
   ['.age', {}, 'Dikkat: En yeni yedek şifreli, ama BACKUP_PASSPHRASE artık verilmemiş'],
-])('whether a backup %s is encrypted with %j', (extension, env, line) => {
+])('the finding about a backup %s with %j says whether backups are encrypted', (extension, env, line) => {
   const lines = aboutBackups([`20261124T110001Z-elle.tar.gz${extension}`], env)
   expect(lines[1]).toContain(line)
   expect(lines.join('')).not.toContain(PASSPHRASE.BACKUP_PASSPHRASE)
@@ -73,7 +72,7 @@ test.each([
   [{ PUBLIC_URL: 'https://panel.example.com' }, ['Tamam', 'Dikkat']],
   [{ PUBLIC_URL: 'https://panel.example.com', TRUST_PROXY: '127.0.0.1' }, ['Tamam']],
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://panel.example.com', TRUST_PROXY: '10.0.0.1' }, ['Tamam']],
-])('how browsers reach a panel with %j', (env, levels) => {
+])('the finding about %j warns of access without HTTPS', (env, levels) => {
   expect(levelsOf(env)).toEqual(levels)
 })
 
@@ -88,11 +87,11 @@ test.each([
   [5, 'Dikkat'],
   [14.9, 'Dikkat'],
   [15, 'Tamam'],
-] as const)('%d percent of the disk are free: %s', (free, level) => {
+] as const)('a disk with %d percent free is %s', (free, level) => {
   expect(checkDisk({ free: free * 1e9, total: 100e9 }).level).toBe(level)
 })
 
-test('a data folder that cannot be looked at', () => {
+test('a data folder that cannot be read is a failure', () => {
   const loop = join(temporary(), 'loop')
   symlinkSync(loop, loop)
   const { findings, ...rest } = checkData(loop)
@@ -102,7 +101,7 @@ test('a data folder that cannot be looked at', () => {
   expect(rest).toEqual({ exists: false, usable: false })
 })
 
-test('an old Node and a page that is not built', () => {
+test('an old Node and a missing page are failures', () => {
   expect(checkNode('24.0.0').level).toBe('Tamam')
   expect(lineOf(checkNode('22.18.0'))).toBe('Hata: Node 24 veya üstü gerekli, bulunan: 22.18.0.')
   const folder = temporary()
@@ -111,7 +110,7 @@ test('an old Node and a page that is not built', () => {
   expect(checkClient(folder).level).toBe('Tamam')
 })
 
-test('settings that cannot be read', () => {
+test('unreadable settings are a failure that repeats no secret', () => {
   const load = (): Config => {
     throw Object.assign(new Error('EACCES: gizli'), { code: 'EACCES' })
   }
@@ -130,6 +129,6 @@ test.each([
   ['::', 3000, 'http://[::1]:3000'],
   ['panel.local', 3000, 'http://panel.local:3000'],
   ['127.0.0.1', 0, undefined],
-])('the address of %s and port %d', (host, port, address) => {
+])('a panel at %s and port %d is reached at its own address', (host, port, address) => {
   expect(localAddress({ host, port })).toBe(address)
 })
