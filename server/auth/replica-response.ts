@@ -1,18 +1,18 @@
 import type { Ctx } from '#server/platform/core/context.ts'
-import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import { pipelineReads } from '#server/platform/core/snapshot.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import { positionOf } from '#server/platform/db/replica-state.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
-import type { ExpectedActors } from './expected-actors.ts'
+import type { SessionHints } from './session-hints.ts'
 
-export type Replicated = { actors: ExpectedActors; replica: Replica }
+export type Replicated = { actors: SessionHints; replica: Replica }
 
 /**
- * The response to a reading call, prepared by `respond` on the replica; `null` when it has to be read from the primary.
- * The session is looked up on the primary first, so that its end counts at once, together with the position that the
- * replica must have reached: whatever was saved before, by whomever and on whichever instance, is in the response.
+ * Returns the response to a reading call, which `respond` prepares on the replica; `null` when the primary must be read.
+ * The primary looks the session up first, so that a logout counts at once, and gives the position that the replica must
+ * have reached: everything saved before, on any instance, is in the response.
  */
 export async function replicaResponse(
   c: AppContext,
@@ -20,10 +20,10 @@ export async function replicaResponse(
   respond: (admit: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
-  // Without an expected actor the session's use may have to be stored, or nobody is logged in.
+  // Without a hint the session's use may have to be stored, or the caller is anonymous.
   if (c.req.method !== 'GET' || actors.of(onlyToken(c), base.now) === null || !replica.isOpen()) return null
   try {
-    const [ctx, position] = await onOneConnection(base.db, (db) =>
+    const [ctx, position] = await pipelineReads(base.db, (db) =>
       Promise.all([authenticate(c, undefined, { db }), positionOf(db).catch(() => null)]),
     )
     const { actor } = ctx

@@ -143,7 +143,7 @@ test('a call that needs no session concerns the user of the cookie, whoever load
     'x-page-user': String(mine.id),
   }
   const session = () => get(`${TRPC}/auth.session`, headers)
-  // The second one is prepared for the expected actor.
+  // The second one is prepared for the hinted actor.
   for (let call = 0; call < 2; call++) expect((await session()).text).toContain(theirs.username)
   expect((await post(`${TRPC}/auth.logout`, {}, headers)).status).toBe(200)
   expect((await session()).body).toMatchObject({ result: { data: { json: { user: null } } } })

@@ -10,37 +10,35 @@ import {
 
 import { isConnectionLost } from './errors.ts'
 import { GuardedKysely } from './guarded.ts'
-import { beginScoped, type Scope, scopeStatements, type Telling } from './scope.ts'
+import { beginScoped, type Scope, scopeStatements, type ScopeMode } from './scope.ts'
 import type { DB } from './schema.ts'
 
 const BEGIN = 'begin isolation level repeatable read read only'
 const COMMIT = CompiledQuery.raw('commit')
 
 /**
- * Runs `work` on one connection of `db` without a queue: statements that are started together are sent together, and
- * outside a transaction they only read. Kysely's own `connection` and `transaction` send each one after the response to
- * the one before. `enter` gets the connection before anything else is sent on it, and may return another in its place.
+ * Runs `work` on one connection that sends statements at once: Kysely's own `connection` and `transaction` wait for each
+ * response. Outside a transaction the statements only read. `enter` gets the connection first and may replace it.
  */
-export function together<T>(
+export function pipeline<T>(
   db: Kysely<DB>,
   work: (db: Kysely<DB>) => Promise<T>,
   enter?: (connection: DatabaseConnection) => DatabaseConnection,
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection(async (connection) => {
-    const pipeline = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
+    const one = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
     try {
-      return await work(scope === null ? pipeline.db : pipeline.scopedTo(scope))
+      return await work(scope === null ? one.db : one.scopedTo(scope))
     } finally {
-      await pipeline.end()
+      await one.end()
     }
   })
 }
 
 /**
- * Runs `work` in a transaction whose begin travels with its first statements; statements that are started together are
- * sent together. No result counts, and nothing is committed, unless the begin and `admit` have succeeded. `work` starts
- * by reading and locking: what it writes before the first result would stay if the server refused the begin alone.
+ * Runs `work` in a transaction whose begin is sent with the first statements, and commits only if the begin and `admit`
+ * succeed. `work` must begin by reading and locking: an earlier write would stay if the server refused the begin alone.
  */
 export function pipelineTransaction<T>(
   db: Kysely<DB>,
@@ -59,19 +57,19 @@ type Transaction<T> = {
   admit: (trx: Kysely<DB>) => Promise<void>
 }
 
-/** Whether this is the database inside `together`. */
-export const isOnOneConnection = (db: Kysely<DB>): db is OnOneConnection => db instanceof OnOneConnection
+/** Whether this is the database inside `pipeline`. */
+export const isPipelined = (db: Kysely<DB>): db is PipelinedKysely => db instanceof PipelinedKysely
 
-/** The snapshot of a database inside `together`, or `null` outside. It begins with the first statement that asks. */
+/** Returns the snapshot of a database inside `pipeline`, begun by the first call, or `null` outside. */
 export const snapshotOf = (db: Kysely<DB>): Kysely<DB> | null =>
-  isOnOneConnection(db) ? db.pipeline.snapshot() : null
+  isPipelined(db) ? db.pipeline.snapshot() : null
 
-/** One connection while it is in use. */
+/** Sends the statements of one connection while it is in use. */
 class Pipeline {
   readonly db: Kysely<DB>
   /** Whether its statements find the rows of a shop only in a scope. */
   readonly isGuarded: boolean
-  readonly telling: Telling
+  readonly scopeMode: ScopeMode
   scope: Scope | null = null
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
@@ -81,14 +79,14 @@ class Pipeline {
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
     this.isGuarded = db instanceof GuardedKysely
-    this.telling = db instanceof GuardedKysely ? db.telling : 'together'
-    this.db = new OnOneConnection(
+    this.scopeMode = db instanceof GuardedKysely ? db.scopeMode : 'batched'
+    this.db = new PipelinedKysely(
       { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
     )
   }
 
-  /** The begin travels with the first statements. It fails only with the connection, and they fail with it. */
+  /** Sends the begin with the first statements; it fails only with the connection, and they fail with it. */
   snapshot(): Kysely<DB> {
     if (this.db.isTransaction) return this.db
     return this.#snapshot ?? this.#begin([CompiledQuery.raw(BEGIN)])
@@ -99,22 +97,22 @@ class Pipeline {
     return (this.#snapshot = this.#transactionOn(this.#provider))
   }
 
-  #transactionOn(provider: ConnectionProvider): OnOneConnection {
+  #transactionOn(provider: ConnectionProvider): PipelinedKysely {
     const executor = this.db.getExecutor().withConnectionProvider(provider)
-    return new OnOneConnection({ ...UNUSED, executor }, { pipeline: this, isTransaction: true })
+    return new PipelinedKysely({ ...UNUSED, executor }, { pipeline: this, isTransaction: true })
   }
 
-  /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
+  /** Sends the scope with the snapshot's begin; a later scope counts for all statements after it. */
   scopedTo(scope: Scope): Kysely<DB> {
     this.scope = scope
-    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.telling))
-    for (const statement of scopeStatements(scope, this.telling)) this.#send(statement)
+    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.scopeMode))
+    for (const statement of scopeStatements(scope, this.scopeMode)) this.#send(statement)
     return this.#snapshot
   }
 
   async transaction<T>({ scope, work, admit }: Transaction<T>): Promise<T> {
     this.scope = scope
-    const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.telling)
+    const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.scopeMode)
     const begun = begin.map((statement) => this.#connection.executeQuery(statement))
     const admitted = Promise.all([...begun, admit(this.#transactionOn(this.#provider))])
     admitted.catch(() => {})
@@ -151,8 +149,8 @@ class Pipeline {
   }
 
   /**
-   * A refused reading may leave statements behind, and what goes on beside it may want to send more: the connection is
-   * somebody else's then. Nobody waits for the commit: the next statement follows it.
+   * Waits for running statements and refuses later ones, because the connection then belongs to another caller. It need
+   * not wait for the commit, which the next statement follows.
    */
   async end(): Promise<void> {
     const isOpen = this.#snapshot !== null
@@ -161,12 +159,12 @@ class Pipeline {
     if (isOpen) this.#connection.executeQuery(COMMIT).catch(() => {})
   }
 
-  /** Nobody waits for the result but the end: a commit behind what is not answered is lost with the pool's release. */
+  /** Only the end waits for the result: a commit behind an open statement is lost when the pool takes the connection. */
   #send(statement: CompiledQuery): void {
     if (!this.#hasEnded) void this.#track(this.#connection.executeQuery(statement).catch(() => {}))
   }
 
-  /** The end waits for it. */
+  /** Makes the end wait for `work`. */
   #track<T>(work: Promise<T>): Promise<T> {
     const running = work.finally(() => this.#running.delete(running))
     this.#running.add(running)
@@ -181,10 +179,10 @@ class Pipeline {
   }
 }
 
-/** What only opens and ends connections and transactions, which a connection in use does not. */
+/** Parts of Kysely that open and end connections, which a connection in use never does. */
 const UNUSED = { config: {}, driver: {}, dialect: {} } as Omit<KyselyProps, 'executor'>
 
-class OnOneConnection extends Kysely<DB> {
+class PipelinedKysely extends Kysely<DB> {
   readonly pipeline: Pipeline
   readonly #isTransaction: boolean
 
@@ -202,6 +200,6 @@ class OnOneConnection extends Kysely<DB> {
   }
 
   override transaction(): never {
-    throw new Error('A reading opens no transaction of its own: use inSnapshot.')
+    throw new Error('A reading opens no transaction of its own: use withSnapshot.')
   }
 }

@@ -8,12 +8,12 @@ export type Scope = {
   administration: boolean
 }
 
-/** How a server is told the scope: Citus passes on to its workers what a SET says that is a message of its own. */
-export type Telling = 'together' | 'apart'
+/** Citus passes a SET on to its workers only if it is a message of its own. */
+export type ScopeMode = 'batched' | 'separate'
 
-/** Set the scope until the end of the transaction; the policies of the migration 20261124T1300 read it. */
-export const scopeStatements = (scope: Scope, telling: Telling): CompiledQuery[] =>
-  telling === 'apart'
+/** Returns statements that set the scope until the transaction ends; migration 20261124T1300's policies read it. */
+export const scopeStatements = (scope: Scope, scopeMode: ScopeMode): CompiledQuery[] =>
+  scopeMode === 'separate'
     ? [shopSetting(scope), administrationSetting(scope)]
     : [
         CompiledQuery.raw(
@@ -22,10 +22,10 @@ export const scopeStatements = (scope: Scope, telling: Telling): CompiledQuery[]
         ),
       ]
 
-/** A begin and the scope of its transaction: in one message, which costs a third of two, where the server takes it. */
-export function beginScoped(begin: string, scope: Scope, telling: Telling): CompiledQuery[] {
+/** Returns a begin and the scope of its transaction, in one message where the server accepts that: a third of the cost. */
+export function beginScoped(begin: string, scope: Scope, scopeMode: ScopeMode): CompiledQuery[] {
   const settings = [shopSetting(scope), ...(scope.administration ? [administrationSetting(scope)] : [])]
-  if (telling === 'apart') return [CompiledQuery.raw(begin), ...settings]
+  if (scopeMode === 'separate') return [CompiledQuery.raw(begin), ...settings]
   return [CompiledQuery.raw([begin, ...settings.map(({ sql }) => sql)].join(SEVERAL))]
 }
 

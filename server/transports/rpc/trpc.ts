@@ -35,7 +35,7 @@ const codes = {
  * name (calls.ts).
  */
 export type RpcMeta = {
-  /** Whether it is a change, which is never prepared for an expected actor nor read from a replica. */
+  /** Whether it is a change, which never runs for a hinted actor nor on a replica. */
   writes: boolean
   /** Whether its response may hold a token, key, code or challenge: such a response is never compressed. */
   returnsToken: boolean

@@ -1,3 +1,4 @@
+import type * as FetchAdapter from '@trpc/server/adapters/fetch'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -8,8 +9,8 @@ import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories
 import { save } from '#tests/support/rows/kayit.ts'
 
 vi.mock('@trpc/server/adapters/fetch', async (original) => {
-  const adapter = await original<typeof import('@trpc/server/adapters/fetch')>()
-  return { ...adapter, fetchRequestHandler: vi.fn(adapter.fetchRequestHandler) }
+  const adapter = await original<typeof FetchAdapter>()
+  return { ...adapter, fetchRequestHandler: vi.fn<typeof fetchRequestHandler>(adapter.fetchRequestHandler) }
 })
 const handledByTrpc = vi.mocked(fetchRequestHandler)
 

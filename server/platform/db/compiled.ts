@@ -41,8 +41,8 @@ export class Literal {
   }
 }
 
-/** The place of a value in a kept statement: the `index`th of its input. */
-class Place {
+/** Stands for the `index`th value of the input while a statement is built. */
+class Placeholder {
   readonly #name: string
   readonly index: number
 
@@ -88,47 +88,48 @@ function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
   return into
 }
 
-/** The input with a place for each value, in the order of `read`. */
-function withPlaces(input: unknown, count = { places: 0 }, name = ''): unknown {
+/** The input with a placeholder for each value, in the order of `read`. */
+function withPlaceholders(input: unknown, count = { values: 0 }, name = ''): unknown {
   if (input === undefined || typeof input === 'boolean' || input instanceof Literal) return input
   if (isRecord(input))
     return Object.fromEntries(
-      Object.entries(input).map(([key, value]) => [key, withPlaces(value, count, key)]),
+      Object.entries(input).map(([key, value]) => [key, withPlaceholders(value, count, key)]),
     )
-  if (Array.isArray(input) && input.every(isRecord)) return input.map((row) => withPlaces(row, count, name))
-  return new Place(name, count.places++)
+  if (Array.isArray(input) && input.every(isRecord))
+    return input.map((row) => withPlaceholders(row, count, name))
+  return new Placeholder(name, count.values++)
 }
 
-/** A statement of more values is rare, and each length of a list is a statement of its own. */
-const MAX_KEPT_VALUES = 400
+/** Statements with more values are rare and are not stored: each length of a list would be one of its own. */
+const MAX_VALUES = 400
 
-/** Statements that differ in shape; searches of many words have many shapes, which somebody may try out. */
+/** Limits the stored shapes of one statement: a caller can produce many by searching for many words. */
 const MAX_STATEMENTS = 500
 
-/** A plugin works on statements that are built: those of tests that watch or break them. */
+/** Plugins of tests watch or break statements while they are built. */
 const hasPlugins = (db: Kysely<DB>) => db.getExecutor().plugins.length > 0
 
 /**
- * A statement that is built and compiled once for each shape of its input and kept: with Kysely that takes longer
- * than its execution. `build` gets a place for each text, number, day and `null`, which it passes on without looking
- * at it. Texts on which the statement itself depends, such as an order, are given as `variant`.
+ * Returns a function that executes a statement, which is built and compiled once for each shape of its input: with Kysely
+ * that takes longer than the execution. `build` gets a placeholder for each text, number, day and `null`, which it passes
+ * on without reading it. Texts on which the statement itself depends, such as an order, are given as `variant`.
  */
-export function kept<Input extends object, O, Variant extends object = Record<string, never>>(
+export function compiled<Input extends object, O, Variant extends object = Record<string, never>>(
   build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,
 ): (db: Kysely<DB>, input: Input, variant?: Variant) => Promise<O[]> {
-  const compiled = new Map<string, CompiledQuery<O>>()
+  const statements = new Map<string, CompiledQuery<O>>()
   return async (db, input, variant = {} as Variant) => {
     const { shape, values } = read(input)
-    if (values.length > MAX_KEPT_VALUES || hasPlugins(db))
+    if (values.length > MAX_VALUES || hasPlugins(db))
       return (await db.executeQuery(build(db, input, variant))).rows
     const key = `${Object.values(variant).join()} ${shape}`
-    let query = compiled.get(key)
+    let query = statements.get(key)
     if (query === undefined) {
-      query = build(compiler, withPlaces(input) as Input, variant).compile()
-      if (compiled.size === MAX_STATEMENTS) compiled.clear()
-      compiled.set(key, query)
+      query = build(compiler, withPlaceholders(input) as Input, variant).compile()
+      if (statements.size === MAX_STATEMENTS) statements.clear()
+      statements.set(key, query)
     }
-    const parameters = query.parameters.map((it) => (it instanceof Place ? values[it.index] : it))
+    const parameters = query.parameters.map((it) => (it instanceof Placeholder ? values[it.index] : it))
     return (await db.executeQuery<O>({ ...query, parameters })).rows
   }
 }

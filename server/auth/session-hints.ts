@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
-import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import { pipelineReads } from '#server/platform/core/snapshot.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
 import { hashToken, isToken } from './token.ts'
 
-/** Sessions whose actor is remembered; the staff of hundreds of shops. */
+/** Remembered sessions: enough for the staff of hundreds of shops. */
 const MAX_REMEMBERED = 2_000
 
 type Found = { actor: Actor; seenAt: Date }
 
 /**
- * Who sent a token the last time. It admits nobody: whoever works with the expected actor looks the session up
- * meanwhile, and throws the work away unless the session still has that actor (decision 22).
+ * Remembers which actor each token had last. A hint authorises nothing: its user looks the session up meanwhile, and
+ * discards the work unless the session still has that actor (decision 22).
  */
-export class ExpectedActors {
+export class SessionHints {
   readonly #found = new Map<string, Found>()
 
   remember(token: string, found: Found): void {
@@ -28,18 +28,18 @@ export class ExpectedActors {
     if (this.#found.size > MAX_REMEMBERED && oldest !== undefined) this.#found.delete(oldest)
   }
 
-  /** `null` also when the session's use is due to be stored, because a reading connection cannot. */
+  /** Returns `null` without a hint, and when the session's use must be stored, which a reading connection cannot do. */
   of(token: string | undefined, now: Date): Actor | null {
     const found = token === undefined ? undefined : this.#found.get(keyOf(token))
     return found === undefined || isUseDue(now, found.seenAt) ? null : found.actor
   }
 
-  /** After a lookup that did not find the token's session: it takes nobody's turn any more. */
+  /** Forgets a token whose session was not found, so that it no longer waits in a shop's name. */
   forget(token: string): void {
     this.#found.delete(keyOf(token))
   }
 
-  /** The shop whose turn in a queue the token takes, where it is sent as its kind of session may be. */
+  /** Returns the shop in whose name the token waits in queues, if it was sent where its kind of session may be sent. */
   shopOf(token: string | undefined, kind: Actor['session']['kind']): number | null {
     if (token === undefined || !isToken(token)) return null
     const actor = this.#found.get(keyOf(token))?.actor
@@ -50,13 +50,13 @@ export class ExpectedActors {
 const keyOf = (token: string) => hashToken(token).toString('base64')
 
 /**
- * The response to a reading call, prepared by `respond` for the actor whom its token is expected to have while the
- * session is looked up: both travel together. `null` unless the session has that actor. Without a connection in time
- * it is the refusal: the usual way would wait as long again.
+ * Returns the response to a reading call, which `respond` prepares for the token's last actor while the session is
+ * looked up in the same round trip; `null` unless the session has that actor. Without a connection in time it returns
+ * the refusal, because the usual way would wait as long again.
  */
-export async function expectedResponse(
+export async function hintedResponse(
   c: AppContext,
-  actors: ExpectedActors,
+  actors: SessionHints,
   respond: (admit: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   if (c.req.method !== 'GET') return null
@@ -64,7 +64,7 @@ export async function expectedResponse(
   const actor = actors.of(onlyToken(c), base.now)
   if (actor === null || base.backups?.restores.isRunning() === true) return null
   try {
-    return await onOneConnection(base.db, async (db) => {
+    return await pipelineReads(base.db, async (db) => {
       const lookup = authenticate(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup

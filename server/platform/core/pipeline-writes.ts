@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+
+import { isPipelined, pipeline } from '#server/platform/db/one-connection.ts'
+import { codeOf } from '#server/platform/db/errors.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+/** The SQLSTATE of a statement after a failed one of its transaction. */
+const AFTER_FAILURE = '25P02'
+
+/**
+ * Starts several changes of an open transaction in one round trip; the database runs them, and takes their locks, in the
+ * order in which they were started. A statement that a change sends only after an answer has no place in that order.
+ * Returns the results, or throws the first cause after all have ended: nothing may follow the rollback.
+ */
+export function pipelineWrites<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
+  ctx: C,
+  start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
+): Promise<T> {
+  const run = async (db: Kysely<DB>): Promise<T> => {
+    const started = start({ ...ctx, db })
+    const results = await Promise.allSettled(started)
+    const errors = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
+    // The database refuses the statements after a failure with an error of its own, which is not the cause.
+    if (errors.length > 0) throw errors.find((error) => codeOf(error) !== AFTER_FAILURE) ?? errors[0]
+    return Promise.all(started)
+  }
+  // With a second pipeline, statements would overtake those that are started beside this call.
+  return isPipelined(ctx.db) ? run(ctx.db) : pipeline(ctx.db, run)
+}
