@@ -1,7 +1,8 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
-import { containsOwn, type Identities, isOnlyOwn, matchText } from './identity-match.ts'
+import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
+import { CAR, PERSON } from './sides.ts'
 import { oneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
@@ -84,6 +85,7 @@ export async function namingChanges(
   )
   const isOwn = (text: string) => matchText(text, identities) === 'own'
   const isOnly = (text: string) => isOnlyOwn(text, identities)
+  const containsOwn = ownFinder(identities)
   const found = (await readChanges(ofGone)).filter((row) => namingTexts(row).some(isOwn))
   for (let after = 0; ;) {
     const rows = await readChanges(loose.where('change.id', '>', after).limit(BATCH))
@@ -92,7 +94,7 @@ export async function namingChanges(
       const isOwnRecord = row.noun === 'kayit' && row.target_id !== null && own.has(row.target_id)
       if (
         texts.some(isOwnRecord || row.noun === 'customer' ? isOwn : isOnly) ||
-        (!WITH_PERSON.has(row.noun) && texts.some((text) => containsOwn(text, identities)))
+        (!WITH_PERSON.has(row.noun) && texts.some(containsOwn))
       )
         found.push(row)
     }
@@ -104,14 +106,17 @@ export async function namingChanges(
 /** Things that have fields for a person or car; the texts of others may name one among other words. */
 const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
 
+const NAMING = new Set<string>([...PERSON, ...CAR])
+
 /** A note is longer. */
 const MAX_NAMING = 200
 
 /** Returns everything in a row that could name somebody: not work items, which stay in the records too. */
 export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
   if (noun === 'export') return [fileSubject(title)]
-  const values = (detail.fields ?? []).flatMap(({ before, after }) => [before, after])
-  return [title, ...title.split(' · '), detail.other ?? '', ...values].filter(
+  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING.has(name))
+  const values = fields.flatMap(({ before, after }) => [before, after])
+  return [...title.split(' · '), detail.other ?? '', ...values].filter(
     (value): value is string => typeof value === 'string' && value !== '' && value.length <= MAX_NAMING,
   )
 }

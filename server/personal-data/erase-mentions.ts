@@ -1,17 +1,20 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
-import { containsOwn, type Identities } from './identity-match.ts'
+import { type Identities, ownFinder } from './identity-match.ts'
 import { oneOf } from './subject.ts'
+
+type Finder = ReturnType<typeof ownFinder>
 
 /** Removes the person from texts that name them without a link to them: notes of requests, and saved views. */
 export async function eraseMentions(shop: Shop, identities: Identities): Promise<void> {
-  await eraseNotes(shop, identities)
-  await eraseViews(shop, identities)
+  const containsOwn = ownFinder(identities)
+  await eraseNotes(shop, containsOwn)
+  await eraseViews(shop, containsOwn)
 }
 
 /** Empties the notes of requests without a customer. */
-async function eraseNotes({ db, actor }: Shop, identities: Identities): Promise<void> {
+async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
   const rows = await db
     .selectFrom('data_request')
     .where('shop_id', '=', actor.shop)
@@ -19,7 +22,7 @@ async function eraseNotes({ db, actor }: Shop, identities: Identities): Promise<
     .where('note', '<>', '')
     .select(['id', 'note'])
     .execute()
-  const ids = rows.filter(({ note }) => containsOwn(note, identities)).map(({ id }) => id)
+  const ids = rows.filter(({ note }) => containsOwn(note)).map(({ id }) => id)
   await db
     .updateTable('data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
@@ -29,7 +32,7 @@ async function eraseNotes({ db, actor }: Shop, identities: Identities): Promise<
 }
 
 /** Removes the saved views of the shop's users that are named after the person or search for them. */
-async function eraseViews({ db, actor }: Shop, identities: Identities): Promise<void> {
+async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
   const users = await db
     .selectFrom('users')
     .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
@@ -39,9 +42,7 @@ async function eraseViews({ db, actor }: Shop, identities: Identities): Promise<
     .execute()
   for (const { id, preferences: stored } of users) {
     const { views } = readPreferences(stored)
-    const others = views.filter(
-      ({ name, search }) => ![name, search.q ?? ''].some((text) => containsOwn(text, identities)),
-    )
+    const others = views.filter(({ name, search }) => ![name, search.q ?? ''].some(containsOwn))
     if (others.length === views.length) continue
     const preferences = withPreferences(stored, { views: others })
     await db.updateTable('users').set({ preferences }).where('id', '=', id).execute()

@@ -33,16 +33,17 @@ const LEAST_CAR = 4
 
 const atLeast = (least: number, key: string) => (key.length < least ? '' : key)
 const numberOf = (text: string) => {
-  const phone = phoneKey(text)
+  const digits = text.match(/\p{Nd}/gu)?.length ?? 0
+  const phone = digits < LEAST_NUMBER ? '' : phoneKey(text)
   return atLeast(LEAST_NUMBER, phone.startsWith('+') || !/\p{L}/u.test(text) ? phone : vinKey(text))
 }
 
 /** The keys of a text that may be a name, a number or a car's. A key is '' where the text identifies no one. */
-export const keysOf = (text: string) => ({
-  names: foldName(text),
-  numbers: numberOf(text),
-  cars: atLeast(LEAST_CAR, vinKey(text)),
-})
+export function keysOf(text: string) {
+  const names = foldName(text)
+  if (!/\p{Nd}/u.test(text)) return { names, numbers: '', cars: '' }
+  return { names, numbers: numberOf(text), cars: atLeast(LEAST_CAR, vinKey(text)) }
+}
 
 const pairOf = ({ name, phone }: CustomerFacts) =>
   name === '' || numberOf(phone) === ''
@@ -114,16 +115,19 @@ const solid = (text: string) =>
     .replaceAll('i', '1')
     .replace(/[oq]/g, '0')
 
-/** Whether a text has, among other words, a name of several words or a number that no other customer has. */
-export function containsOwn(text: string, { own, others }: Identities): boolean {
+/**
+ * Returns the test whether a text has, among other words, a name of several words or a number that no other customer has.
+ */
+export function ownFinder({ own, others }: Identities): (text: string) => boolean {
   const only = (kind: (typeof KINDS)[number]) => [...own[kind]].filter((key) => !others[kind].has(key))
-  const [folded, digits] = [foldName(text), solid(text)]
-  return (
-    only('names').some((name) => name.includes(' ') && folded.includes(name)) ||
-    [...only('numbers'), ...only('cars')]
-      .map((key) => solid(key.replace(/^\+90/, '')))
-      .some((key) => key.length >= LEAST_CONTAINED && digits.includes(key))
-  )
+  const names = only('names').filter((name) => name.includes(' '))
+  const numbers = [...only('numbers'), ...only('cars')]
+    .map((key) => solid(key.replace(/^\+90/, '')))
+    .filter((key) => key.length >= LEAST_CONTAINED)
+  return (text) => {
+    const [folded, digits] = [foldName(text), solid(text)]
+    return names.some((name) => folded.includes(name)) || numbers.some((key) => digits.includes(key))
+  }
 }
 
 /** The text, or 'another person' instead of it; an empty text stays empty. */

@@ -4,10 +4,10 @@ import { namingTexts, type LoggedChange } from '#server/personal-data/concerned-
 import {
   addCar,
   addPerson,
-  containsOwn,
   emptyIdentity,
   isOnlyOwn,
   matchText,
+  ownFinder,
 } from '#server/personal-data/identity-match.ts'
 import { sidesOf } from '#server/personal-data/sides.ts'
 
@@ -48,7 +48,7 @@ test.each([
   ["a family's phone", 'Ara: 0532 999 88 77', false],
   ['a name that another customer has too', 'Ayşe Işık iadesi', false],
 ])('%s', (_, text, expected) => {
-  expect(containsOwn(text, identities)).toBe(expected)
+  expect(ownFinder(identities)(text)).toBe(expected)
 })
 
 const change = (id: number, ids: Partial<LoggedChange>): LoggedChange => ({
