@@ -1,6 +1,6 @@
 import { type Actor, type BaseCtx, suspendedRefusal } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
@@ -123,7 +123,7 @@ function noteMisplaced(
 
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
-  const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
+  const found = await Promise.all(hashes.map((hash) => sessionQuery(db, { hash, now })))
   return found.flat().map(({ own_minutes, shop_minutes, ...session }) => ({
     ...session,
     idle_minutes: session.shop_id === null ? own_minutes : shop_minutes,
@@ -132,7 +132,7 @@ async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Ui
   }))
 }
 
-const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
+const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
