@@ -46,13 +46,19 @@ create table change (
   verb text not null,
   title text not null default '',
   detail text not null default '{}',
+  customer_id bigint,
+  other_customer_id bigint,
+  vehicle_id bigint,
   constraint change_pk PRIMARY KEY (shop_id, id),
   constraint change_channel_ck CHECK ((channel = ANY (ARRAY['page', 'legacy', 'job']))),
   constraint change_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX change_at ON change (shop_id, at, id);
+CREATE INDEX change_customer ON change (shop_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX change_old ON change USING brin (at);
+CREATE INDEX change_other_customer ON change (shop_id, other_customer_id) WHERE (other_customer_id IS NOT NULL);
 CREATE INDEX change_target ON change (shop_id, noun, target_id, id);
+CREATE INDEX change_vehicle ON change (shop_id, vehicle_id) WHERE (vehicle_id IS NOT NULL);
 alter table change enable row level security;
 create policy shop on change for all to public using (((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint) OR (current_setting('oto.administration', true) = 'on')));
 

@@ -56,6 +56,7 @@ import * as accessMarks from './20261126T1120_access_marks.ts'
 import * as accessChanges from './20261126T1300_access_changes.ts'
 import * as shopColumns from './20261126T1500_shop_columns.ts'
 import * as functionsOfShops from './20261126T1510_postgres_shop_columns.ts'
+import * as changeCustomer from './20261127T1100_change_customer.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -115,6 +116,7 @@ export const migrations: Record<string, Step> = {
   '20261126T1300_access_changes': accessChanges,
   '20261126T1500_shop_columns': shopColumns,
   '20261126T1510_postgres_shop_columns': functionsOfShops,
+  '20261127T1100_change_customer': changeCustomer,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

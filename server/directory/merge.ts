@@ -77,8 +77,7 @@ export function merge(
     const titles = await lockRows(trx, name, [root, part, ...merged])
     await requireUnerased(trx, name, [root, part])
     await setRoot(trx, name, { ids: [part, ...merged], root })
-    const detail = { other: titles.get(root) ?? '' }
-    await recordChange(trx, { noun: name, id: part, verb: 'merge', title: titles.get(part) ?? '', detail })
+    await recordChange(trx, { verb: 'merge', ...joining(name, titles, { id: part, root }) })
     await recountVisits(trx, name, [part, root])
     return { id: root, parts: merged }
   })
@@ -100,14 +99,23 @@ export function separate(
     const titles = await lockRows(trx, name, [root, id, ...along])
     await setRoot(trx, name, { ids: [id], root: null })
     await setRoot(trx, name, { ids: along, root: id })
-    if (root !== id) {
-      const detail = { other: titles.get(root) ?? '' }
-      await recordChange(trx, { noun: name, id, verb: 'separate', title: titles.get(id) ?? '', detail })
-    }
+    if (root !== id) await recordChange(trx, { verb: 'separate', ...joining(name, titles, { id, root }) })
     await recountVisits(trx, name, [id, root])
     return { id }
   })
 }
+
+const joining = (
+  name: Linked,
+  titles: ReadonlyMap<number, string>,
+  { id, root }: { id: number; root: number },
+) => ({
+  noun: name,
+  id,
+  title: titles.get(id) ?? '',
+  detail: { other: titles.get(root) ?? '' },
+  ...(name === 'customer' ? { customer_id: id, other_customer_id: root } : { vehicle_id: root }),
+})
 
 async function setRoot(
   { db, actor }: UserCtx,

@@ -62,6 +62,7 @@ export async function historyBook(ctx: UserCtx, history: History): Promise<Book>
   const { fileName, title, target, about } = history
   return {
     fileName,
+    of: { [`${target.name}_id`]: target.ids[0] },
     title,
     about: [...about, AMOUNT_WORDS].filter(Boolean).join(' · '),
     issuedOn: today(ctx),

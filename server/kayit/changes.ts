@@ -1,7 +1,9 @@
 import type { Change } from '#server/platform/core/changes.ts'
 import { fieldChanges, isNothing, itemChanges, type ChangedItem } from '#shared/change/rules.ts'
 
-import { KAYIT_FIELDS, type KayitFields } from './derived.ts'
+import { isSamePerson } from '#shared/customer/rules.ts'
+
+import { customerIn, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 
 type Named = Pick<KayitFields, 'plaka' | 'musteri_adi_soyadi'>
 
@@ -9,9 +11,12 @@ type Named = Pick<KayitFields, 'plaka' | 'musteri_adi_soyadi'>
 export const kayitTitle = ({ plaka, musteri_adi_soyadi }: Named): string =>
   [plaka, musteri_adi_soyadi].filter((text) => text !== '').join(' · ')
 
-type State = { fields: KayitFields; islemler: readonly ChangedItem[] }
+type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
 
-/** The change of a record, none where nothing that is entered differs: a save without a change is no event. */
+/** The fields that name a person or a car. */
+const NAMING = new Set(['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino', 'plaka', 'sasi_no', 'motor_no'])
+
+/** Returns the change of a record, or none where nothing that is entered differs. */
 export function kayitUpdate(id: number, before: State, after: State): Change[] {
   const fields = fieldChanges(KAYIT_FIELDS, before.fields, after.fields)
   const items = itemChanges(before.islemler, after.islemler)
@@ -20,5 +25,17 @@ export function kayitUpdate(id: number, before: State, after: State): Change[] {
     ...(!isNothing(items) && { items }),
   }
   if (Object.keys(detail).length === 0) return []
-  return [{ noun: 'kayit', id, verb: 'update', title: kayitTitle(after.fields), detail }]
+  const { customer_id } = after
+  const isNamed = fields.some(({ name }) => NAMING.has(name))
+  const other_customer_id = isNamed ? namedBefore(before, after) : null
+  const title = kayitTitle(after.fields)
+  return [{ noun: 'kayit', id, verb: 'update', title, detail, customer_id, other_customer_id }]
+}
+
+/** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */
+function namedBefore(before: State, after: State): number | null {
+  const isCorrected = before.customer_id === after.customer_id
+  return isCorrected && !isSamePerson(customerIn(before.fields), customerIn(after.fields))
+    ? 0
+    : (before.customer_id ?? 0)
 }

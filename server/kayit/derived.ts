@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
+import type { CustomerFacts } from '#shared/customer/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
@@ -35,6 +36,13 @@ export type KayitFields = Pick<Selectable<KayitTable>, (typeof KAYIT_FIELDS)[num
 /** The entered fields of a row. */
 export const enteredIn = (row: KayitFields): KayitFields =>
   Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
+
+/** The facts by which a record names its customer. */
+export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
+  name: musteri_adi_soyadi,
+  phone: musteri_tel,
+  tax_no: tc_vergino,
+})
 
 /** A record with nothing but its record date. */
 export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {

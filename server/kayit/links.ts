@@ -32,11 +32,11 @@ import {
   vehicleKeysOf,
   writeVehicle,
 } from '#server/vehicle/links.ts'
-import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
+import { customerKeys } from '#shared/customer/rules.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
-import type { KayitFields } from './derived.ts'
+import { customerIn, type KayitFields } from './derived.ts'
 
 const carIn = ({
   plaka,
@@ -52,12 +52,6 @@ const carIn = ({
   model: arac_model,
   model_year: model_yili,
   engine_no: motor_no,
-})
-
-const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
-  name: musteri_adi_soyadi,
-  phone: musteri_tel,
-  tax_no: tc_vergino,
 })
 
 /** The car and the customer of a record. */

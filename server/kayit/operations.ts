@@ -89,7 +89,8 @@ export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Pr
     if (deleted === undefined) throw kayitNotFound()
     const id = input.kayit_id
     const before = { ...deleted, islemler: await itemsOf(trx, id) }
-    await recordChange(trx, { noun: 'kayit', id, verb: 'delete', title: kayitTitle(deleted) })
+    const { customer_id } = deleted
+    await recordChange(trx, { noun: 'kayit', id, verb: 'delete', title: kayitTitle(deleted), customer_id })
     await applyRecordChange(trx, [{ id, before, after: null }])
   })
 }
@@ -112,7 +113,8 @@ export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): P
     }
     const id = input.kayit_id
     const after = { ...restored, islemler: await itemsOf(trx, id) }
-    await recordChange(trx, { noun: 'kayit', id, verb: 'restore', title: kayitTitle(restored) })
+    const { customer_id } = restored
+    await recordChange(trx, { noun: 'kayit', id, verb: 'restore', title: kayitTitle(restored), customer_id })
     await applyRecordChange(trx, [{ id, before: null, after }])
   })
 }

@@ -87,7 +87,7 @@ function planCreation(state: SaveState, input: KayitInput, now: Date): SavePlan 
     items,
     links,
     holdsLinks: true,
-    log: [{ noun: 'kayit', id, verb: 'create', title: kayitTitle(fields) }],
+    log: [{ noun: 'kayit', id, verb: 'create', title: kayitTitle(fields), customer_id: links.customer.id }],
     change: { id, before: null, after: { ...row, islemler: items.rows } },
   }
 }
@@ -112,7 +112,11 @@ function planChange(state: SaveState & { record: LockedKayit }, input: KayitInpu
     items,
     links,
     holdsLinks: state.links !== null,
-    log: kayitUpdate(id, { fields: entered, islemler: stored }, { fields, islemler: items.rows }),
+    log: kayitUpdate(
+      id,
+      { ...record, fields: entered, islemler: stored },
+      { customer_id: links.customer.id, fields, islemler: items.rows },
+    ),
     change: {
       id,
       before: { ...record, islemler: stored },

@@ -44,6 +44,9 @@ export function relink(
         verb: 'link',
         title: kayitTitle(locked),
         detail: { fields },
+        ...(name === 'customer'
+          ? { customer_id: after, other_customer_id: now ?? 0 }
+          : { customer_id: locked.customer_id }),
       })
     const before = { ...locked, islemler: [] }
     await applyRecordChange(trx, [{ id: kayit_id, before, after: { ...before, [`${name}_id`]: after } }])

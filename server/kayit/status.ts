@@ -39,7 +39,9 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
     const before = enteredIn(locked)
     const after = { ...before, durum, cikis_tarihi }
     counted.push(await writeStatus(ctx, locked, after))
-    changed.push(...kayitUpdate(locked.id, { fields: before, islemler: [] }, { fields: after, islemler: [] }))
+    const { customer_id } = locked
+    const unchanged = { customer_id, islemler: [] }
+    changed.push(...kayitUpdate(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
   await recordChanges(ctx, changed)

@@ -6,12 +6,13 @@ import { requireRight } from '#server/platform/core/rights.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 
-import { knownOf, tellingChanges } from './changes.ts'
+import { namingChanges } from './concerned-changes.ts'
+import { eraseMentions } from './erase-mentions.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
-import { eraseMentions } from './mentions.ts'
-import { removeLeftBehind } from './left-behind.ts'
+import { identify } from './identify.ts'
 import { personOf } from './person.ts'
 import { lockedSubject, oneOf, type Subject } from './subject.ts'
+import { removeUnusedLinks } from './unused-links.ts'
 
 /**
  * Erases what is stored of a customer, with those that were merged into them (law 6698, art. 7), all or nothing, and
@@ -36,6 +37,7 @@ const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureC
       noun: 'customer',
       id: customer_id,
       verb: 'erase',
+      customer_id,
       detail: { count: done.records + done.deleted },
     })
     return done
@@ -45,11 +47,12 @@ const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureC
 export async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
   const { customers, records, deleted, vehicles, shared } = subject
-  // First, so that a number of theirs is not taken for somebody else's.
-  await removeLeftBehind(shop, subject)
-  // Before their texts, by which other texts are recognised, are gone.
-  const known = await knownOf(shop, subject)
-  const changes = await tellingChanges(shop, subject, known)
+  // Their copies go first, so that a number of theirs does not count as another customer's.
+  await removeUnusedLinks(shop, subject)
+  // The names and numbers are read before they are erased.
+  const { identities, linked } = await identify(shop, subject)
+  const naming = await namingChanges(shop, linked, identities)
+  const changes = [...new Set([...linked, ...naming].map(({ id }) => id))]
   const { numDeletedRows: documents } = await db
     .deleteFrom('belge')
     .where('shop_id', '=', actor.shop)
@@ -81,7 +84,7 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
     .where('shop_id', '=', actor.shop)
     .where(oneOf('customer_id', customers))
     .execute()
-  await eraseMentions(shop, known.traces)
+  await eraseMentions(shop, identities)
   await eraseTexts(shop, changes)
   return {
     records: records.length,

@@ -33,7 +33,11 @@ export async function* jsonOf(ctx: UserCtx, content: Content): AsyncGenerator<st
   yield '],"changes":['
   const { changes } = view
   for (let from = 0; from < changes.length; from += CHANGES) {
-    const batch = changes.slice(from, from + CHANGES).map(({ id: _id, ...change }) => JSON.stringify(change))
+    const batch = changes
+      .slice(from, from + CHANGES)
+      .map(({ at, channel, noun, target_id, verb, title, detail }) =>
+        JSON.stringify({ at, channel, noun, target_id, verb, title, detail }),
+      )
     yield `${from === 0 ? '' : ','}${batch.join(',')}`
     count(batch.length)
   }

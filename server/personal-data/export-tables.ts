@@ -7,7 +7,7 @@ import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import type { LoggedChange } from './logged.ts'
+import type { LoggedChange } from './concerned-changes.ts'
 import type { customerRows, ExportedRecord, requestRows, vehicleRows } from './exported.ts'
 
 const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({

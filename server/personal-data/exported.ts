@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 
-import type { OwnCars } from './own.ts'
+import type { OwnCars } from './identify.ts'
+import { hidden, shownPerson } from './identity-match.ts'
 import { oneOf, type Subject } from './subject.ts'
 import type { View } from './view.ts'
-import { hidden, shownPerson } from './whose.ts'
 
 /** The customer's rows: the one that stands for all, and those that were merged into it. */
 export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
@@ -54,10 +54,10 @@ export async function* recordBatches(ctx: UserCtx, view: View) {
 }
 
 /** What a record says of its customer and car, without what names somebody else: one may have been moved here. */
-function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { whose, cars }: View) {
+function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identities, cars }: View) {
   const { musteri_adi_soyadi, musteri_tel, tc_vergino, vehicle_id } = record
   const said = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }
-  const { name, phone, tax_no } = shownPerson(said, whose)
+  const { name, phone, tax_no } = shownPerson(said, identities)
   const isTheirCar = vehicle_id === null || cars.has(vehicle_id)
   const car = (text: string) => (isTheirCar ? text : hidden(text))
   return {

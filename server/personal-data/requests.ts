@@ -116,7 +116,8 @@ async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): 
       .values({ ...fields, shop_id: ctx.actor.shop, created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields) })
+    const { customer_id } = fields
+    await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields), customer_id })
     return { id }
   }
   const claim = { operation: 'data request', key }
@@ -150,6 +151,7 @@ async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Pr
       verb: 'update',
       title: titleOf(fields),
       detail: changed.length > 0 ? { fields: changed } : {},
+      customer_id: fields.customer_id,
     })
     return { id, version: version + 1 }
   }

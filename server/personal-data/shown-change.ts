@@ -1,93 +1,118 @@
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 
-import type { Side, Sides } from './timeline.ts'
-import { hidden, isOther, shownIfOwn, shownUnlessOther, type Whose, whoseText } from './whose.ts'
+import { fileSubject, type LoggedChange } from './concerned-changes.ts'
+import {
+  hidden,
+  type Identities,
+  matchText,
+  resemblesName,
+  shownIfOwn,
+  shownUnlessOther,
+} from './identity-match.ts'
+import { CAR, namedIn, PERSON, type Sides } from './sides.ts'
+import type { Subject } from './subject.ts'
 
 type Text = { title: string; detail: ChangeDetail }
 type Value = FieldChange['before']
-export type Family = ReadonlySet<number | null>
+type Side = keyof Sides
+type Viewer = { subject: Subject; identities: Identities }
 
-const PERSON = new Set(['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])
-const CAR = new Set(['plaka', 'sasi_no', 'motor_no'])
+/** Returns what a change tells of the customer, or `null` where it tells nothing of them. */
+export function shownChange(row: LoggedChange, sides: Sides | undefined, viewer: Viewer): Text | null {
+  const { noun, target_id, customer_id, vehicle_id } = row
+  const { customers, vehicles } = viewer.subject
+  const has = (ids: readonly number[], id: number | null) => id !== null && ids.includes(id)
+  if (sides !== undefined) return shownOfRecord(row, sides, viewer)
+  if (noun === 'customer') return shownOfLinked(row, has(customers, target_id), viewer)
+  if (noun === 'vehicle') return shownOfLinked(row, has(vehicles, target_id), viewer)
+  if (noun !== 'export') return shownOfAnything(row, viewer)
+  const isOwn = has(customers, customer_id) || has(vehicles, vehicle_id)
+  return isOwn || matchText(fileSubject(row.title), viewer.identities) === 'own' ? row : null
+}
 
-/** A change of a record without what names somebody else; what the record was while it was theirs not is left out. */
-export function shownOfRecord(
-  { title, detail }: Text,
-  sides: Sides,
-  of: { whose: Whose; family: Family },
-): Text {
-  const { before, after } = sides
+/** A change of a record without what names somebody else, and without the time when the record was not theirs. */
+function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | null {
+  const { identities, subject } = viewer
+  const { title, detail } = row
   const { fields, items, ...rest } = detail
+  const facts = { before: sideOf(row, 'before'), after: sideOf(row, 'after') }
+  if (!facts.before.isTheirs && !facts.after.isTheirs) return shownOfAnything(row, viewer)
+  const showOn = (side: Side, name: string, value: Value): Value => {
+    if (name === 'customer_id')
+      return value === null || subject.customers.includes(Number(value)) ? value : OTHER_PERSON
+    if (!facts[side].isTheirs) return typeof value === 'string' ? hidden(value) : null
+    if (typeof value !== 'string') return value
+    if (isAmong(PERSON, name)) return facts[side].showPerson(value, identities)
+    return isAmong(CAR, name) ? shownUnlessOther(value, identities) : value
+  }
   return {
-    title: after.isTheirs ? titleOf(title, after, of.whose) : hidden(title),
+    title: facts.after.isTheirs ? shownTitle(title) : hidden(title),
     detail: {
       ...rest,
       ...(fields && {
-        fields: fields.map((field) => ({
-          name: field.name,
-          before: valueOn(before, field.name, { value: field.before, ...of }),
-          after: valueOn(after, field.name, { value: field.after, ...of }),
+        fields: fields.map(({ name, before, after }) => ({
+          name,
+          before: showOn('before', name, before),
+          after: showOn('after', name, after),
         })),
       }),
-      ...(items && { items: itemsOn(items, sides) }),
+      ...(items && { items: itemsOn(items, facts.before.isTheirs, facts.after.isTheirs) }),
     },
+  }
+
+  function sideOf({ detail: { fields: changed = [] } }: LoggedChange, side: Side) {
+    const value = changed.find((field) => field.name === 'musteri_adi_soyadi')?.[side]
+    const name = typeof value === 'string' ? value : namedIn(title)
+    const named = matchText(name, identities)
+    const isRecordOwn = row.target_id !== null && isAmong(subject.records, row.target_id)
+    const isLike = isRecordOwn && named === 'unknown' && resemblesName(name, identities.own)
+    return {
+      isTheirs: sides[side] ?? (named === 'own' || isLike),
+      showPerson: named !== 'other' && (sides[side] ?? isRecordOwn) ? shownUnlessOther : shownIfOwn,
+    }
+  }
+
+  function shownTitle(whole: string): string {
+    const parts = whole.split(' · ')
+    const isName = (index: number) => index > 0 || parts.length === 1
+    const shown = parts.map((part, index) =>
+      (isName(index) ? facts.after.showPerson : shownUnlessOther)(part, identities),
+    )
+    return [...new Set(shown)].join(' · ')
   }
 }
 
-function valueOn(
-  { isTheirs, person }: Side,
-  name: string,
-  { value, whose, family }: { value: Value; whose: Whose; family: Family },
-): Value {
-  if (name === 'customer_id') return value === null || family.has(Number(value)) ? value : OTHER_PERSON
-  if (!isTheirs) return typeof value === 'string' ? hidden(value) : null
-  if (typeof value !== 'string') return value
-  if (PERSON.has(name)) return (isOther(person, whose) ? shownIfOwn : shownUnlessOther)(value, whose)
-  return CAR.has(name) ? shownUnlessOther(value, whose) : value
-}
-
-/** 'plate · name', of which each may be another one's. */
-function titleOf(title: string, { person }: Side, whose: Whose): string {
-  const isNamed = (part: string, index: number) => index > 0 || !title.includes(' · ') || part === person.name
-  const parts = title
-    .split(' · ')
-    .map((part, index) =>
-      isNamed(part, index) && isOther(person, whose)
-        ? shownIfOwn(part, whose)
-        : shownUnlessOther(part, whose),
-    )
-  return [...new Set(parts)].join(' · ')
-}
+const isAmong = <T>(values: readonly T[], value: T) => values.includes(value)
 
 /** Of a record that came from somebody else, or went to them, only the items of its time as theirs. */
-function itemsOn({ added, removed, changed }: ItemChanges, { before, after }: Sides): ItemChanges {
-  if (before.isTheirs && after.isTheirs) return { added, removed, changed }
+function itemsOn({ added, removed, changed }: ItemChanges, before: boolean, after: boolean): ItemChanges {
+  if (before && after) return { added, removed, changed }
   return {
-    added: after.isTheirs ? [...added, ...changed.map((one) => one.after)] : [],
-    removed: before.isTheirs ? [...removed, ...changed.map((one) => one.before)] : [],
+    added: after ? [...added, ...changed.map((one) => one.after)] : [],
+    removed: before ? [...removed, ...changed.map((one) => one.before)] : [],
     changed: [],
   }
 }
 
 /** A change of a customer or a car: `isTheirs` says that it is this customer, or a car that only they have. */
-export function shownOfLinked({ title, detail }: Text, isTheirs: boolean, whose: Whose): Text | null {
+function shownOfLinked({ title, detail }: Text, isTheirs: boolean, { identities }: Viewer): Text | null {
   const { other } = detail
-  const isNamed = isTheirs || [title, other ?? ''].some((text) => whoseText(text, whose) === 'own')
+  const isNamed = isTheirs || [title, other ?? ''].some((text) => matchText(text, identities) === 'own')
   if (!isNamed) return null
   return {
-    title: isTheirs ? shownUnlessOther(title, whose) : shownIfOwn(title, whose),
-    detail: { ...detail, ...(other !== undefined && { other: shownIfOwn(other, whose) }) },
+    title: isTheirs ? shownUnlessOther(title, identities) : shownIfOwn(title, identities),
+    detail: { ...detail, ...(other !== undefined && { other: shownIfOwn(other, identities) }) },
   }
 }
 
 /** A change of anything else that names them: only where it does. */
-export function shownOfAnything({ title, detail }: Text, whose: Whose): Text | null {
-  const isShown = (value: Value) => typeof value === 'string' && whoseText(value, whose) === 'own'
-  const value = (one: Value) => (typeof one === 'string' ? shownIfOwn(one, whose) : null)
+function shownOfAnything({ title, detail }: Text, { identities }: Viewer): Text | null {
+  const isShown = (value: Value) => typeof value === 'string' && matchText(value, identities) === 'own'
+  const value = (one: Value) => (typeof one === 'string' ? shownIfOwn(one, identities) : null)
   const fields = (detail.fields ?? [])
     .filter(({ before, after }) => isShown(before) || isShown(after))
     .map(({ name, before, after }) => ({ name, before: value(before), after: value(after) }))
   if (!isShown(title) && fields.length === 0) return null
-  return { title: shownIfOwn(title, whose), detail: fields.length > 0 ? { fields } : {} }
+  return { title: shownIfOwn(title, identities), detail: fields.length > 0 ? { fields } : {} }
 }

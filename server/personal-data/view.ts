@@ -1,22 +1,24 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 
-import { changesAbout, recordsIn, shownChanges, textsIn } from './exported-changes.ts'
-import type { LoggedChange } from './logged.ts'
-import { type OwnCars, whoseIs } from './own.ts'
-import { saidByRecords } from './said.ts'
+import { type LoggedChange, namingChanges } from './concerned-changes.ts'
+import { type OwnCars, identify } from './identify.ts'
+import type { Identities } from './identity-match.ts'
+import { shownChange } from './shown-change.ts'
+import { sidesOf } from './sides.ts'
 import type { Subject } from './subject.ts'
-import type { Whose } from './whose.ts'
 
-/** What a customer may see of the shop's data: their records, cars and changes, and whose is what is in them. */
-export type View = { subject: Subject; whose: Whose; cars: OwnCars; changes: LoggedChange[] }
+/** The parts of the shop's data that a customer may see: their records, cars and changes. */
+export type View = { subject: Subject; identities: Identities; cars: OwnCars; changes: LoggedChange[] }
 
-/** Finds it: records may have been moved, typed over and joined, so that they name other customers too. */
+/** Reads them. Records may have been moved, typed over and joined, so that they name other customers too. */
 export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
-  const logged = await changesAbout(shop, subject)
-  const theirs = new Set([...subject.records, ...subject.deleted])
-  const said = await saidByRecords(shop, [...new Set([...theirs, ...recordsIn(logged)])])
-  const records = said.filter(({ id }) => theirs.has(id))
-  const named = said.flatMap(({ person }) => Object.values(person))
-  const { whose, cars } = await whoseIs(shop, subject, { records, texts: [...named, ...textsIn(logged)] })
-  return { subject, whose, cars, changes: shownChanges(logged, { subject, whose, records: said }) }
+  const { identities, cars, linked } = await identify(shop, subject)
+  const found = [...linked, ...(await namingChanges(shop, linked, identities))]
+  const rows = [...new Map(found.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id)
+  const sides = sidesOf(rows, subject.customers)
+  const changes = rows.flatMap((row) => {
+    const shown = shownChange(row, sides.get(row.id), { subject, identities })
+    return shown === null ? [] : [{ ...row, ...shown }]
+  })
+  return { subject, identities, cars, changes }
 }

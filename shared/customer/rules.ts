@@ -43,3 +43,16 @@ const isSameName = (one: CustomerKeys, keys: CustomerKeys) =>
 
 const newest = <C extends { id: number }>(customers: readonly C[]): C | undefined =>
   customers.toSorted((a, b) => b.id - a.id)[0]
+
+/**
+ * Whether a record that named one person and then another names the same one: the tax number, the phone or the name
+ * stayed, or only a part of the name was corrected and no number contradicts.
+ */
+export function isSamePerson(before: CustomerFacts, after: CustomerFacts): boolean {
+  const [was, is] = [customerKeys(before), customerKeys(after)]
+  if (was.tax_key !== '' && is.tax_key !== '') return was.tax_key === is.tax_key
+  if (was.name_key === is.name_key) return true
+  if (was.phone_key !== '' && is.phone_key !== '') return was.phone_key === is.phone_key
+  const words = new Set(was.name_key.split(' '))
+  return is.name_key.split(' ').some((word) => words.has(word))
+}

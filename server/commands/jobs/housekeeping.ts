@@ -13,7 +13,7 @@ import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
-import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
+import { eraseOrphanVehicles } from '#server/personal-data/orphan-vehicles.ts'
 import { clearSamples } from '#server/personal-data/clear-samples.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
@@ -46,7 +46,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
   { name: 'personal data of old records', run: eraseOld },
-  { name: 'cars of erased customers', run: eraseLeftCars },
+  { name: 'cars of erased customers', run: eraseOrphanVehicles },
   { name: 'samples of erased texts', run: clearSamples },
   { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },

@@ -8,6 +8,7 @@ import { rederiveNamed } from '#server/item/rederive.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { rederiveKayitlar } from '#server/kayit/rederive.ts'
 import { separateUnnumberedCars } from '#server/kayit/separate-cars.ts'
+import { attributeChanges } from '#server/personal-data/attribute-changes.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { rederiveVehicles } from '#server/vehicle/rederive.ts'
 
@@ -32,7 +33,7 @@ const shopsOf = (db: Kysely<DB>) =>
   db.selectFrom('users').where('shop_id', 'is', null).orderBy('id').select('id')
 
 /** Raised by each release whose functions compute other derived columns from the same rows. */
-const DERIVED_VERSION = 2
+const DERIVED_VERSION = 3
 
 /** Rebuilds the shops whose derived columns an older version computed. Throws the reason of `stop`. */
 export async function rebuildOutdated(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<void> {
@@ -50,6 +51,7 @@ async function rebuildShop(db: Kysely<DB>, id: number, stop?: AbortSignal) {
   const expense = await rederiveExpenses(shop, stop)
   const feedback = await rederiveFeedbacks(shop, stop)
   await rederiveNamed(shop)
+  await attributeChanges(shop, stop)
   await recountTotals(db, id)
   await db.updateTable('users').set({ derived_version: DERIVED_VERSION }).where('id', '=', id).execute()
   return { kayit, islem, linked, vehicle, customer, expense, feedback }

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -15,7 +15,7 @@ export type Change = {
   /** What the thing is called. */
   title?: string
   detail?: ChangeDetail
-}
+} & Partial<Pick<Selectable<ChangeTable>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
 
 type Writer = Pick<UserCtx, 'db' | 'now'> & {
   actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' } }
@@ -35,11 +35,13 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
     actor_name: username,
     channel: session.kind === 'web' ? ('page' as const) : ('legacy' as const),
   }
-  const rows = changes.map(({ noun, id, verb, title = '', detail = {} }) => ({
+  const rows = changes.map(({ id, title = '', detail = {}, ...change }) => ({
     ...by,
-    noun,
+    customer_id: null,
+    other_customer_id: null,
+    vehicle_id: null,
+    ...change,
     target_id: id,
-    verb,
     title,
     detail: JSON.stringify(detail),
   }))

@@ -12,6 +12,14 @@ export interface ChangeTable {
   /** What was changed, and its id where it has one (shared/change/schema.ts). */
   noun: string
   target_id: number | null
+  /**
+   * Whom the texts name; `null`, as in rows of older versions, where they may name anybody. `other_customer_id` is the
+   * customer who was named before, or the other one of a joining, and 0 for somebody without a customer's row.
+   */
+  customer_id: number | null
+  other_customer_id: number | null
+  /** The car of a file, or the other one of a joining. */
+  vehicle_id: number | null
   verb: string
   /** What the changed thing was called then. */
   title: Generated<string>

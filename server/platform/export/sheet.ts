@@ -57,6 +57,8 @@ export type Book = {
   json?: (count: (rows: number) => void) => AsyncIterable<string>
   /** The customer whose data it is, with so many records: the change log names them instead of the file. */
   customer?: { id: number; name: string; records: number }
+  /** The customer or car whose history it is, for the change log. */
+  of?: { customer_id?: number; vehicle_id?: number }
 }
 
 /** Whether the column is written to the right, as numbers are. */

@@ -69,6 +69,7 @@ test('everything that an erasure takes is in the file', async () => {
     noun: 'kayit',
     id,
     verb: 'update',
+    customer_id: customer,
     title: 'baslik-kayit',
     detail: {
       fields: [

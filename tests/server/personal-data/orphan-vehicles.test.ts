@@ -5,7 +5,7 @@ import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operation
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { eraseLeftCars } from '#server/personal-data/left-cars.ts'
+import { eraseOrphanVehicles } from '#server/personal-data/orphan-vehicles.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -47,9 +47,9 @@ async function hits() {
 }
 
 test('a car stays as long as somebody came with it who is not erased, also if that visit is in the trash', async () => {
-  expect(await eraseLeftCars(db, ctx.now)).toBe(0)
+  expect(await eraseOrphanVehicles(db, ctx.now)).toBe(0)
   await deleteKayit(ctx, { kayit_id: bought.id })
-  expect(await eraseLeftCars(db, ctx.now)).toBe(0)
+  expect(await eraseOrphanVehicles(db, ctx.now)).toBe(0)
   expect(await plate()).toBe('34 KNR 987')
   // For the next test, in which the trash of all shops is emptied.
   await restoreKayit(ctx, { kayit_id: bought.id })
@@ -60,19 +60,19 @@ test('once that visit was removed for good, the numbers go everywhere', async ()
   const later = new Date(ctx.now.getTime() + 31 * 86_400_000)
   await purgeDeleted(db, later)
   await purgeUnused(db, later)
-  expect(await eraseLeftCars(db, later)).toBe(1)
+  expect(await eraseOrphanVehicles(db, later)).toBe(1)
   expect(await plate()).toBe(ERASED_PLATE)
   expect(await hits()).toEqual({})
   const { items } = await listErasures(ctx, { page: 1 })
   expect(items).toMatchObject([{ reason: 'ended', actor_name: '', counts: { records: 0, vehicles: 1 } }, {}])
   // The next day finds nothing more, and writes nothing.
-  expect(await eraseLeftCars(db, later)).toBe(0)
+  expect(await eraseOrphanVehicles(db, later)).toBe(0)
   expect((await listErasures(ctx, { page: 1 })).items).toHaveLength(2)
 })
 
 test('once it was moved to another car by hand, that one has the numbers', async () => {
   const { after } = await relink(ctx, 'vehicle', { kayit_id: bought.id })
-  expect(await eraseLeftCars(db, ctx.now)).toBe(1)
+  expect(await eraseOrphanVehicles(db, ctx.now)).toBe(1)
   expect(await plate()).toBe(ERASED_PLATE)
   const other = await db.selectFrom('vehicle').where('id', '=', after).select('plate').executeTakeFirst()
   expect(other).toEqual({ plate: '34 KNR 987' })

@@ -8,7 +8,7 @@ import { oneOf, type Subject } from './subject.ts'
  * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since:
  * they say the same of the person, no screen shows them, and they would stay until the next housekeeping.
  */
-export async function removeLeftBehind(shop: Shop, subject: Subject): Promise<void> {
+export async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   const { db, actor } = shop
   const moves = await db
     .selectFrom('change')

@@ -1,17 +1,20 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
+import { type Identities, ownFinder } from './identity-match.ts'
 import { oneOf } from './subject.ts'
-import { containsMark, type Traces } from './traces.ts'
 
-/** Takes the person out of what names them without being linked to them: notes of requests, and saved views. */
-export async function eraseMentions(shop: Shop, traces: Traces): Promise<void> {
-  await eraseNotes(shop, traces)
-  await eraseViews(shop, traces)
+type Finder = ReturnType<typeof ownFinder>
+
+/** Removes the person from texts that name them without a link to them: notes of requests, and saved views. */
+export async function eraseMentions(shop: Shop, identities: Identities): Promise<void> {
+  const containsOwn = ownFinder(identities)
+  await eraseNotes(shop, containsOwn)
+  await eraseViews(shop, containsOwn)
 }
 
-/** The notes of requests of which the shop did not say whose they are. */
-async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
+/** Empties the notes of requests without a customer. */
+async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
   const rows = await db
     .selectFrom('data_request')
     .where('shop_id', '=', actor.shop)
@@ -19,7 +22,7 @@ async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
     .where('note', '<>', '')
     .select(['id', 'note'])
     .execute()
-  const ids = rows.filter(({ note }) => containsMark(note, traces)).map(({ id }) => id)
+  const ids = rows.filter(({ note }) => containsOwn(note)).map(({ id }) => id)
   await db
     .updateTable('data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
@@ -28,8 +31,8 @@ async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
     .execute()
 }
 
-/** The saved views of the shop's users that are called after the person or search for them: they find nobody now. */
-async function eraseViews({ db, actor }: Shop, traces: Traces): Promise<void> {
+/** Removes the saved views of the shop's users that are named after the person or search for them. */
+async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
   const users = await db
     .selectFrom('users')
     .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
@@ -39,9 +42,7 @@ async function eraseViews({ db, actor }: Shop, traces: Traces): Promise<void> {
     .execute()
   for (const { id, preferences: stored } of users) {
     const { views } = readPreferences(stored)
-    const others = views.filter(
-      ({ name, search }) => ![name, search.q ?? ''].some((text) => containsMark(text, traces)),
-    )
+    const others = views.filter(({ name, search }) => ![name, search.q ?? ''].some(containsOwn))
     if (others.length === views.length) continue
     const preferences = withPreferences(stored, { views: others })
     await db.updateTable('users').set({ preferences }).where('id', '=', id).execute()

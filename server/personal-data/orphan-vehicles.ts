@@ -15,7 +15,7 @@ const BATCH = 100
  * Erases, in every shop, the numbers of the cars with which nobody came who is not erased: the last other customer was
  * removed for good since, or their record went to another car. Returns how many. Each batch is a row of the register.
  */
-export async function eraseLeftCars(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const found = await db
     .selectFrom('customer')
     .innerJoin('kayit', (join) =>

@@ -1,0 +1,126 @@
+import type { Shop } from '#server/platform/core/batches.ts'
+import type { ChangeDetail } from '#shared/change/schema.ts'
+
+import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
+import { CAR, PERSON } from './sides.ts'
+import { oneOf, type Subject } from './subject.ts'
+
+/** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
+const changesOf = ({ db, actor }: Shop) =>
+  db
+    .selectFrom('change')
+    .where('change.shop_id', '=', actor.shop)
+    .orderBy('change.id')
+    .select(['change.id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
+    .select(['customer_id', 'other_customer_id', 'vehicle_id'])
+
+async function readChanges(query: ReturnType<typeof changesOf>) {
+  const rows = await query.execute()
+  return rows.map(({ detail, ...row }) => ({ ...row, detail: JSON.parse(detail) as ChangeDetail }))
+}
+export type LoggedChange = Awaited<ReturnType<typeof readChanges>>[number]
+
+/** Returns the changes that ids link to the subject, the oldest first. Changes of requests have no texts. */
+export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
+  const { customers, records, deleted, vehicles } = subject
+  const targets = { kayit: [...records, ...deleted], customer: customers, vehicle: vehicles }
+  return readChanges(
+    changesOf(shop)
+      .where('noun', '<>', 'request')
+      .where((eb) =>
+        eb.or([
+          oneOf('customer_id', customers),
+          oneOf('other_customer_id', customers),
+          oneOf('vehicle_id', vehicles),
+          ...Object.entries(targets).map(([noun, ids]) =>
+            eb.and([eb('noun', '=', noun), oneOf('target_id', ids)]),
+          ),
+        ]),
+      ),
+  )
+}
+
+/** Rows that are read at once. */
+const BATCH = 2_000
+
+/**
+ * Returns the changes that name the subject without a link to them: of an expense or a message, of a row that an older
+ * version stored, of a customer who is gone, of a record that once named somebody else. A name or number that another
+ * customer has too counts only where the row is of nobody else.
+ */
+export async function namingChanges(
+  shop: Shop,
+  linked: readonly LoggedChange[],
+  identities: Identities,
+): Promise<LoggedChange[]> {
+  const { db, actor } = shop
+  const own = new Set(linked.flatMap(({ noun, target_id }) => (noun === 'kayit' ? (target_id ?? []) : [])))
+  const renamed = db
+    .selectFrom('change')
+    .where('shop_id', '=', actor.shop)
+    .where('noun', '=', 'kayit')
+    .where('other_customer_id', 'is not', null)
+    .where('target_id', 'is not', null)
+    .select('target_id')
+    .$narrowType<{ target_id: number }>()
+  const withTexts = changesOf(shop).where((eb) => eb.or([eb('title', '<>', ''), eb('detail', '<>', '{}')]))
+  const ofGone = withTexts
+    .leftJoin('customer as now', (join) =>
+      join.onRef('now.shop_id', '=', 'change.shop_id').onRef('now.id', '=', 'customer_id'),
+    )
+    .leftJoin('customer as before', (join) =>
+      join.onRef('before.shop_id', '=', 'change.shop_id').onRef('before.id', '=', 'other_customer_id'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('customer_id', 'is not', null), eb('now.id', 'is', null)]),
+        eb.and([eb('other_customer_id', 'is not', null), eb('before.id', 'is', null)]),
+      ]),
+    )
+  const loose = withTexts.where((eb) =>
+    eb.or([
+      eb.and([eb('customer_id', 'is', null), eb('vehicle_id', 'is', null)]),
+      eb.and([eb('noun', '=', 'kayit'), eb('target_id', 'in', renamed)]),
+    ]),
+  )
+  const isOwn = (text: string) => matchText(text, identities) === 'own'
+  const isOnly = (text: string) => isOnlyOwn(text, identities)
+  const containsOwn = ownFinder(identities)
+  const found = (await readChanges(ofGone)).filter((row) => namingTexts(row).some(isOwn))
+  for (let after = 0; ;) {
+    const rows = await readChanges(loose.where('change.id', '>', after).limit(BATCH))
+    for (const row of rows) {
+      const texts = namingTexts(row)
+      const isOwnRecord = row.noun === 'kayit' && row.target_id !== null && own.has(row.target_id)
+      if (
+        texts.some(isOwnRecord || row.noun === 'customer' ? isOwn : isOnly) ||
+        (!WITH_PERSON.has(row.noun) && texts.some(containsOwn))
+      )
+        found.push(row)
+    }
+    if (rows.length < BATCH) return found
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+/** Things that have fields for a person or car; the texts of others may name one among other words. */
+const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
+
+const NAMING = new Set<string>([...PERSON, ...CAR])
+
+/** A note is longer. */
+const MAX_NAMING = 200
+
+/** Returns everything in a row that could name somebody: not work items, which stay in the records too. */
+export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
+  if (noun === 'export') return [fileSubject(title)]
+  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING.has(name))
+  const values = fields.flatMap(({ before, after }) => [before, after])
+  return [...title.split(' · '), detail.other ?? '', ...values].filter(
+    (value): value is string => typeof value === 'string' && value !== '' && value.length <= MAX_NAMING,
+  )
+}
+
+/** The customer or car that the name of a file with a history names (shared/history/rules.ts). */
+export const fileSubject = (title: string): string =>
+  title.replace(/^(müşteri|araç)-geçmişi-/, '').replaceAll('-', ' ')
