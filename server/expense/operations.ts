@@ -39,7 +39,7 @@ import {
 const KEY_OPERATION = 'expense'
 
 /** The stored expense; `created` when a new one was requested, also on a retry of that request. */
-export type SavedExpense = Expense & { created: boolean }
+type SavedExpense = Expense & { created: boolean }
 
 /** An expense before validation: missing values are `null` or empty. */
 type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {

@@ -32,7 +32,7 @@ export async function countList(
   return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
 }
 
-export type StatusCount = { durum: string; adet: number }
+type StatusCount = { durum: string; adet: number }
 
 /** The count of a list that was counted completely. */
 const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({

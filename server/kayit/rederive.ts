@@ -36,7 +36,7 @@ type KayitRow = Pick<Selectable<KayitTable>, (typeof KAYIT_COLUMNS)[number]>
 type IslemRow = Pick<Selectable<IslemTable>, (typeof ISLEM_COLUMNS)[number]>
 
 /** The number of changed rows. */
-export type RebuiltKayitlar = { kayit: number; islem: number }
+type RebuiltKayitlar = { kayit: number; islem: number }
 
 /**
  * Recomputes the derived columns of the shop's records and items, including deleted ones, and writes only what

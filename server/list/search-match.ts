@@ -9,7 +9,7 @@ import { allWords, foldName, searchPatterns, vehiclePatterns } from '#shared/tur
 export type SearchMatch = 'whole' | 'across' | 'similar'
 
 /** A word of a query as each kind of field would have it, in one of these forms. */
-export type SearchWord = { name: string; vehicles: string[]; phones: string[] }
+type SearchWord = { name: string; vehicles: string[]; phones: string[] }
 
 /** The words of a query that are each looked for in any field; `undefined` where the query is one word. */
 export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undefined {

@@ -31,7 +31,7 @@ type MakeTotals = Omit<MakeTotalsTable, 'shop_id'>
 export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
   islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
-export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
+type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
 /**
  * Updates the shop's totals after changes of records, added up first: each total is written once, in the order of the

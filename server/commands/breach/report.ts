@@ -25,7 +25,7 @@ export type BreachQuestion = {
 }
 
 /** Kinds of personal data, as the Board's form asks for them. */
-export type Category = 'kimlik' | 'iletişim' | 'araç' | 'finans'
+type Category = 'kimlik' | 'iletişim' | 'araç' | 'finans'
 
 const ALL: readonly Category[] = ['kimlik', 'iletişim', 'araç', 'finans']
 

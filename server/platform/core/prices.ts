@@ -4,7 +4,7 @@ import type { UserCtx } from './context.ts'
 type Amount = `${string}_kurus`
 
 /** The same without any amount, however deep. */
-export type WithoutPrices<T> = T extends readonly (infer Item)[]
+type WithoutPrices<T> = T extends readonly (infer Item)[]
   ? WithoutPrices<Item>[]
   : T extends object
     ? { [Name in keyof T as Name extends Amount ? never : Name]: WithoutPrices<T[Name]> }

@@ -12,7 +12,7 @@ const MAX_NAME = 64
 const pseudonymKey = randomBytes(32)
 
 /** What happened, in these fixed words that monitoring can look for (docs/security-log.md). */
-export type SecurityEvent =
+type SecurityEvent =
   | 'login'
   | 'logout'
   | 'consent accepted'

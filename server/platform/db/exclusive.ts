@@ -7,7 +7,7 @@ import type { DB } from './schema.ts'
 const ALONE = 0x6f746f31
 
 /** What one process at a time does, of all that use the database. */
-export const ALONE_AT = { housekeeping: 1, indexes: 2 } as const
+const ALONE_AT = { housekeeping: 1, indexes: 2 } as const
 
 /**
  * Runs `work` unless another process is at the same; returns whether it ran. The lock is that of a transaction of its own,

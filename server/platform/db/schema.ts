@@ -67,7 +67,7 @@ export interface UsersTable extends RetentionColumns {
 }
 
 /** The re-encoded PNG of a shop's logo. */
-export interface LogoTable {
+interface LogoTable {
   shop_id: number
   png: Uint8Array
   width: number
@@ -134,7 +134,7 @@ export interface IslemTable {
   fiyat_kurus: number
 }
 
-export interface BelgeTable {
+interface BelgeTable {
   shop_id: number
   id: Generated<number>
   kayit_id: number

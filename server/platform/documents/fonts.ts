@@ -5,7 +5,7 @@ import * as fontkit from 'fontkit'
 import { rememberRuns } from './glyph-runs.ts'
 
 export type FontName = 'regular' | 'bold'
-export type Fonts = Readonly<Record<FontName, fontkit.Font>>
+type Fonts = Readonly<Record<FontName, fontkit.Font>>
 
 const FILES: Readonly<Record<FontName, string>> = {
   regular: 'NotoSans-Regular.ttf',

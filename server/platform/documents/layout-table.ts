@@ -17,7 +17,7 @@ import {
 import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan } from './table-plan.ts'
 
 export type TableHead = Pick<TablePlan, 'span' | 'head' | 'headStyle'>
-export type TableRows = Pick<TablePlan, 'span' | 'rows' | 'style'>
+type TableRows = Pick<TablePlan, 'span' | 'rows' | 'style'>
 
 /** Draws a table over as many pages as it needs; `tail` points stay free below the last of at least two rows. */
 export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {

@@ -16,7 +16,7 @@ const GAP_BELOW = 9
 const HEADING_GAP = 2
 
 /** A heading with free text below it; without text nothing is drawn and the height is 0. */
-export type TextBlock = { heading: string; lines: readonly string[]; height: number }
+type TextBlock = { heading: string; lines: readonly string[]; height: number }
 
 /** Breaks the text into lines; `height` is in points, as if all of it were on one page. */
 export function measureTextBlock(sheet: Sheet, heading: string, text: string): TextBlock {

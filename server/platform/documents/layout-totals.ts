@@ -41,7 +41,7 @@ const BLOCKS: Readonly<Record<DocumentVariant, { rows: readonly Total[]; band: T
 }
 
 /** The block below the items; `height` is in points, with the gaps around. */
-export type TotalsBlock = { rates: TablePlan | null; height: number }
+type TotalsBlock = { rates: TablePlan | null; height: number }
 
 /** Decides how much room the totals take, and the table of rates on their left where VAT is shown. */
 export function measureTotals(sheet: Sheet, document: ServiceDocument): TotalsBlock {

@@ -37,7 +37,7 @@ class DocumentWithSoundMetadata extends PDFDocument {
   }
 }
 
-export type PdfOptions = {
+type PdfOptions = {
   title: string
   author: string
   createdAt: Date

@@ -18,7 +18,7 @@ export type RenderThread<Message> = {
 /** Three times what 1,000 items need; a leak ends the thread and not the server. */
 const MEMORY_MB = 320
 
-export type ThreadLimits = {
+type ThreadLimits = {
   /** Milliseconds for one message; the first one's include the start of the thread. */
   timeLimit: number
   memoryMb?: number

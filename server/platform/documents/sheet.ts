@@ -49,7 +49,7 @@ export type Sheet = {
   y: number
 }
 
-export type TextBox = { x: number; y: number; width: number; style: TextStyle; align?: 'left' | 'right' }
+type TextBox = { x: number; y: number; width: number; style: TextStyle; align?: 'left' | 'right' }
 
 /** Ascender and descender of Noto Sans, in parts of the size. */
 const LINE_HEIGHT = 1.362

@@ -24,7 +24,7 @@ export type TablePlan = {
 /** Where the texts of a row's cells go. */
 export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 
-export type TableContent<Row> = {
+type TableContent<Row> = {
   columns: Columns<Row>
   rows: readonly Row[]
   /** Shown when there are no rows. */
@@ -32,7 +32,7 @@ export type TableContent<Row> = {
 }
 
 /** The place of a table; `leastFirst` is the minimum width of its first column in points. */
-export type TablePlace = { span: Span; leastFirst: number }
+type TablePlace = { span: Span; leastFirst: number }
 
 /** Decides font size, column widths and line breaks of a whole table; draws nothing. */
 export function planTable<Row>(

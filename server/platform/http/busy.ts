@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
  * While so many calls wait for a connection of the database, another one of a caller who has his share of them would be
  * served too late or not at all.
  */
-export const MAX_WAITING = 100
+const MAX_WAITING = 100
 /**
  * A refusal is sent after so long, in ms: a caller who gets it at once asks again at once, and to tell him so would cost
  * the time of those who are served.
@@ -20,7 +20,7 @@ const RETRY_AFTER = { min: 1, max: 5 }
 const MAX_BATCH = 10
 
 /** A request before anything is done for it; `calls`: how many it names. */
-export type Arriving = { method: string; path: string; calls: number; request: IncomingMessage }
+type Arriving = { method: string; path: string; calls: number; request: IncomingMessage }
 
 /** Decides for a request of either transport; a `true` is refused. */
 export type IsBusy = (arriving: Arriving) => boolean

@@ -1,7 +1,7 @@
 /** In ms: how long the reader may pause, and how long the whole may take. */
 export type StreamLimits = { idle: number; total: number }
 
-export type StreamSource<T> = {
+type StreamSource<T> = {
   chunks: AsyncGenerator<T>
   /** The result of the first `next()`: who calls it before there is a stream can still refuse. */
   first: IteratorResult<T, unknown>

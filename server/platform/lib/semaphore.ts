@@ -12,7 +12,7 @@ const MOST = 4
 /** Releases the permit; a second call changes nothing. */
 export type Release = () => void
 
-export type SemaphoreLimits = {
+type SemaphoreLimits = {
   /** How many callers may hold a permit at once. */
   permits: number
   /**
@@ -32,7 +32,7 @@ export type SemaphoreLimits = {
 export type Load = { inUse: number; waiting: number }
 
 /** Also how many of one key wait, and how many keys, this one included. */
-export type KeyLoad = Load & { own: number; keys: number; isStranger: boolean }
+type KeyLoad = Load & { own: number; keys: number; isStranger: boolean }
 
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */

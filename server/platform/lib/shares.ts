@@ -1,6 +1,6 @@
 import { createSemaphore, type Release } from './semaphore.ts'
 
-export type ShareLimits = {
+type ShareLimits = {
   /** How many permits one key may hold at once, and all keys together. */
   each: number
   all: number

@@ -24,7 +24,7 @@ import { refuse } from './refuse.ts'
 type MakeBook = (ctx: UserCtx, signal: AbortSignal) => Promise<Book>
 
 /** A file that the page offers; `read` throws a ZodError. */
-export type ExportRow = { read: (query: unknown) => { format: FileFormat; book: MakeBook } }
+type ExportRow = { read: (query: unknown) => { format: FileFormat; book: MakeBook } }
 
 export const exportRow = <S extends z.ZodMiniType<{ format: FileFormat }>>(
   schema: S,

@@ -20,7 +20,7 @@ type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'mult
 export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded'] as const
 
 /** The contract of a path: it is served by this, and its description is made from it (openapi.ts). */
-export type Contract = {
+type Contract = {
   method: Method
   access: Access
   /** What the operation asks for, known here because a refusal comes before the body is read. */

@@ -10,7 +10,7 @@ import { oneNodeAfterTheOther, placeTables } from './place.ts'
 import { placingStatements, settingStatements } from './plan.ts'
 import { clusterOf, hasCitus } from './state.ts'
 
-export type Distributed = {
+type Distributed = {
   /** In the order in which they are carried out. */
   statements: string[]
   /** What was refused to a role that is no superuser, for one to carry out. */

@@ -5,7 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { isDistributed } from './state.ts'
 
-export type NodeAddress = { host: string; port: number }
+type NodeAddress = { host: string; port: number }
 
 /** 'sunucu:5432'; `undefined` for anything else. */
 export function parseNode(text: string): NodeAddress | undefined {

@@ -20,7 +20,7 @@ const FIRST = 'kayit'
 const EVERYWHERE = 'users'
 
 /** Where a table belongs: to its shop's node if it has rows of shops (docs/scale.md). */
-export const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
+const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
   isOfShops ? 'shop' : name === EVERYWHERE ? 'everywhere' : 'local'
 
 /**

@@ -30,7 +30,7 @@ export async function isDistributed(db: Kysely<DB>): Promise<boolean> {
   return rows.length > 0
 }
 
-export type Cluster = {
+type Cluster = {
   workers: number
   isCoordinator: boolean
   isCoordinatorKnown: boolean
@@ -83,7 +83,7 @@ export async function foreignKeysOf(db: Kysely<DB>): Promise<ForeignKey[]> {
 }
 
 /** `isOfShop`: it changes rows of the shop that it is given as the tables' owner. `isPlaced`: Citus knows that. */
-export type PlacedFunction = { name: string; isOfShop: boolean; isPlaced: boolean }
+type PlacedFunction = { name: string; isOfShop: boolean; isPlaced: boolean }
 
 /** Our functions, without those of extensions. */
 export async function functionsOf(db: Kysely<DB>): Promise<PlacedFunction[]> {
