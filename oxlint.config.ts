@@ -63,7 +63,7 @@ const FEATURES = {
   expense: ['list', 'settings', 'stats'],
   kayit: ['list', 'directory', 'item', 'customer', 'vehicle', 'settings', 'stats', 'expense'],
   change: ['kayit'],
-  search: ['list', 'customer', 'vehicle', 'kayit'],
+  search: ['list', 'directory', 'customer', 'vehicle', 'kayit'],
   history: ['list', 'directory', 'vehicle', 'settings', 'stats', 'kayit'],
   'personal-data': ['directory', 'customer', 'vehicle', 'settings', 'kayit'],
 }

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { isAmong } from '#server/platform/db/expressions.ts'
+import { isAmong } from '#server/list/search-terms.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { CustomerTable, DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'

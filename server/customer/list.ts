@@ -4,7 +4,7 @@ import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
-import { termsOf } from '#server/platform/db/expressions.ts'
+import { termsOf } from '#server/list/search-terms.ts'
 import type {
   CustomerListInput,
   CustomerListItem,

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import type { DirectorySearch } from '#server/directory/list.ts'
-import { termsOf } from '#server/platform/db/expressions.ts'
+import { termsOf } from '#server/list/search-terms.ts'
 import { newestCustomers } from './list.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
 import { phoneDigits, phoneQuery } from '#shared/phone.ts'

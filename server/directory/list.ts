@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 
-import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
+import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/list/search-terms.ts'
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'

@@ -1,7 +1,7 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { rootOf } from '#server/directory/links.ts'
-import { hasCarKey } from '#server/platform/db/expressions.ts'
+import { hasCarKey } from '#server/directory/car-keys.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'

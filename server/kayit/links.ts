@@ -7,7 +7,7 @@ import {
   type ReservedIds,
 } from '#server/directory/links.ts'
 import { isSame, type Shop } from '#server/platform/core/batches.ts'
-import { isAmong } from '#server/platform/db/expressions.ts'
+import { isAmong } from '#server/list/search-terms.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import {
   COLUMNS as CUSTOMER_COLUMNS,

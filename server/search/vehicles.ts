@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
-import { hasCarKey } from '#server/platform/db/expressions.ts'
+import { hasCarKey } from '#server/directory/car-keys.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { hasCarsFor, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'

@@ -1,7 +1,8 @@
 import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { hasCarKey, isAmong } from '#server/platform/db/expressions.ts'
+import { hasCarKey } from '#server/directory/car-keys.ts'
+import { isAmong } from '#server/list/search-terms.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, VehicleTable } from '#server/platform/db/schema.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'

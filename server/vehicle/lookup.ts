@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { hasCarKey } from '#server/platform/db/expressions.ts'
+import { hasCarKey } from '#server/directory/car-keys.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
