@@ -11,7 +11,7 @@ import { createChallenge, takeChallenge } from './passkey-challenge.ts'
 import { type FoundPasskey, findPasskey, handleOf, toBytes } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
-import { actorIds, findPending } from './sessions.ts'
+import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
 import { beginPasskeyTry, withdrawAttempt } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
@@ -41,14 +41,14 @@ export async function loginWithPasskey(
     const { found } = signed
     return inTransaction(ctx, async (trx) => {
       await useUp(trx, signed)
-      const ids = actorIds({ id: found.user_id, shop_id: found.shop_id })
+      const ids = { shop: found.shop_id, user: found.user_id }
       // The password was not typed: what asks for it still does.
       const session = { ids, remember, confirmedAt: null, method: 'passkey' as const }
       return { found, opened: await admit(trx, { ...session, consentGiven }) }
     })
   })
   await tryPurgeLogins(ctx)
-  const actor = actorIds({ id: found.user_id, shop_id: found.shop_id })
+  const actor = { shop: found.shop_id, user: found.user_id }
   logEvent({ ...ctx, actor }, 'login', { kind: opened.kind, method: 'passkey' })
   return answerOf(ctx, opened)
 }
@@ -60,7 +60,7 @@ export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string 
   if (found === undefined) throw stepExpired()
   refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
-  return { token, options: await requestOptions(ctx, challenge, found.user_id) }
+  return { token, options: await requestOptions(ctx, challenge, found.ids.user) }
 }
 
 /** A passkey in place of the code, after the password. Throws as `loginWithPasskey`, and INVALID with `pending`. */
@@ -73,7 +73,7 @@ export async function enterPasskey(
   const { opened, ids } = await counted(ctx, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
-    if (signed.found.user_id !== waiting.user_id) throw refused(ctx, 'wrong passkey', signed.found)
+    if (signed.found.user_id !== waiting.ids.user) throw refused(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, pendingToken, 'code')
       if (pending === null) throw stepExpired()
@@ -145,10 +145,6 @@ function refused(ctx: Ctx, reason: Refusal, of?: FoundPasskey): AppError {
 }
 
 function logReason(ctx: Ctx, reason: Refusal, of?: FoundPasskey): void {
-  const details = of && {
-    username: of.username,
-    userId: of.user_id,
-    shopId: actorIds({ id: of.user_id, shop_id: of.shop_id }).shop,
-  }
+  const details = of && { username: of.username, userId: of.user_id, shopId: of.shop_id }
   logRefused({ ...ctx, actor: null }, { reason, ...details })
 }

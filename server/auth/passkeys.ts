@@ -58,16 +58,15 @@ export async function removePasskeysSince(
   return Number(numDeletedRows)
 }
 
-/** The passkey with this id and the user whom it lets in; `undefined` for a user or shop that is closed. */
+/** The passkey with this id and its user; `undefined` for a closed account or shop. */
 export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
   db
     .selectFrom('passkey as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
     .where('p.credential_id', '=', credentialId)
     .where('u.deleted_at', 'is', null)
-    // Of staff: the shop's owner.
-    .where('o.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
     .select(['p.id', 'p.user_id', 'p.public_key', 'p.transports', 'u.shop_id', 'u.username'])
     .executeTakeFirst()
 export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>

@@ -32,7 +32,7 @@ async function eraseNotes({ db, actor }: Shop, traces: Traces): Promise<void> {
 async function eraseViews({ db, actor }: Shop, traces: Traces): Promise<void> {
   const users = await db
     .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
+    .where('shop_id', '=', actor.shop)
     .orderBy('id')
     .select(['id', 'preferences'])
     .forNoKeyUpdate()
