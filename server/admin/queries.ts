@@ -12,7 +12,7 @@ import { userView } from './view.ts'
 
 /** Columns that an administrator enters: of the owner, and of the shop. */
 const OWNER_FIELDS = ['username', 'email', 'name_surname', 'auth'] as const satisfies (keyof DB['users'])[]
-export const SHOP_FIELDS = [
+const SHOP_FIELDS = [
   'company_name',
   'company_tel',
   'company_adress',
@@ -47,7 +47,10 @@ const shownUsers = ({ db }: UserCtx) =>
     .where('users.deleted_at', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
-/** An owner's and the shop's fields, and the version; both rows are locked until the end of the transaction. Throws NOT_FOUND. */
+/**
+ * The fields of an owner and the shop, the version, and the suspension. Both rows are locked until the end of the
+ * transaction. Throws NOT_FOUND.
+ */
 export async function lockUser({ db }: UserCtx, id: number) {
   const row = await db
     .selectFrom('users')
@@ -73,7 +76,10 @@ export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** The administrators' ids. Locks their rows and their shops', always in the same order, until the end of the transaction. */
+/**
+ * The administrators' ids. Locks the rows of these users and their shops, always in the same order, until the end of the
+ * transaction.
+ */
 async function lockAdmins({ db }: UserCtx): Promise<number[]> {
   const rows = await db
     .selectFrom('users')

@@ -35,8 +35,8 @@ const ANONYMOUS = { actor: null, via: null } as const
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
  * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
- * closed shop, of an administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid
- * `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
+ * closed shop, of an administrator without the second factor that must be) is skipped. So is `plainCookie` beside a
+ * valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
  * connection whose transaction a write would fail. Throws UNAUTHENTICATED when the valid ones belong to different users
  * (decisions: sessions).
  */
@@ -123,7 +123,7 @@ function noteMisplaced(
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
-  /** `suspended`: why the shop is suspended; `null` while it is not. */
+  // `suspended` is the reason; `null` while the shop is not suspended.
   return found.flat().map((session) => ({ ...session, suspended: suspensionOf(session) }))
 }
 

@@ -6,7 +6,6 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { asActor } from '#server/auth/authenticate.ts'
 import { storeShop } from '#server/auth/store-shop.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
-import { nextId } from '#server/platform/db/reserved-ids.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { rightsOf, type UserRole } from '#shared/staff/rights.ts'
@@ -64,12 +63,11 @@ export async function buildUser(
     const { id } = await (db.isTransaction ? store(db) : db.transaction().execute(store))
     return { ...known, id, shop_id: id, role: 'owner' }
   }
-  // A number after the owner's: pg-mem gives rows without one smaller numbers than reserved ones.
-  const { users_id: id } = await db.selectNoFrom(nextId('users')).executeTakeFirstOrThrow()
-  await db
+  const { id } = await db
     .insertInto('users')
-    .values({ ...user, id, shop_id: shop, role })
-    .execute()
+    .values({ ...user, shop_id: shop, role })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { ...known, id, shop_id: shop, role }
 }
 
@@ -81,6 +79,15 @@ function apart(columns: UserColumns) {
     person: Object.fromEntries(all.filter(([name]) => !isFact(name))),
   }
 }
+
+/** The columns of an owner and the shop. */
+export const ownerRow = (db: Kysely<DB>, { id }: Pick<TestUser, 'id'>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
 
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
