@@ -8,7 +8,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 
 import { callerOf } from './auth/caller.ts'
-import { ExpectedActors } from './auth/expected-actors.ts'
+import { SessionHints } from './auth/session-hints.ts'
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import type { Replica } from './platform/db/replica.ts'
@@ -50,14 +50,14 @@ export type AppDeps = Pick<
   /** Is told of each response. */
   observe?: ((observed: Observed) => void) | undefined
   /** Who is expected to send a token; shared with whoever decides about requests before the application does. */
-  actors?: ExpectedActors
+  actors?: SessionHints
   /** How long an export may take, for tests. */
   exportLimits?: ExportLimits
 }
 
 /** The whole application as a function from request to response; it opens no connection and listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { actors = new ExpectedActors() } = deps
+  const { actors = new SessionHints() } = deps
   const app = new Hono<AppEnv>()
   app.use(requestContext(deps, actors), requestLog, securityHeaders, oneHost)
 
@@ -103,7 +103,7 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
-function requestContext(deps: AppDeps, actors: ExpectedActors): MiddlewareHandler<AppEnv> {
+function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<AppEnv> {
   const {
     db,
     log,

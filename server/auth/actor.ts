@@ -1,6 +1,6 @@
 import { type Actor, type BaseCtx, suspendedRefusal } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
@@ -122,12 +122,12 @@ function noteMisplaced(
 
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
-  const found = await Promise.all(hashes.map((hash) => keptSession(db, { hash, now })))
+  const found = await Promise.all(hashes.map((hash) => sessionQuery(db, { hash, now })))
   // `suspended` is the reason; `null` while the shop is not suspended.
   return found.flat().map((session) => ({ ...session, suspended: suspensionOf(session) }))
 }
 
-const keptSession = kept((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
+const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')

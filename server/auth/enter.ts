@@ -1,6 +1,6 @@
 import type { ActorIds, BaseCtx, Ctx, UserCtx } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
@@ -145,7 +145,7 @@ export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLo
   return { status: 'active', token, browser, remember, user }
 }
 
-const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
+const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>
   db
     .selectFrom('users as u')
     .innerJoin('shops as s', (join) => join.on('s.id', '=', shop))
@@ -160,7 +160,7 @@ const keptSessionUser = kept((db, { shop, user }: ActorIds) =>
 /** The user with the shop's company, logo, choices and licence. */
 export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   // Someone who has just logged in has not the shop of the request's session.
-  const [row] = await keptSessionUser(ofShop(ctx.db, shop), { shop, user })
+  const [row] = await sessionUserQuery(ofShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
   const { logo_at, preferences, role, sees_figures, ...found } = row
   return {

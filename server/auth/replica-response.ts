@@ -1,13 +1,13 @@
 import type { Ctx } from '#server/platform/core/context.ts'
-import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import { pipelineReads } from '#server/platform/core/snapshot.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import { positionOf } from '#server/platform/db/replica-state.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
-import type { ExpectedActors } from './expected-actors.ts'
+import type { SessionHints } from './session-hints.ts'
 
-export type Replicated = { actors: ExpectedActors; replica: Replica }
+export type Replicated = { actors: SessionHints; replica: Replica }
 
 /**
  * The response to a reading call, prepared by `respond` on the replica; `null` when it has to be read from the primary.
@@ -23,7 +23,7 @@ export async function replicaResponse(
   // Without an expected actor the session's use may have to be stored, or nobody is logged in.
   if (c.req.method !== 'GET' || actors.of(onlyToken(c), base.now) === null || !replica.isOpen()) return null
   try {
-    const [ctx, position] = await onOneConnection(base.db, (db) =>
+    const [ctx, position] = await pipelineReads(base.db, (db) =>
       Promise.all([authenticate(c, undefined, { db }), positionOf(db).catch(() => null)]),
     )
     const { actor } = ctx

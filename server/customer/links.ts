@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { isAmong } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { CustomerTable, DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 
@@ -34,7 +34,7 @@ export function readCustomers(
   })
 }
 
-const customersQuery = kept((db, keys: CustomerKeys) => {
+const customersQuery = compiled((db, keys: CustomerKeys) => {
   const found = db.selectFrom('customer').where('shop_id', '=', keys.shop).where(isOf(keys))
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
   return db
@@ -63,10 +63,12 @@ export async function writeCustomer({ db, actor }: Shop, { row, changes }: Custo
   ])
 }
 
-const insertCustomer = kept((db, rows: Insertable<CustomerTable>[]) => db.insertInto('customer').values(rows))
+const insertCustomer = compiled((db, rows: Insertable<CustomerTable>[]) =>
+  db.insertInto('customer').values(rows),
+)
 
 type Update = { shop: number; id: number; change: Partial<Customer> }
 
-const updateCustomer = kept((db, { shop, id, change }: Update) =>
+const updateCustomer = compiled((db, { shop, id, change }: Update) =>
   db.updateTable('customer').set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

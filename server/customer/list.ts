@@ -1,8 +1,8 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn, rootOf } from '#server/directory/links.ts'
-import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
+import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-match.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/platform/db/expressions.ts'
 import type {
@@ -33,7 +33,7 @@ const CARS = 3
 export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
   // A page is found from the list's end, whose distance must not change meanwhile.
   const asked = shownOrder(ctx, input)
-  const page = await inSnapshot(ctx.db, async (db) => {
+  const page = await withSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const { found, isSimilar } = await firstMatch(
       asked.q,
@@ -42,7 +42,7 @@ export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Pro
     )
     return isSimilar ? { ...found, similar: true as const } : found
   })
-  return shownTo(ctx, page)
+  return redactFor(ctx, page)
 }
 
 async function pageWith(ctx: UserCtx, input: CustomerListInput, match: SearchMatch): Promise<CustomerPage> {

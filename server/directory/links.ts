@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
@@ -19,7 +19,7 @@ const ERASURES = 20_261_125
  * records of a new car would each store it, and batches could deadlock with saves.
  */
 export async function lockLinks({ db, actor }: Shop): Promise<void> {
-  await keptLock(db, { links: LINKS, shop: actor.shop })
+  await lockQuery(db, { links: LINKS, shop: actor.shop })
 }
 
 /**
@@ -27,19 +27,19 @@ export async function lockLinks({ db, actor }: Shop): Promise<void> {
  * first: the visit would otherwise be linked to one whose texts are being erased, or wait for the erasure in a circle.
  */
 export async function holdErasures({ db, actor }: Shop): Promise<void> {
-  await keptHold(db, { erasures: ERASURES, shop: actor.shop })
+  await lockLinksQuery(db, { erasures: ERASURES, shop: actor.shop })
 }
 
 /** Waits for the saves that hold the shop's erasures back, and has later ones wait until the end of the transaction. */
 export async function lockErasures({ db, actor }: Shop): Promise<void> {
-  await keptLock(db, { links: ERASURES, shop: actor.shop })
+  await lockQuery(db, { links: ERASURES, shop: actor.shop })
 }
 
-const keptHold = kept((db, { erasures, shop }: { erasures: number; shop: number }) =>
+const lockLinksQuery = compiled((db, { erasures, shop }: { erasures: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${erasures}::int, ${shop}::int)`.as('locked')),
 )
 
-const keptLock = kept((db, { links, shop }: { links: number; shop: number }) =>
+const lockQuery = compiled((db, { links, shop }: { links: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked')),
 )
 
@@ -52,7 +52,7 @@ export async function lockLinksForSave({ db, actor }: Shop): Promise<ReservedIds
 
 export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: number }
 
-const lockAndReserve = kept((db, { links, shop }: { links: number; shop: number }) =>
+const lockAndReserve = compiled((db, { links, shop }: { links: number; shop: number }) =>
   db
     .selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked'))
     .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
@@ -84,7 +84,7 @@ export async function hasOtherRecord(
 
 type OtherRecord = { shop: number; id: number; kayitId: number }
 
-const otherRecord = kept((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
+const otherRecord = compiled((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)

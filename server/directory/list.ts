@@ -3,7 +3,7 @@ import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sq
 import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/platform/db/expressions.ts'
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
-import { kept, type Literal } from '#server/platform/db/kept.ts'
+import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
@@ -64,7 +64,7 @@ async function countList(
   const searched = { shop: actor.shop, search, sharded: isSharded(db) }
   const isFound = search === undefined || exact || !(await isCommonIn(db, table, searched))
   const limit = exact ? undefined : boundInput(most + 1, search !== undefined && isFound)
-  const [found] = await keptCount(db, { ...searched, limit }, { table, plan: isFound ? 'ngram' : 'ordered' })
+  const [found] = await countQuery(db, { ...searched, limit }, { table, plan: isFound ? 'ngram' : 'ordered' })
   const { total } = found ?? { total: 0 }
   return exact ? { total, isMore: false } : { total: Math.min(total, most), isMore: total > most }
 }
@@ -81,19 +81,19 @@ async function isCommonIn(db: Kysely<DB>, table: Linked, searched: Searched): Pr
   const { search } = searched
   if (search === undefined || search.known !== undefined) return false
   return isCommonTerm(search.names, async () => {
-    const [sample] = await keptSample(db, searched, { table })
+    const [sample] = await sampleQuery(db, searched, { table })
     return sample?.total ?? 0
   })
 }
 
-const keptSample = kept((db, { shop, search }: Searched, { table }: { table: Linked }) => {
+const sampleQuery = compiled((db, { shop, search }: Searched, { table }: { table: Linked }) => {
   const newest = inOrderOf(db, table, { shop, order: BY_AGE, most: SAMPLE })
   return counted(db, matching(newest, table, search))
 })
 
 type Counting = { table: Linked; plan: ScanPlan }
 
-const keptCount = kept((db, { limit, ...searched }: Counted, { table, plan }: Counting) => {
+const countQuery = compiled((db, { limit, ...searched }: Counted, { table, plan }: Counting) => {
   const { shop, search } = searched
   const rows =
     plan === 'ngram' ? candidates(db, table, searched) : inOrderOf(db, table, { shop, order: BY_AGE })
@@ -169,7 +169,7 @@ type Asked<Sort> = {
 export function directoryList<Row, Sort extends string>({ table, columns, orders }: Description<Sort>) {
   // The types of Kysely take one table: both have the columns that are named here.
   const joined = table as 'vehicle'
-  const pageQuery = kept((db, page: Page, order: PageOrder) => {
+  const pageQuery = compiled((db, page: Page, order: PageOrder) => {
     const rows = db
       .selectFrom(idsOf(db, table, { page, order }).as('sayfa'))
       .innerJoin(joined, (join) =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 import { difference, type Shop } from '#server/platform/core/batches.ts'
-import { inOrder } from '#server/platform/core/in-order.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -30,7 +30,7 @@ export async function countVisits(ctx: Shop, changes: Changes, { holdsLinks = fa
   const names = [...new Set(targets.map(({ name }) => name))]
   // A save that has described a car holds this lock, and its rows in another order than these.
   if (!needsRecount(changes)) {
-    await inOrder(ctx, (one) => [
+    await pipelineWrites(ctx, (one) => [
       holdsLinks ? Promise.resolve() : lockLinks(one),
       ...targets.map((target) => apply(one, target)),
     ])
@@ -120,7 +120,7 @@ async function apply(ctx: Shop, target: { name: Linked; id: number; change: Chan
 
 type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; came: Day }
 
-const addVisits = kept((db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
+const addVisits = compiled((db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
   db
     .updateTable(name)
     .set((eb) => ({

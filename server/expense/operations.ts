@@ -5,9 +5,9 @@ import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import { inOrder } from '#server/platform/core/in-order.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -55,7 +55,7 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
  */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const found = await pageWith({ ...ctx, db }, input)
     if (found.total > 0 || !hasSimilar(input)) return found
     const similar = await pageWith({ ...ctx, db }, { ...input, similar: true })
@@ -84,7 +84,7 @@ export async function listAllExpenses<T>(
   reply: (batch: Expense[]) => T,
 ): Promise<T[]> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const ids = await orderedExpenses(one, { ...filter, sort: 'spend_date', dir: 'desc' })
     return Array.fromAsync(expenseBatches(one, ids), reply)
@@ -124,7 +124,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await inOrder(ctx, (one) => [
+  await pipelineWrites(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
@@ -142,7 +142,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  await inOrder(ctx, (one) => [
+  await pipelineWrites(ctx, (one) => [
     recordChanges(one, updateOf(id, before, fields)),
     countExpense(one, before, fields),
   ])

@@ -5,7 +5,7 @@ import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { has, hasAllOr } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -98,7 +98,7 @@ export const expenseBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =
     ({ id }) => id,
   )
 
-const expensesOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const expensesOf = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('expense')
     .where('shop_id', '=', shop)
@@ -110,20 +110,20 @@ const expensesOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
   const { sort, dir, size, page } = input
   const slice = sliceInput({ size, skip: (page - 1) * size })
-  return keptPage(ctx.db, { ...conditionsOf(ctx, input), ...slice }, { sort, dir })
+  return pageQuery(ctx.db, { ...conditionsOf(ctx, input), ...slice }, { sort, dir })
 }
 
-const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInput, order: Order) =>
+const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: Order) =>
   limitTo(sorted(matching(db, conditions).select(LIST_COLUMNS), order), { size, skip }),
 )
 
 /** The number of expenses under a filter and a search, and their sum in kuruş. */
 export async function countAndSum(ctx: UserCtx, filter: Filter) {
-  const [sums] = await keptSums(ctx.db, conditionsOf(ctx, filter))
+  const [sums] = await sumsQuery(ctx.db, conditionsOf(ctx, filter))
   return sums ?? { total: 0, toplam_kurus: 0 }
 }
 
-const keptSums = kept((db, conditions: Conditions) =>
+const sumsQuery = compiled((db, conditions: Conditions) =>
   matching(db, conditions).select((eb) => [
     eb.fn.countAll<number>().as('total'),
     eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('toplam_kurus'),

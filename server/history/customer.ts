@@ -1,15 +1,15 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
 import { factsOf } from './visits.ts'
 
 /** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
-  const found = await inSnapshot(ctx.db, async (db) => {
+  const found = await withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const ids = await idsOf(trx, 'customer', id)
     const customers = await customersOf(trx, ids)
@@ -24,7 +24,7 @@ export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise
         .map(({ id, name, phone }) => ({ id, name, phone })),
     }
   })
-  return shownTo(ctx, found)
+  return redactFor(ctx, found)
 }
 
 const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>

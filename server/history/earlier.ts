@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { firstItems } from '#server/kayit/list.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/records.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
@@ -50,7 +50,7 @@ export async function earlierVisits(
     km_since: kmSince(record, before),
     open_kayit_id: others.find(isOpenWork)?.id ?? null,
   }))
-  return shownTo(ctx, visits)
+  return redactFor(ctx, visits)
 }
 
 type Came = { id: number; gun: string; km_bilgisi: number | null }

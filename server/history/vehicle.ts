@@ -1,8 +1,8 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
@@ -11,7 +11,7 @@ import { factsOf } from './visits.ts'
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
-  const found = await inSnapshot(ctx.db, async (db) => {
+  const found = await withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const ids = await idsOf(trx, 'vehicle', id)
     const cars = await carsOf(trx, ids)
@@ -28,7 +28,7 @@ export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<
       merged: cars.filter((one) => one.id !== ids[0]).map(({ id, plate, vin }) => ({ id, plate, vin })),
     }
   })
-  return shownTo(ctx, found)
+  return redactFor(ctx, found)
 }
 
 const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>

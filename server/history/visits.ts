@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { Linked } from '#server/directory/links.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
@@ -28,17 +28,17 @@ export async function listVisits(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
-  const rows = await keptPage(
+  const rows = await pageQuery(
     ctx.db,
     { shop: ctx.actor.shop, ids: target.ids.map((id) => ({ id })), ...slice },
     { name },
   )
-  return shownTo(ctx, { visits: await withItems(ctx, target, rows), total })
+  return redactFor(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
 type Page = { shop: number; ids: { id: number }[] } & SliceInput
 
-const keptPage = kept((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+const pageQuery = compiled((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
   limitTo(
     db
       .selectFrom('kayit')

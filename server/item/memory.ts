@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { ItemMemoryTable } from '#server/platform/db/item-tables.ts'
 import type { IslemTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -97,7 +97,7 @@ const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, shop_id: actor.shop })),
   )
 
-const upsertNames = kept((db, rows: Insertable<ItemMemoryTable>[]) =>
+const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
   db
     .insertInto('item_memory')
     .values(rows)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
@@ -45,7 +45,7 @@ export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
     .limit(MAX_LISTED_PACKAGES)
     .select(COLUMNS)
     .execute()
-  return shownTo(ctx, { packages: rows.map(shown) })
+  return redactFor(ctx, { packages: rows.map(shown) })
 }
 
 /** Stores a ready package. Throws INVALID with the field, NOT_FOUND, or CONFLICT. */

@@ -1,6 +1,6 @@
 import { fieldChanges } from '#shared/change/rules.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
@@ -27,14 +27,14 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
     .offset((page - 1) * PRICE_PAGE_SIZE)
     .select(COLUMNS)
     .execute()
-  return shownTo(ctx, { items, total })
+  return redactFor(ctx, { items, total })
 }
 
 /** An entry as it is now. Throws NOT_FOUND. */
 export async function getPrice(ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> {
   const price = await pricesOf(ctx).where('id', '=', id).select(COLUMNS).executeTakeFirst()
   if (price === undefined) throw notFound('item_price')
-  return shownTo(ctx, price)
+  return redactFor(ctx, price)
 }
 
 /**

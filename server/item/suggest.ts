@@ -1,5 +1,5 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { rootOf } from '#server/directory/links.ts'
 import { hasCarKey } from '#server/platform/db/expressions.ts'
 import type { Day } from '#shared/date.ts'
@@ -53,7 +53,7 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
     last_day: usedOf.get(name_key)?.last_day ?? null,
     car_day: carDays.get(name_key) ?? null,
   }))
-  return shownTo(ctx, { items })
+  return redactFor(ctx, { items })
 }
 
 /** A word has only letters and digits, so it is its own pattern. */

@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { documentFileName } from '#server/platform/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/platform/documents/service-document.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -21,7 +21,7 @@ export async function kayitDocument(
   requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
-  const { row, lines, company } = await inSnapshot(ctx.db, async (db) => {
+  const { row, lines, company } = await withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const { private_note: _, ...row } = await requireKayit(trx, input.kayit_id)
     return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 
 import type { IslemLine } from './derived.ts'
 import { LIST_COLUMNS } from './list.ts'
@@ -30,7 +30,7 @@ export async function* recordsWithItems(
   }
 }
 
-const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const rowsOf = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)

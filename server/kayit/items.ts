@@ -1,7 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, IslemTable } from '#server/platform/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
@@ -16,9 +16,9 @@ export type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */
 export const itemsOf = ({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> =>
-  keptItems(db, { shop: actor.shop, kayitId })
+  itemsQuery(db, { shop: actor.shop, kayitId })
 
-const keptItems = kept((db, { shop, kayitId }: { shop: number; kayitId: number }) =>
+const itemsQuery = compiled((db, { shop, kayitId }: { shop: number; kayitId: number }) =>
   db.selectFrom('islem').where('shop_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
 )
 
@@ -121,7 +121,7 @@ function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): S
   return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
-const deleteRows = kept((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
+const deleteRows = compiled((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
   db
     .deleteFrom('islem')
     .where('shop_id', '=', shop)
@@ -133,4 +133,4 @@ const deleteRows = kept((db, { shop, kayitId, ids }: { shop: number; kayitId: nu
 const insertRows = async (db: Kysely<DB>, rows: NewRow[]): Promise<StoredRow[]> =>
   rows.length === 0 ? [] : insertQuery(db, rows)
 
-const insertQuery = kept((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))
+const insertQuery = compiled((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

@@ -1,4 +1,4 @@
-import { inOrder } from '#server/platform/core/in-order.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import {
   hasOtherRecord,
   holdErasures,
@@ -8,7 +8,7 @@ import {
 } from '#server/directory/links.ts'
 import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { isAmong } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import {
   COLUMNS as CUSTOMER_COLUMNS,
   type CustomerPlan,
@@ -106,7 +106,7 @@ export async function readLinks(
     const id = before?.[`${name}_id`] ?? null
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
-  const [, ids, cars, customers, last, vehicle, customer] = await inOrder(ctx, (one) => [
+  const [, ids, cars, customers, last, vehicle, customer] = await pipelineWrites(ctx, (one) => [
     isLinked || holdsLinks ? Promise.resolve() : holdErasures(one),
     lockLinksForSave(one),
     readVehicles(one, keys),
@@ -127,7 +127,7 @@ export async function readLinks(
 const customerColumns = CUSTOMER_COLUMNS.map((name) => `customer.${name}` as const)
 
 /** The last customer of each of these cars, and of those they were merged into. */
-const lastCustomers = kept((db, keys: VehicleKeys) =>
+const lastCustomers = compiled((db, keys: VehicleKeys) =>
   db
     .with(
       (cte) => cte('last').materialized(),
@@ -201,7 +201,7 @@ export async function writeLinks(ctx: Shop, { vehicle, customer }: LinkPlans): P
 /** Finds or stores the car and the customer of a record without links, within its transaction. */
 export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
   const plans = planLinks(await readLinks(ctx, { fields }), { fields })
-  await inOrder(ctx, (one) => [writeLinks(one, plans)])
+  await pipelineWrites(ctx, (one) => [writeLinks(one, plans)])
   return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
 }
 

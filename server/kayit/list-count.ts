@@ -5,7 +5,7 @@ import { isCommonTerm, SAMPLE } from '#server/list/first-rows.ts'
 import { boundInput, boundOf, type ListCount } from '#server/list/page-slice.ts'
 import { looksThroughStatus } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
-import { kept, type Literal } from '#server/platform/db/kept.ts'
+import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recordsByStatus } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
@@ -97,7 +97,7 @@ async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefi
   const conditions = conditionsOf(ctx, filter)
   const isNgram = conditions.search?.unselective === false
   const counted = { ...conditions, limit: most === undefined ? undefined : boundInput(most + 1, isNgram) }
-  return keptCount(ctx.db, counted, filter.unselective === true ? { way: 'newest' } : {})
+  return countQuery(ctx.db, counted, filter.unselective === true ? { way: 'newest' } : {})
 }
 
 /**
@@ -107,9 +107,9 @@ async function countByStatus(ctx: UserCtx, filter: Filter, most: number | undefi
 export async function countCommonTerm(ctx: UserCtx, conditions: Conditions): Promise<StatusCount[] | null> {
   const { search } = conditions
   if (search === undefined || search.unselective) return null
-  const sample = async () => sumOf(await keptSample(ctx.db, conditions))
+  const sample = async () => sumOf(await sampleQuery(ctx.db, conditions))
   if (!(await isCommonTerm(search.names, sample))) return null
-  return keptCount(ctx.db, { ...conditions, limit: boundInput(MAX_COUNTED + 1) }, { way: 'newest' })
+  return countQuery(ctx.db, { ...conditions, limit: boundInput(MAX_COUNTED + 1) }, { way: 'newest' })
 }
 
 function newest(db: Kysely<DB>, conditions: Conditions) {
@@ -117,7 +117,7 @@ function newest(db: Kysely<DB>, conditions: Conditions) {
   return conditions.range === undefined ? records.orderBy('kayit.id', 'desc') : newestFirst(records)
 }
 
-const keptSample = kept((db, conditions: Conditions) =>
+const sampleQuery = compiled((db, conditions: Conditions) =>
   db
     .selectFrom(
       narrowed(optimizationFence(db, 'kayit', newest(db, conditions).limit(SAMPLE)), {
@@ -134,7 +134,7 @@ const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
 
 type Counted = Conditions & { limit: number | Literal | undefined }
 
-const keptCount = kept((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
+const countQuery = compiled((db, { limit, ...conditions }: Counted, { way }: { way?: 'newest' }) => {
   const found =
     way === 'newest'
       ? narrowed(optimizationFence(db, 'kayit', newest(db, conditions)), { search: conditions.search })

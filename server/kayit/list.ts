@@ -6,7 +6,7 @@ import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 
@@ -87,7 +87,7 @@ export const kayitBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
     ({ kayit_id }) => kayit_id,
   )
 
-const rowsOf = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const rowsOf = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
@@ -129,12 +129,12 @@ export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: Rec
   if (plan === 'totals-empty') return []
   const { reversed, ...slice } = sliceOf({ page, size }, count)
   const rows = { ...conditions, ...sliceInput(slice, plan === 'ngram') }
-  return keptPage(ctx.db, rows, { sort, dir, plan, reversed })
+  return pageQuery(ctx.db, rows, { sort, dir, plan, reversed })
 }
 
 type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 
-const keptPage = kept((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
+const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
   const ids = limitTo(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
     .selectFrom(ids.as('sayfa'))
@@ -167,7 +167,7 @@ export async function firstItems(ctx: UserCtx, ids: number[]): Promise<Map<numbe
   return new Map(rows.map(({ kayit_id, islem_adi }) => [kayit_id, islem_adi]))
 }
 
-const namesOfFirstItems = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const namesOfFirstItems = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('islem')
     .where('shop_id', '=', shop)

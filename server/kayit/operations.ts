@@ -4,10 +4,10 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { shownTo } from '#server/platform/core/prices.ts'
+import { redactFor } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { firstMatch } from '#server/list/search-match.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import type { KayitDetail, KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
@@ -27,7 +27,7 @@ const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.
-  const found = await inSnapshot(ctx.db, async (db) => {
+  const found = await withSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const { found: page, isSimilar } = await firstMatch(
       input.q,
@@ -36,7 +36,7 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
     )
     return isSimilar ? { ...page, similar: true as const } : page
   })
-  return shownTo(ctx, found)
+  return redactFor(ctx, found)
 }
 
 /**
@@ -48,21 +48,21 @@ export function listAllKayit<T>(
   filter: MonthFilter,
   reply: (batch: KayitListItem[]) => T,
 ): Promise<T[]> {
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const found = await orderedKayit(one, { ...filter, sort: 'cikis_tarihi', dir: 'asc' })
     const ids = found.map(({ id }) => id)
-    return Array.fromAsync(kayitBatches(one, ids), (batch) => reply(shownTo(ctx, batch)))
+    return Array.fromAsync(kayitBatches(one, ids), (batch) => reply(redactFor(ctx, batch)))
   })
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  return shownTo(ctx, await readKayit(ctx, input))
+  return redactFor(ctx, await readKayit(ctx, input))
 }
 
 function readKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const [found, islemler, belgeler] = await Promise.all([
       requireKayit(trx, input.kayit_id),

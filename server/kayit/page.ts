@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
@@ -52,20 +52,20 @@ async function searchedPage(
   const selected = durum === undefined ? undefined : storedSortKey(durum)
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
   const common = await countCommonTerm(ctx, all)
-  const found = common === null ? await keptHits(ctx.db, { ...all, ...slice }, { sort, dir }) : []
+  const found = common === null ? await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir }) : []
   const counts = common ?? found.filter(({ adet }) => adet > 0)
   const count = await boundedCount(ctx, input, { counts, common: common !== null })
   // Too many were found to have sorted all of them.
   if (common !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
-  const rows = ids.length === 0 ? [] : await keptRows(ctx.db, { shop: all.shop, ids }, { sort, dir })
+  const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }
 }
 
 type Hits = Conditions & PageSlice & { limit: number; selected: string | undefined }
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
-const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
+const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = matching(db, conditions)
     .select(['kayit.id', 'durum', ...new Set(['status_sort_key', sortColumns[order.sort].column] as const)])
     .limit(limit)
@@ -84,7 +84,7 @@ const keptHits = kept((db, { limit, selected, size, skip, ...conditions }: Hits,
   })
 })
 
-const keptRows = kept((db, { shop, ids }: { shop: number; ids: number[] }, order: Order) => {
+const rowsQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }, order: Order) => {
   const rows = db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { type KeyRows, keyRows, targetOf } from '#server/platform/core/idempotency.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -13,7 +13,7 @@ type OneRecord = { shop: number; id: number }
 
 /** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {
-  const [row] = await keptKayit(ctx.db, { shop: ctx.actor.shop, id })
+  const [row] = await kayitQuery(ctx.db, { shop: ctx.actor.shop, id })
   if (row === undefined) throw kayitNotFound()
   return row
 }
@@ -35,12 +35,12 @@ export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
  * Throws NOT_FOUND when one of them is missing.
  */
 export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
-  const rows = await keptLock(ctx.db, { shop: ctx.actor.shop, ids: [...ids] })
+  const rows = await lockQuery(ctx.db, { shop: ctx.actor.shop, ids: [...ids] })
   if (rows.length < ids.length) throw kayitNotFound()
   return rows
 }
 
-const keptLock = kept((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const lockQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   liveKayit(db, shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
@@ -53,7 +53,7 @@ export async function lockMade(ctx: UserCtx, claim: { operation: string; key: st
   await madeQuery(ctx.db, keyRows(ctx, claim))
 }
 
-const madeQuery = kept((db, keys: KeyRows) =>
+const madeQuery = compiled((db, keys: KeyRows) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', keys.shop_id)
@@ -69,7 +69,7 @@ const liveKayit = (db: Kysely<DB>, shop: number) =>
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version'])
 
-const keptKayit = kept((db, { shop, id }: OneRecord) =>
+const kayitQuery = compiled((db, { shop, id }: OneRecord) =>
   liveKayit(db, shop).where('id', '=', id).select('updated_at'),
 )
 
@@ -77,9 +77,9 @@ export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFo
 
 /** The items of a record in their order. */
 export const findIslemler = (ctx: UserCtx, kayitId: number) =>
-  keptIslemler(ctx.db, { shop: ctx.actor.shop, id: kayitId })
+  islemlerQuery(ctx.db, { shop: ctx.actor.shop, id: kayitId })
 
-const keptIslemler = kept((db, { shop, id }: OneRecord) =>
+const islemlerQuery = compiled((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('islem')
     .where('shop_id', '=', shop)
@@ -102,9 +102,9 @@ export function findItemsOf(ctx: UserCtx, ids: number[]) {
 
 /** The documents stored with a record. */
 export const findBelgeler = (ctx: UserCtx, kayitId: number) =>
-  keptBelgeler(ctx.db, { shop: ctx.actor.shop, id: kayitId })
+  belgelerQuery(ctx.db, { shop: ctx.actor.shop, id: kayitId })
 
-const keptBelgeler = kept((db, { shop, id }: OneRecord) =>
+const belgelerQuery = compiled((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('belge')
     .where('shop_id', '=', shop)

@@ -1,8 +1,8 @@
-import { inOrder } from '#server/platform/core/in-order.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { countVisits, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
-import { type CountedKayit, countKayitlar } from '#server/stats/totals.ts'
+import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 
 import type { StoredRow } from './items.ts'
 
@@ -25,12 +25,12 @@ export async function applyRecordChange(
   locks: { holdsLinks?: boolean } = {},
 ): Promise<void> {
   const rest = (one: Shop) => [
-    countKayitlar(one, changes),
+    countRecords(one, changes),
     ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
   ]
   // A recount waits for what it reads, and the totals may not be locked before it.
   if (needsRecount(changes)) {
     await countVisits(ctx, changes, locks)
-    await inOrder(ctx, rest)
-  } else await inOrder(ctx, (one) => [countVisits(one, changes, locks), ...rest(one)])
+    await pipelineWrites(ctx, rest)
+  } else await pipelineWrites(ctx, (one) => [countVisits(one, changes, locks), ...rest(one)])
 }

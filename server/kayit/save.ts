@@ -1,8 +1,8 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inPipelinedTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import { inOrder } from '#server/platform/core/in-order.ts'
-import { seesPrices, shownTo } from '#server/platform/core/prices.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { seesPrices, redactFor } from '#server/platform/core/prices.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { enteredIn } from './derived.ts'
@@ -36,7 +36,7 @@ export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> 
   return inPipelinedTransaction(ctx, async (trx) => {
     const isNew = input.id === 0
     const { id: _, ...saved } = await (isNew ? create(trx, input) : update(trx, input))
-    return shownTo(ctx, { ...saved, created: isNew })
+    return redactFor(ctx, { ...saved, created: isNew })
   })
 }
 
@@ -67,7 +67,7 @@ const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPric
 /** Reads, in one round trip, what a new record is decided from. */
 async function readCreation(ctx: UserCtx, input: KayitInput): Promise<SaveState> {
   const fields = fieldsOf(null, input, today(ctx))
-  const [, links, suggested] = await inOrder(ctx, (one) => [
+  const [, links, suggested] = await pipelineWrites(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
     input.key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key: input.key }),
     readLinks(one, { fields, taken: input }),
@@ -80,7 +80,7 @@ type Locked = Omit<SaveState, 'links'> & { belgeler: Belge[] }
 
 /** Locks the record of a change and reads, in the same round trip, what is decided from it; `null` where it is missing. */
 async function lockAndRead(ctx: UserCtx, { id, islemler = [] }: KayitInput): Promise<Locked> {
-  const [[record = null], stored, belgeler, suggested] = await inOrder(ctx, (one) => [
+  const [[record = null], stored, belgeler, suggested] = await pipelineWrites(ctx, (one) => [
     lockKayitlar(one, [id]),
     itemsOf(one, id),
     findBelgeler(one, id),
@@ -114,7 +114,7 @@ async function store(
   { belgeler, storeResult }: { belgeler: Belge[]; storeResult?: StoreResult | undefined },
 ): Promise<Stored> {
   const { id, version, fields, sent } = plan
-  const [, , rows] = await inOrder(ctx, (one) => [
+  const [, , rows] = await pipelineWrites(ctx, (one) => [
     writeLinks(one, plan.links),
     'insert' in plan.kayit ? insertKayit(one, plan.kayit.insert) : updateKayit(one, id, plan.kayit.update),
     writeItems(one, plan.items),
@@ -134,7 +134,7 @@ async function savedBefore(
 ): Promise<Stored> {
   const { id } = made
   await lockKayit(ctx, id)
-  const [found, items, belgeler] = await inOrder(ctx, (one) => [
+  const [found, items, belgeler] = await pipelineWrites(ctx, (one) => [
     requireKayit(one, id),
     findIslemler(one, id),
     findBelgeler(one, id),

@@ -1,13 +1,13 @@
 import type { Insertable, Updateable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitTable } from '#server/platform/db/schema.ts'
 
 export const insertKayit = ({ db }: Shop, row: Insertable<KayitTable>): Promise<unknown> =>
   insertQuery(db, [row])
 
-const insertQuery = kept((db, rows: Insertable<KayitTable>[]) => db.insertInto('kayit').values(rows))
+const insertQuery = compiled((db, rows: Insertable<KayitTable>[]) => db.insertInto('kayit').values(rows))
 
 /** Writes columns of a locked record. */
 export const updateKayit = ({ db, actor }: Shop, id: number, row: Updateable<KayitTable>): Promise<unknown> =>
@@ -15,6 +15,6 @@ export const updateKayit = ({ db, actor }: Shop, id: number, row: Updateable<Kay
 
 type Update = { shop: number; id: number; row: Updateable<KayitTable> }
 
-const updateQuery = kept((db, { shop, id, row }: Update) =>
+const updateQuery = compiled((db, { shop, id, row }: Update) =>
   db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
 )

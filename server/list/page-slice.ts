@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
 
-import { Literal } from '#server/platform/db/kept.ts'
+import { Literal } from '#server/platform/db/compiled.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 /** How many rows a list has, or that it has more. */

@@ -3,7 +3,7 @@ import { inTransaction, today, type UserCtx } from '#server/platform/core/contex
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { compare } from '#server/platform/lib/compare.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -48,7 +48,7 @@ const shown = ({ customer, ...row }: Row): DataRequest => ({
 /** One page of the shop's requests: those without an answer first, by their due days, then the last answered. */
 export async function listRequests(ctx: UserCtx, { page }: { page: number }): Promise<DataRequestPage> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const open = (await requestsOf(trx).where('answered_on', 'is', null).execute()).toSorted(
       (a, b) => compare(a.received_on, b.received_on) || a.id - b.id,

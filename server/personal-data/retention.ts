@@ -7,7 +7,7 @@ import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.t
 import { rootColumn } from '#server/directory/links.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -28,7 +28,7 @@ const SETTINGS = ['change_months', 'anonymise_years'] as const
 /** How long the shop keeps what, and what each choice would concern today. Throws FORBIDDEN. */
 export async function getRetention(ctx: UserCtx): Promise<Retention> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const stored = await db
       .selectFrom('shops')

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { StoredData } from '#shared/personal-data/schema.ts'
 
 import { personOf } from './person.ts'
@@ -9,7 +9,7 @@ import { oneOf, subjectOf } from './subject.ts'
 /** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
   requireRight(ctx, 'personal_data')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const { shop } = ctx.actor
     const ids = await personOf(trx, id)

@@ -3,7 +3,7 @@ import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
 import { optimizationFence } from '#server/list/fence.ts'
-import { kept, type Literal } from '#server/platform/db/kept.ts'
+import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import {
   type Conditions,
   conditionsOf,
@@ -46,12 +46,12 @@ export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit
 const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
   firstHits(MOST, (reach) => {
     const limit = boundInput(MOST, reach === 'everywhere')
-    return keptNewest(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
+    return newestQuery(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
   })
 
 type Newest = Conditions & { limit: number | Literal }
 
-const keptNewest = kept((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
+const newestQuery = compiled((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
   const all = matching(db, { ...conditions, search: undefined })
   const found =
     reach === 'everywhere'

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
 import { hasCarKey } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { hasCarsFor, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { newestRecordsOf } from '#server/vehicle/records.ts'
@@ -29,12 +29,12 @@ export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: Ve
 async function byKey({ db, actor }: UserCtx, q: string) {
   const [plate_key, vin_key] = [plateKey(q) || undefined, vinKey(q) || undefined]
   if (plate_key === undefined && vin_key === undefined) return []
-  return keptByKey(db, { shop: actor.shop, plate_key, vin_key })
+  return byKeyQuery(db, { shop: actor.shop, plate_key, vin_key })
 }
 
 type Keys = { shop: number; plate_key: string | undefined; vin_key: string | undefined }
 
-const keptByKey = kept((db, { shop, plate_key, vin_key }: Keys) =>
+const byKeyQuery = compiled((db, { shop, plate_key, vin_key }: Keys) =>
   db
     .selectFrom('vehicle')
     .where('shop_id', '=', shop)

@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,
   type Day,
@@ -33,7 +33,7 @@ import {
  */
 export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const { stats } = await readStats({ ...ctx, db }, monthAsked(ctx, input))
     return stats
   })
@@ -43,7 +43,7 @@ export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats>
 export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   requireRight(ctx, 'figures')
   const month = monthAsked(ctx, input)
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const [{ stats, groups }, earlier] = await Promise.all([
       readStats(trx, month),
@@ -56,7 +56,7 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
 /** The statistics of any days beside those before (decisions: statistics), and the open work, from one snapshot. */
 export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
   requireRight(ctx, 'figures')
-  return inSnapshot(ctx.db, async (db) => {
+  return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const previous = previousPeriod(period)
     const [groups, earlier, income_by_operation, income_by_make, open_work] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
@@ -15,11 +15,11 @@ const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
 export async function allTimeTotals({ db, actor }: Scope) {
-  const [sums] = await keptAllTime(db, { shop: actor.shop })
+  const [sums] = await allTimeQuery(db, { shop: actor.shop })
   return sums ?? { kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
 }
 
-const keptAllTime = kept((db, { shop }: { shop: number }) =>
+const allTimeQuery = compiled((db, { shop }: { shop: number }) =>
   db
     .selectFrom('month_totals')
     .where('shop_id', '=', shop)
@@ -28,11 +28,11 @@ const keptAllTime = kept((db, { shop }: { shop: number }) =>
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
 export const dayTotals = ({ db, actor }: Scope, { from, until }: Period) =>
-  keptDays(db, { shop: actor.shop, month: firstOfMonth(from), from, until })
+  daysQuery(db, { shop: actor.shop, month: firstOfMonth(from), from, until })
 
 type Days = Period & { shop: number }
 
-const keptDays = kept((db, { shop, month, from, until }: Days & { month: Day }) =>
+const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
   db
     .selectFrom('day_totals')
     .where('shop_id', '=', shop)
@@ -45,12 +45,12 @@ const keptDays = kept((db, { shop, month, from, until }: Days & { month: Day }) 
 
 /** The number of records of each status in a period of whole months, or of all time. */
 export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  return keptStatuses(db, { shop: actor.shop, period: period ?? undefined })
+  return statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
 }
 
 type Statuses = { shop: number; period: Period | undefined }
 
-const keptStatuses = kept((db, { shop, period }: Statuses) => {
+const statusesQuery = compiled((db, { shop, period }: Statuses) => {
   const all = db.selectFrom('status_totals').where('shop_id', '=', shop)
   const months =
     period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
@@ -62,9 +62,9 @@ const keptStatuses = kept((db, { shop, period }: Statuses) => {
  * `islem_adet`). Equal ones are in Turkish order.
  */
 export const topOperations = ({ db, actor }: Scope, ay: Day) =>
-  keptTopOperations(db, { shop: actor.shop, ay })
+  topOperationsQuery(db, { shop: actor.shop, ay })
 
-const keptTopOperations = kept((db, { shop, ay }: { shop: number; ay: Day }) =>
+const topOperationsQuery = compiled((db, { shop, ay }: { shop: number; ay: Day }) =>
   db
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop)
@@ -78,9 +78,9 @@ const keptTopOperations = kept((db, { shop, ay }: { shop: number; ay: Day }) =>
 
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
 export const expenseGroups = ({ db, actor }: Scope, { from, until }: Period) =>
-  keptExpenseGroups(db, { shop: actor.shop, from, until })
+  expenseGroupsQuery(db, { shop: actor.shop, from, until })
 
-const keptExpenseGroups = kept((db, { shop, from, until }: Days) =>
+const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
   db
     .selectFrom('expense')
     .where('shop_id', '=', shop)

@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { inOrder } from '#server/platform/core/in-order.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type {
   DayTotalsTable,
   DB,
@@ -37,7 +37,7 @@ export type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amou
  * Updates the shop's totals after changes of records, added up first: each total is written once, in the order of the
  * months; `null` when there was or is no record. Nothing that waits for a lock may follow in its transaction.
  */
-export async function countKayitlar(
+export async function countRecords(
   ctx: Shop,
   changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
 ): Promise<void> {
@@ -124,7 +124,10 @@ async function apply(ctx: Shop, { months, ...others }: Change): Promise<void> {
   const touched = new Set<Day>()
   for (const { ay } of [...months.changes(), ...Object.values(changed).flat()]) touched.add(ay)
   const locked = months.rows().filter(({ ay }) => touched.has(ay))
-  await inOrder(ctx, (one) => [...locked.map((month) => addMonth(one, month)), ...addRows(one, changed)])
+  await pipelineWrites(ctx, (one) => [
+    ...locked.map((month) => addMonth(one, month)),
+    ...addRows(one, changed),
+  ])
 }
 
 const isGrowth = ({ kayit_sayisi, gelir_kurus, gider_kurus }: MonthTotals): boolean =>
@@ -137,7 +140,7 @@ async function addMonth({ db, actor }: Shop, change: MonthTotals): Promise<void>
   else if ((await updateMonth(db, row)).length === 0) await upsertMonth(db, [row])
 }
 
-const upsertMonth = kept((db, rows: MonthTotalsTable[]) =>
+const upsertMonth = compiled((db, rows: MonthTotalsTable[]) =>
   db
     .insertInto('month_totals')
     .values(rows)
@@ -150,7 +153,7 @@ const upsertMonth = kept((db, rows: MonthTotalsTable[]) =>
     ),
 )
 
-const updateMonth = kept((db, change: MonthTotalsTable) =>
+const updateMonth = compiled((db, change: MonthTotalsTable) =>
   db
     .updateTable('month_totals')
     .set((eb) => ({
@@ -163,7 +166,7 @@ const updateMonth = kept((db, change: MonthTotalsTable) =>
     .returning('ay'),
 )
 
-const upsertDays = kept((db, rows: DayTotalsTable[]) =>
+const upsertDays = compiled((db, rows: DayTotalsTable[]) =>
   db
     .insertInto('day_totals')
     .values(rows)
@@ -177,7 +180,7 @@ const upsertDays = kept((db, rows: DayTotalsTable[]) =>
     .returning(['ay', 'adet']),
 )
 
-const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
+const upsertOperations = compiled((db, rows: OperationTotalsTable[]) =>
   db
     .insertInto('operation_totals')
     .values(rows)
@@ -190,7 +193,7 @@ const upsertOperations = kept((db, rows: OperationTotalsTable[]) =>
     .returning(['ay', 'adet']),
 )
 
-const upsertStatuses = kept((db, rows: StatusTotalsTable[]) =>
+const upsertStatuses = compiled((db, rows: StatusTotalsTable[]) =>
   db
     .insertInto('status_totals')
     .values(rows)
@@ -202,7 +205,7 @@ const upsertStatuses = kept((db, rows: StatusTotalsTable[]) =>
     .returning(['ay', 'adet']),
 )
 
-const upsertMakes = kept((db, rows: MakeTotalsTable[]) =>
+const upsertMakes = compiled((db, rows: MakeTotalsTable[]) =>
   db
     .insertInto('make_totals')
     .values(rows)

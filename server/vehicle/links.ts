@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Insertable, Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { hasCarKey, isAmong } from '#server/platform/db/expressions.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, VehicleTable } from '#server/platform/db/schema.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
@@ -29,7 +29,7 @@ export function vehicleKeysOf({ actor }: Shop, facts: VehicleFacts, ids: readonl
 /** These cars and those they were merged into; they are not removed until the end of the transaction. */
 export const readVehicles = ({ db }: Shop, keys: VehicleKeys): Promise<Vehicle[]> => vehiclesQuery(db, keys)
 
-const vehiclesQuery = kept((db, keys: VehicleKeys) =>
+const vehiclesQuery = compiled((db, keys: VehicleKeys) =>
   db
     .selectFrom('vehicle')
     .where('shop_id', '=', keys.shop)
@@ -70,10 +70,12 @@ export async function writeVehicle({ db, actor }: Shop, { row, changes }: Vehicl
   ])
 }
 
-const insertVehicle = kept((db, rows: Insertable<VehicleTable>[]) => db.insertInto('vehicle').values(rows))
+const insertVehicle = compiled((db, rows: Insertable<VehicleTable>[]) =>
+  db.insertInto('vehicle').values(rows),
+)
 
 type Update = { shop: number; id: number; change: Partial<Vehicle> }
 
-const updateVehicle = kept((db, { shop, id, change }: Update) =>
+const updateVehicle = compiled((db, { shop, id, change }: Update) =>
   db.updateTable('vehicle').set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { shownOrder, shownTo } from '#server/platform/core/prices.ts'
+import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
-import { inSnapshot } from '#server/platform/core/snapshot.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { has, mayContain, termsOf } from '#server/platform/db/expressions.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
@@ -38,7 +38,7 @@ const ROW = [
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
   // A page is found from the list's end, whose distance must not change meanwhile.
-  const found = await inSnapshot(ctx.db, async (db) => {
+  const found = await withSnapshot(ctx.db, async (db) => {
     const one = { ...ctx, db }
     const page = await firstMatch(
       input.q,
@@ -48,7 +48,7 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
     )
     return page.found
   })
-  return shownTo(ctx, found)
+  return redactFor(ctx, found)
 }
 
 /** Names of cars are compared without marks from the beginning, so only chassis numbers are similar. */

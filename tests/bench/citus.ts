@@ -114,7 +114,7 @@ async function makePlace({ workers, shops }: Plan, database: string): Promise<Pl
   await fillManyShops(db, { shops, records: Number(values.records) })
   // Opened after `distribute`, which sets what a connection begins with.
   const requests = opened(asRequests(target))
-  guardRequests(db, requests, workers === 0 ? 'together' : 'apart')
+  guardRequests(db, requests, workers === 0 ? 'batched' : 'separate')
   const users = await db
     .selectFrom('users')
     .where('username', 'like', 'usta-%')

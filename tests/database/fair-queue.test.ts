@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { callerOf } from '#server/auth/caller.ts'
-import { ExpectedActors } from '#server/auth/expected-actors.ts'
+import { SessionHints } from '#server/auth/session-hints.ts'
 import { createToken } from '#server/auth/token.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { asCaller } from '#server/platform/lib/caller.ts'
@@ -61,7 +61,7 @@ describe('200 waiting calls of a shop', () => {
 describe('the caller of a request', () => {
   const token = createToken()
   const unknown = createToken()
-  const actors = new ExpectedActors()
+  const actors = new SessionHints()
   const program = createToken()
   for (const [sent, kind] of [
     [token, 'web'],

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { inSnapshot, onOneConnection } from '#server/platform/core/snapshot.ts'
+import { withSnapshot, pipelineReads } from '#server/platform/core/snapshot.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import { GuardedKysely } from '#server/platform/db/guarded.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
@@ -56,9 +56,9 @@ describe('a reading on one connection', () => {
     const user = await buildUser(db)
     const twice = (from: typeof db) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)])
     const apart = await chunksOf(() => twice(single))
-    expect(await chunksOf(() => onOneConnection(single, twice))).toBeLessThan(apart)
+    expect(await chunksOf(() => pipelineReads(single, twice))).toBeLessThan(apart)
     const began = performance.now()
-    await inSnapshot(single, twice)
+    await withSnapshot(single, twice)
     // One delay there and one back; begin, two statements and commit apart would take eight.
     expect(performance.now() - began).toBeLessThan(8 * proxy.delay)
     proxy.delay = 0
@@ -66,10 +66,10 @@ describe('a reading on one connection', () => {
 
   test('a snapshot does not see what is stored meanwhile', async () => {
     const user = await buildUser(db)
-    const seen = await inSnapshot(single, async (snapshot) => {
+    const seen = await withSnapshot(single, async (snapshot) => {
       const before = await nameOf(snapshot, user.id)
       await db.updateTable('shops').set({ company_name: 'Sonra' }).where('id', '=', user.id).execute()
-      const nested = await inSnapshot(snapshot, (same) => nameOf(same, user.id))
+      const nested = await withSnapshot(snapshot, (same) => nameOf(same, user.id))
       return [before, nested, await nameOf(snapshot, user.id)]
     })
     expect(new Set(seen.map(({ company_name }) => company_name)).size).toBe(1)
@@ -78,11 +78,11 @@ describe('a reading on one connection', () => {
 
   test('a snapshot inside a reading on one connection uses that connection', async () => {
     const user = await buildUser(db)
-    const found = await onOneConnection(single, (from) =>
+    const found = await pipelineReads(single, (from) =>
       Promise.all([
         nameOf(from, user.id),
-        inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
-        inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+        withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+        withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
       ]),
     )
     expect(new Set(found.map(({ company_name }) => company_name)).size).toBe(1)
@@ -90,21 +90,21 @@ describe('a reading on one connection', () => {
 
   test('a snapshot only reads', async () => {
     const user = await buildUser(db)
-    const write = inSnapshot(single, (from) =>
+    const write = withSnapshot(single, (from) =>
       from.updateTable('shops').set({ company_name: 'Yeni' }).where('id', '=', user.id).execute(),
     )
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
   test('a reading opens no transaction of its own', async () => {
-    await expect(onOneConnection(single, async (from) => from.transaction())).rejects.toThrow(
-      'use inSnapshot',
+    await expect(pipelineReads(single, async (from) => from.transaction())).rejects.toThrow(
+      'use withSnapshot',
     )
   })
 
   test('a refused reading leaves neither a statement nor a transaction behind', async () => {
     const user = await buildUser(db)
-    for (const read of [inSnapshot, onOneConnection]) {
+    for (const read of [withSnapshot, pipelineReads]) {
       const refused = read(single, (from) =>
         Promise.all([
           sql`select 1 / 0`.execute(from),
@@ -125,7 +125,7 @@ describe('a reading on one connection', () => {
 
   test('another call of a reading is told why the first one failed, also when it begins afterwards', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
-    const codes = await onOneConnection(guarded, async (from) => {
+    const codes = await pipelineReads(guarded, async (from) => {
       const first = await sql`select 1 / 0`.execute(ofShop(from, user.id)).catch(codeOf)
       const second = await nameOf(ofShop(from, user.id), user.id).catch(codeOf)
       const ofAnotherShop = await nameOf(ofShop(from, other.id), other.id).catch(codeOf)
@@ -140,7 +140,7 @@ describe('a reading on one connection', () => {
     const shops = [user.id, (await buildUser(db)).id]
     const later: ((from: typeof db) => Promise<unknown>)[] = [
       (from) => nameOf(from, user.id),
-      (from) => inSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
+      (from) => withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
       ...shops.map((shop) => (from: typeof db) => nameOf(ofShop(from, shop), user.id)),
     ]
     const before: ((from: typeof db, refusal: Promise<unknown>) => Promise<unknown>)[] = [
@@ -155,7 +155,7 @@ describe('a reading on one connection', () => {
       [single, single],
       [guarded, requests],
     ] as const)
-      for (const read of [inSnapshot, onOneConnection])
+      for (const read of [withSnapshot, pipelineReads])
         for (const wait of before)
           for (const goOn of later) {
             let beside: Promise<unknown> = Promise.resolve()
@@ -170,7 +170,7 @@ describe('a reading on one connection', () => {
             expect(await stateOf(connection)).toEqual(['read committed', ''])
           }
     let late: Promise<unknown> = Promise.resolve()
-    const refused = onOneConnection(single, async (one) => {
+    const refused = pipelineReads(single, async (one) => {
       late = setTimeout(20).then(() => refused.catch(() => nameOf(one, user.id)))
       await sql`select 1 / 0`.execute(one)
     })
@@ -178,14 +178,14 @@ describe('a reading on one connection', () => {
     await expect(late).rejects.toThrow('The reading has ended')
   })
 
-  test.each(['together', 'apart'] as const)(
+  test.each(['batched', 'separate'] as const)(
     'a reading that is refused right after its shop is told (%s) ends its transaction',
-    async (telling) => {
+    async (scopeMode) => {
       const user = await buildUser(db)
       // A statement that a connection has not prepared yet holds those after it back until it is answered.
       const fresh = open({ ...asRequests(target), max: 1 }, ONE)
       onTestFinished(() => fresh.destroy())
-      const refused = onOneConnection<void>(new GuardedKysely(fresh.getExecutor(), telling), async (from) => {
+      const refused = pipelineReads<void>(new GuardedKysely(fresh.getExecutor(), scopeMode), async (from) => {
         const name = nameOf(from, user.id)
         ofShop(from, user.id)
         await name
@@ -207,7 +207,8 @@ describe('a reading on one connection', () => {
           .where('id', '=', user.id)
           .execute(),
       )
-    const read = () => inSnapshot(few, (from) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)]))
+    const read = () =>
+      withSnapshot(few, (from) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)]))
     const turns = Array.from({ length: 50 }, (_, turn) => turn)
     const [seen] = await Promise.all([
       Promise.all(turns.flatMap(() => [read(), read(), read()])),

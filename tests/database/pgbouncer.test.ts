@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { buildIndexes } from '#server/platform/db/indexes.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { snapshotOf, together } from '#server/platform/db/one-connection.ts'
+import { snapshotOf, pipeline } from '#server/platform/db/one-connection.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { isShort, roundsOf } from '#tests/long-form.ts'
 import { procedure } from '#tests/support/panel/two-panels.ts'
@@ -159,7 +159,7 @@ test('statements that are sent together get their responses, also behind a commi
   const one = (value: string) => sql<{ value: string }>`select ${value}::text as value`
   for (let round = 0; round < 20; round++) {
     const values = ['bir', 'iki', 'üç'].map((value) => `${value} ${round}`)
-    const results = await together(pooled, (on) => {
+    const results = await pipeline(pooled, (on) => {
       const [first = '', ...others] = values
       const snapshot = snapshotOf(on) ?? on
       return Promise.all([one(first).execute(on), ...others.map((value) => one(value).execute(snapshot))])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
 import { callerOf } from '#server/auth/caller.ts'
-import { ExpectedActors } from '#server/auth/expected-actors.ts'
+import { SessionHints } from '#server/auth/session-hints.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Config } from '#server/config.ts'
@@ -51,7 +51,7 @@ export async function serve(
     config.metricsPort === undefined
       ? undefined
       : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
-  const actors = new ExpectedActors()
+  const actors = new SessionHints()
   const app = createApp({
     db,
     replica,

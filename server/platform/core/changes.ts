@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { ChangeTable } from '#server/platform/db/schema.ts'
 import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 
@@ -43,12 +43,12 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
     title,
     detail: JSON.stringify(detail),
   }))
-  await keptInsert(ctx.db, rows)
+  await insertQuery(ctx.db, rows)
 }
 
 export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
 
-const keptInsert = kept((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
+const insertQuery = compiled((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
 
 /** Takes the texts out of these rows. Requests may not update the log: a function of the database does only this. */
 export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
-import { kept } from '#server/platform/db/kept.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, IdempotencyKeysTable } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { type ActorIds, type UserCtx, inTransaction } from './context.ts'
-import { inOrder } from './in-order.ts'
+import { pipelineWrites } from './pipeline-writes.ts'
 import { fingerprint, formerKeys, isOf, storedKey, withoutText } from './stored-keys.ts'
 
 const RETENTION_MS = 7 * 86_400_000
@@ -86,7 +86,7 @@ async function lockAndRead<State>(
   claim: Claim,
   read: Reading<State>['read'],
 ): Promise<[KeyResult, State]> {
-  const [locked, state] = await inOrder(ctx, (one) => [
+  const [locked, state] = await pipelineWrites(ctx, (one) => [
     lockKey(one, claim),
     read === undefined ? Promise.resolve(undefined) : read(one),
   ])
@@ -104,9 +104,9 @@ type KeyResult = Pick<
  */
 async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
   const row = rowOf(ctx, claim)
-  const [[locked], [former]] = await inOrder(ctx, ({ db }) => [
-    keptKey(db, [{ ...row, target_id: null, created_at: ctx.now }]),
-    keptFormer(db, { ...row, ...formerKeys(claim.key) }),
+  const [[locked], [former]] = await pipelineWrites(ctx, ({ db }) => [
+    lockKeyQuery(db, [{ ...row, target_id: null, created_at: ctx.now }]),
+    storedKeyQuery(db, { ...row, ...formerKeys(claim.key) }),
   ])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
   return former === undefined ? locked : adopt(ctx, claim, former)
@@ -156,7 +156,7 @@ const ownOperation = ({ shop, user }: ActorIds, operation: string) =>
 
 const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
 
-const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
+const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
   db
     .insertInto('idempotency_keys')
     .values(rows)
@@ -169,7 +169,7 @@ const keptKey = kept((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .returning(RESULT),
 )
 
-const keptFormer = kept(
+const storedKeyQuery = compiled(
   (
     db,
     { shop_id, operation, hash, text }: Omit<KeyUpdate, 'change' | 'key'> & ReturnType<typeof formerKeys>,
@@ -187,12 +187,12 @@ async function updateKey(
   claim: Claim,
   change: Updateable<IdempotencyKeysTable>,
 ): Promise<void> {
-  await keptUpdate(ctx.db, { ...rowOf(ctx, claim), change })
+  await storeResultQuery(ctx.db, { ...rowOf(ctx, claim), change })
 }
 
 type KeyUpdate = Claim & { shop_id: number; change: Updateable<IdempotencyKeysTable> }
 
-const keptUpdate = kept((db, { shop_id, operation, key, change }: KeyUpdate) =>
+const storeResultQuery = compiled((db, { shop_id, operation, key, change }: KeyUpdate) =>
   db
     .updateTable('idempotency_keys')
     .set(change)

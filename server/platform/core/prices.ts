@@ -27,7 +27,7 @@ export const seesPrices = ({ actor }: UserCtx): boolean => actor.rights.includes
  * What an operation answers to the caller: without any amount for who sees no prices. The operation's return type has
  * its amounts optional, so the compiler finds an answer that the page would not expect without them.
  */
-export const shownTo = <T>(ctx: UserCtx, answer: T): T | WithoutPrices<T> =>
+export const redactFor = <T>(ctx: UserCtx, answer: T): T | WithoutPrices<T> =>
   seesPrices(ctx) ? answer : withoutPrices(answer)
 
 /** The order of a list for the caller: one by a hidden sum would tell who paid more. */

@@ -1,24 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 
-import { isOnOneConnection, snapshotOf, together } from '#server/platform/db/one-connection.ts'
+import { isPipelined, snapshotOf, pipeline } from '#server/platform/db/one-connection.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /**
  * Runs `work` on one snapshot of the database, so that the figures of several statements agree. For reading only;
  * joins a transaction that is already open.
  */
-export function inSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+export function withSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db)
   const snapshot = snapshotOf(db)
-  return snapshot === null ? together(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
+  return snapshot === null ? pipeline(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
 }
 
 /**
  * Runs `work` on one connection: statements that it starts together travel together, in one round trip. For reading
  * whose statements need not agree; joins a transaction that is already open.
  */
-export function onOneConnection<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
-  return db.isTransaction || isOnOneConnection(db) ? work(db) : together(db, work)
+export function pipelineReads<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promise<T>): Promise<T> {
+  return db.isTransaction || isPipelined(db) ? work(db) : pipeline(db, work)
 }
 
 /** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */

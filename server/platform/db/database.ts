@@ -15,7 +15,7 @@ import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import { busy, Replica, UNREADABLE } from './replica.ts'
 import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
-import type { Telling } from './scope.ts'
+import type { ScopeMode } from './scope.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server, version 15 or newer; without it the embedded one runs in `dataDir`. */
@@ -66,8 +66,8 @@ export type Database = {
   notice?: string
 }
 
-/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27), in the way `telling`. */
-export type RequestsTarget = PoolTarget & { isGuarded?: boolean; telling?: Telling }
+/** `isGuarded`: its role finds only the rows of the shop that the transaction names (decision 27), in the way `scopeMode`. */
+export type RequestsTarget = PoolTarget & { isGuarded?: boolean; scopeMode?: ScopeMode }
 
 const OLDEST_VERSION = 15
 /** Statements that still run when the application stops get this long, in seconds. */
@@ -136,7 +136,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   try {
     await within(checkVersion(maintenance.db), openMs, noConnection)
     const isCluster = await within(hasCitus(maintenance.db), openMs, noConnection)
-    const settings = { isGuarded, telling: isCluster ? 'apart' : 'together' } as const
+    const settings = { isGuarded, scopeMode: isCluster ? 'separate' : 'batched' } as const
     const requests: RequestsTarget = { ...place, ...settings }
     const pool = openRequests(requests, requestLimits)
     pools.push(pool)
@@ -243,12 +243,12 @@ const endAll = async (pools: readonly Pick<Pool, 'end'>[], seconds: number) =>
   void (await Promise.all(pools.map((pool) => pool.end(seconds))))
 
 function openRequests(
-  { isGuarded = false, telling, ...target }: RequestsTarget,
+  { isGuarded = false, scopeMode, ...target }: RequestsTarget,
   limits: Limits = REQUEST_LIMITS,
   refusal?: () => Error,
 ): Pool {
   const pool = openPool(target, limits, refusal)
-  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor(), telling) } : pool
+  return isGuarded ? { ...pool, db: new GuardedKysely(pool.db.getExecutor(), scopeMode) } : pool
 }
 
 function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 
 import { SafeDriver } from './postgres-dialect.ts'
-import { beginScoped, type Scope, scopeStatements, type Telling } from './scope.ts'
+import { beginScoped, type Scope, scopeStatements, type ScopeMode } from './scope.ts'
 import type { DB } from './schema.ts'
 
 /** The requests' database under row-level security (decision 27). `pool` connects as a role that cannot bypass it. */
@@ -20,43 +20,43 @@ export class GuardedKysely extends Kysely<DB> {
   readonly pool: QueryExecutor
   /** `null`: statements find no row of any shop. */
   readonly scope: Scope | null
-  readonly telling: Telling
+  readonly scopeMode: ScopeMode
   readonly isGuarded = true
 
-  constructor(pool: QueryExecutor, telling: Telling = 'together', scope: Scope | null = null) {
-    const connections = scope === null ? null : new ScopedConnections(pool, telling, scope)
+  constructor(pool: QueryExecutor, scopeMode: ScopeMode = 'batched', scope: Scope | null = null) {
+    const connections = scope === null ? null : new ScopedConnections(pool, scopeMode, scope)
     const executor = connections === null ? pool : pool.withConnectionProvider(connections)
     // Whether migrations are missing is looked up in the catalog.
     const dialect = { createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db) }
     super({ config: {}, dialect, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
     this.pool = pool
     this.scope = scope
-    this.telling = telling
+    this.scopeMode = scopeMode
   }
 
   scopedTo(scope: Scope): GuardedKysely {
-    return new GuardedKysely(this.pool, this.telling, scope)
+    return new GuardedKysely(this.pool, this.scopeMode, scope)
   }
 
   override withPlugin(plugin: KyselyPlugin): GuardedKysely {
-    return new GuardedKysely(this.pool.withPlugin(plugin), this.telling, this.scope)
+    return new GuardedKysely(this.pool.withPlugin(plugin), this.scopeMode, this.scope)
   }
 }
 
 class ScopedConnections implements ConnectionProvider {
   readonly #pool: QueryExecutor
-  readonly #telling: Telling
+  readonly #scopeMode: ScopeMode
   readonly #scope: Scope
 
-  constructor(pool: QueryExecutor, telling: Telling, scope: Scope) {
+  constructor(pool: QueryExecutor, scopeMode: ScopeMode, scope: Scope) {
     this.#pool = pool
-    this.#telling = telling
+    this.#scopeMode = scopeMode
     this.#scope = scope
   }
 
   provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     return this.#pool.provideConnection((connection) =>
-      consumer(new ScopedConnection(connection, this.#telling, this.#scope)),
+      consumer(new ScopedConnection(connection, this.#scopeMode, this.#scope)),
     )
   }
 }
@@ -66,27 +66,27 @@ const COMMIT = CompiledQuery.raw('commit')
 /** A connection whose transactions have a scope. A statement outside one gets one of its own, in the same round trip. */
 class ScopedConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection
-  readonly #telling: Telling
+  readonly #scopeMode: ScopeMode
   readonly #scope: Scope
   #isInTransaction = false
 
-  constructor(connection: DatabaseConnection, telling: Telling, scope: Scope) {
+  constructor(connection: DatabaseConnection, scopeMode: ScopeMode, scope: Scope) {
     this.#connection = connection
-    this.#telling = telling
+    this.#scopeMode = scopeMode
     this.#scope = scope
   }
 
   /** Begins a transaction by `begin` and scopes it. */
   async beginWith(begin: () => Promise<void>): Promise<void> {
     this.#isInTransaction = true
-    const settings = scopeStatements(this.#scope, this.#telling)
+    const settings = scopeStatements(this.#scope, this.#scopeMode)
     await allOf([begin(), ...settings.map((setting) => this.executeQuery(setting))])
   }
 
   async executeQuery<R>(query: CompiledQuery, options?: { signal?: AbortSignal }): Promise<QueryResult<R>> {
     if (this.#isInTransaction) return this.#connection.executeQuery<R>(query, options)
     const send = (statement: CompiledQuery) => this.#connection.executeQuery(statement)
-    const begun = beginScoped('begin', this.#scope, this.#telling).map(send)
+    const begun = beginScoped('begin', this.#scope, this.#scopeMode).map(send)
     // A cancellation reaches the statement that was sent last.
     const isCancellable = options?.signal !== undefined
     if (isCancellable) await Promise.allSettled(begun)

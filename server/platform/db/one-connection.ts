@@ -10,7 +10,7 @@ import {
 
 import { isConnectionLost } from './errors.ts'
 import { GuardedKysely } from './guarded.ts'
-import { beginScoped, type Scope, scopeStatements, type Telling } from './scope.ts'
+import { beginScoped, type Scope, scopeStatements, type ScopeMode } from './scope.ts'
 import type { DB } from './schema.ts'
 
 const BEGIN = 'begin isolation level repeatable read read only'
@@ -21,18 +21,18 @@ const COMMIT = CompiledQuery.raw('commit')
  * outside a transaction they only read. Kysely's own `connection` and `transaction` send each one after the response to
  * the one before. `enter` gets the connection before anything else is sent on it, and may return another in its place.
  */
-export function together<T>(
+export function pipeline<T>(
   db: Kysely<DB>,
   work: (db: Kysely<DB>) => Promise<T>,
   enter?: (connection: DatabaseConnection) => DatabaseConnection,
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection(async (connection) => {
-    const pipeline = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
+    const one = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
     try {
-      return await work(scope === null ? pipeline.db : pipeline.scopedTo(scope))
+      return await work(scope === null ? one.db : one.scopedTo(scope))
     } finally {
-      await pipeline.end()
+      await one.end()
     }
   })
 }
@@ -59,19 +59,19 @@ type Transaction<T> = {
   admit: (trx: Kysely<DB>) => Promise<void>
 }
 
-/** Whether this is the database inside `together`. */
-export const isOnOneConnection = (db: Kysely<DB>): db is OnOneConnection => db instanceof OnOneConnection
+/** Whether this is the database inside `pipeline`. */
+export const isPipelined = (db: Kysely<DB>): db is PipelinedKysely => db instanceof PipelinedKysely
 
-/** The snapshot of a database inside `together`, or `null` outside. It begins with the first statement that asks. */
+/** The snapshot of a database inside `pipeline`, or `null` outside. It begins with the first statement that asks. */
 export const snapshotOf = (db: Kysely<DB>): Kysely<DB> | null =>
-  isOnOneConnection(db) ? db.pipeline.snapshot() : null
+  isPipelined(db) ? db.pipeline.snapshot() : null
 
 /** One connection while it is in use. */
 class Pipeline {
   readonly db: Kysely<DB>
   /** Whether its statements find the rows of a shop only in a scope. */
   readonly isGuarded: boolean
-  readonly telling: Telling
+  readonly scopeMode: ScopeMode
   scope: Scope | null = null
   readonly #connection: DatabaseConnection
   #snapshot: Kysely<DB> | null = null
@@ -81,8 +81,8 @@ class Pipeline {
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
     this.isGuarded = db instanceof GuardedKysely
-    this.telling = db instanceof GuardedKysely ? db.telling : 'together'
-    this.db = new OnOneConnection(
+    this.scopeMode = db instanceof GuardedKysely ? db.scopeMode : 'batched'
+    this.db = new PipelinedKysely(
       { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
     )
@@ -99,22 +99,22 @@ class Pipeline {
     return (this.#snapshot = this.#transactionOn(this.#provider))
   }
 
-  #transactionOn(provider: ConnectionProvider): OnOneConnection {
+  #transactionOn(provider: ConnectionProvider): PipelinedKysely {
     const executor = this.db.getExecutor().withConnectionProvider(provider)
-    return new OnOneConnection({ ...UNUSED, executor }, { pipeline: this, isTransaction: true })
+    return new PipelinedKysely({ ...UNUSED, executor }, { pipeline: this, isTransaction: true })
   }
 
   /** The snapshot in a scope, which travels with its begin. Another scope counts for all statements after it. */
   scopedTo(scope: Scope): Kysely<DB> {
     this.scope = scope
-    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.telling))
-    for (const statement of scopeStatements(scope, this.telling)) this.#send(statement)
+    if (this.#snapshot === null) return this.#begin(beginScoped(BEGIN, scope, this.scopeMode))
+    for (const statement of scopeStatements(scope, this.scopeMode)) this.#send(statement)
     return this.#snapshot
   }
 
   async transaction<T>({ scope, work, admit }: Transaction<T>): Promise<T> {
     this.scope = scope
-    const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.telling)
+    const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.scopeMode)
     const begun = begin.map((statement) => this.#connection.executeQuery(statement))
     const admitted = Promise.all([...begun, admit(this.#transactionOn(this.#provider))])
     admitted.catch(() => {})
@@ -184,7 +184,7 @@ class Pipeline {
 /** What only opens and ends connections and transactions, which a connection in use does not. */
 const UNUSED = { config: {}, driver: {}, dialect: {} } as Omit<KyselyProps, 'executor'>
 
-class OnOneConnection extends Kysely<DB> {
+class PipelinedKysely extends Kysely<DB> {
   readonly pipeline: Pipeline
   readonly #isTransaction: boolean
 
@@ -202,6 +202,6 @@ class OnOneConnection extends Kysely<DB> {
   }
 
   override transaction(): never {
-    throw new Error('A reading opens no transaction of its own: use inSnapshot.')
+    throw new Error('A reading opens no transaction of its own: use withSnapshot.')
   }
 }

@@ -5,7 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { noConnection } from './connections.ts'
 import { codeOf } from './errors.ts'
-import { together } from './one-connection.ts'
+import { pipeline } from './one-connection.ts'
 import { Pauses } from './pauses.ts'
 import {
   checkReplica,
@@ -127,7 +127,7 @@ export class Replica {
       stateOf(connection, position).then(state.resolve, state.reject)
       return watched(connection, (error) => (failed ??= outcomeOf(error)))
     }
-    const reading = together(
+    const reading = pipeline(
       this.#servers.replica,
       async (db) => {
         const value = await work(db)

@@ -9,11 +9,11 @@ export type Scope = {
 }
 
 /** How a server is told the scope: Citus passes on to its workers what a SET says that is a message of its own. */
-export type Telling = 'together' | 'apart'
+export type ScopeMode = 'batched' | 'separate'
 
 /** Set the scope until the end of the transaction; the policies of the migration 20261124T1300 read it. */
-export const scopeStatements = (scope: Scope, telling: Telling): CompiledQuery[] =>
-  telling === 'apart'
+export const scopeStatements = (scope: Scope, scopeMode: ScopeMode): CompiledQuery[] =>
+  scopeMode === 'separate'
     ? [shopSetting(scope), administrationSetting(scope)]
     : [
         CompiledQuery.raw(
@@ -23,9 +23,9 @@ export const scopeStatements = (scope: Scope, telling: Telling): CompiledQuery[]
       ]
 
 /** A begin and the scope of its transaction: in one message, which costs a third of two, where the server takes it. */
-export function beginScoped(begin: string, scope: Scope, telling: Telling): CompiledQuery[] {
+export function beginScoped(begin: string, scope: Scope, scopeMode: ScopeMode): CompiledQuery[] {
   const settings = [shopSetting(scope), ...(scope.administration ? [administrationSetting(scope)] : [])]
-  if (telling === 'apart') return [CompiledQuery.raw(begin), ...settings]
+  if (scopeMode === 'separate') return [CompiledQuery.raw(begin), ...settings]
   return [CompiledQuery.raw([begin, ...settings.map(({ sql }) => sql)].join(SEVERAL))]
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { GuardedKysely } from './guarded.ts'
-import { isOnOneConnection } from './one-connection.ts'
+import { isPipelined } from './one-connection.ts'
 import type { Scope } from './scope.ts'
 import type { DB } from './schema.ts'
 
@@ -20,10 +20,10 @@ export const ofAllShops = (db: Kysely<DB>): Kysely<DB> =>
  * Whether shops are on several nodes, so that every part of a statement has to name its shop (decision 37). Where requests
  * run as the owner of the tables that is not known: such a part then asks all nodes.
  */
-export const isSharded = (db: Kysely<DB>): boolean => guardedIn(db)?.telling === 'apart'
+export const isSharded = (db: Kysely<DB>): boolean => guardedIn(db)?.scopeMode === 'separate'
 
 const guardedIn = (db: Kysely<DB>) =>
-  db instanceof GuardedKysely ? db : isOnOneConnection(db) ? db.pipeline : null
+  db instanceof GuardedKysely ? db : isPipelined(db) ? db.pipeline : null
 
 function scoped(db: Kysely<DB>, next: (scope: Scope | null) => Scope | null): Kysely<DB> {
   const guarded = guardedIn(db)

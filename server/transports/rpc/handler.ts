@@ -4,7 +4,7 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { type ExpectedActors, expectedResponse } from '#server/auth/expected-actors.ts'
+import { type SessionHints, hintedResponse } from '#server/auth/session-hints.ts'
 import { type Replicated, replicaResponse } from '#server/auth/replica-response.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
@@ -24,7 +24,7 @@ const MAX_BATCH = 10
 const MAX_HASHING = 1
 
 /** Who is expected to call, and from where lists are read, if not from the context's database. */
-type Sources = { actors: ExpectedActors; replica: Replicated['replica'] | undefined }
+type Sources = { actors: SessionHints; replica: Replicated['replica'] | undefined }
 
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
@@ -81,7 +81,7 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
       if (read !== null) return read
     }
     const isReading = !calls.some(({ writes }) => writes)
-    const expected = isReading ? await expectedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
+    const expected = isReading ? await hintedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
     if (expected !== null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {

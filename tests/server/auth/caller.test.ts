@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { callerOf } from '#server/auth/caller.ts'
-import { ExpectedActors } from '#server/auth/expected-actors.ts'
+import { SessionHints } from '#server/auth/session-hints.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
-const actors = new ExpectedActors()
+const actors = new SessionHints()
 const app = testApp(db, { actors })
 const STRANGER = 'network 192.0.2.7'
 const LIST = `${BASE_PATH}/api/trpc/settings.get`

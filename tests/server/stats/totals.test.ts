@@ -4,7 +4,7 @@ import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { countExpense, countKayitlar } from '#server/stats/totals.ts'
+import { countExpense, countRecords } from '#server/stats/totals.ts'
 import { engine, testDatabase } from '#tests/support/database/database.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -127,10 +127,10 @@ describe('totals that would fall below zero', () => {
   const day = { gun: '2026-11-15', durum: '', arac_marka: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
 
-  type Counted = Parameters<typeof countKayitlar>[1][number]['before']
+  type Counted = Parameters<typeof countRecords>[1][number]['before']
   type Change = [before: Counted, after: Counted]
   const change = (ctx: UserCtx, ...[before, after]: Change) =>
-    inTransaction(ctx, (trx) => countKayitlar(trx, [{ before, after }]))
+    inTransaction(ctx, (trx) => countRecords(trx, [{ before, after }]))
 
   test('a negative total of a month is refused', async () => {
     const ctx = await shop()

@@ -46,7 +46,7 @@ export async function testDatabase(): Promise<Kysely<DB>> {
   afterAll(() => db.destroy())
   const requests = open(asRequests(target))
   afterAll(() => requests.destroy())
-  guardRequests(db, requests, engine === 'citus' ? 'apart' : 'together')
+  guardRequests(db, requests, engine === 'citus' ? 'separate' : 'batched')
   return db
 }
 

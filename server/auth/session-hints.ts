@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
-import { onOneConnection } from '#server/platform/core/snapshot.ts'
+import { pipelineReads } from '#server/platform/core/snapshot.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
@@ -17,7 +17,7 @@ type Found = { actor: Actor; seenAt: Date }
  * Who sent a token the last time. It admits nobody: whoever works with the expected actor looks the session up
  * meanwhile, and throws the work away unless the session still has that actor (decision 22).
  */
-export class ExpectedActors {
+export class SessionHints {
   readonly #found = new Map<string, Found>()
 
   remember(token: string, found: Found): void {
@@ -54,9 +54,9 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
  * session is looked up: both travel together. `null` unless the session has that actor. Without a connection in time
  * it is the refusal: the usual way would wait as long again.
  */
-export async function expectedResponse(
+export async function hintedResponse(
   c: AppContext,
-  actors: ExpectedActors,
+  actors: SessionHints,
   respond: (admit: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   if (c.req.method !== 'GET') return null
@@ -64,7 +64,7 @@ export async function expectedResponse(
   const actor = actors.of(onlyToken(c), base.now)
   if (actor === null || base.backups?.restores.isRunning() === true) return null
   try {
-    return await onOneConnection(base.db, async (db) => {
+    return await pipelineReads(base.db, async (db) => {
       const lookup = authenticate(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { isOnOneConnection, together } from '#server/platform/db/one-connection.ts'
+import { isPipelined, pipeline } from '#server/platform/db/one-connection.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -13,7 +13,7 @@ const AFTER_FAILURE = '25P02'
  * has to send its statements at once, or only what it sends at once has a place in the order. Returns their results, or
  * throws the cause of the failure when all have ended: nothing may be sent after the transaction has been rolled back.
  */
-export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
+export function pipelineWrites<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
   ctx: C,
   start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
 ): Promise<T> {
@@ -28,5 +28,5 @@ export function inOrder<C extends { db: Kysely<DB> }, T extends readonly unknown
     return Promise.all(started)
   }
   // Another layer would have statements overtake those that are started beside this call.
-  return isOnOneConnection(ctx.db) ? run(ctx.db) : together(ctx.db, run)
+  return isPipelined(ctx.db) ? run(ctx.db) : pipeline(ctx.db, run)
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
-import { kept, Literal } from '#server/platform/db/kept.ts'
+import { compiled, Literal } from '#server/platform/db/compiled.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 
 let builds = 0
-const userOf = kept((db, { id }: { id: number }, { byName }: { byName: boolean }) => {
+const userOf = compiled((db, { id }: { id: number }, { byName }: { byName: boolean }) => {
   builds += 1
   const users = db.selectFrom('users').where('id', '=', id)
   return byName ? users.select('username as found') : users.select('email as found')
@@ -29,7 +29,7 @@ describe('a kept statement', () => {
     const user = await buildUser(db)
     let made = 0
     type Filter = { ids?: { id: number }[]; range: { from: number; until: number | null } | undefined }
-    const found = kept((on, { ids, range }: Filter) => {
+    const found = compiled((on, { ids, range }: Filter) => {
       made += 1
       const users = on.selectFrom('users').select('id').where('id', '=', user.id)
       const inRange = range === undefined ? users : users.where('id', '>=', range.from)
@@ -53,7 +53,7 @@ describe('a kept statement', () => {
 
   test('is forgotten when there are too many', async () => {
     let made = 0
-    const one = kept((on, _: { id: number }, { alias }: { alias: string }) => {
+    const one = compiled((on, _: { id: number }, { alias }: { alias: string }) => {
       made += 1
       return on.selectFrom('users').select(`id as ${alias}`).limit(1)
     })
@@ -67,7 +67,7 @@ describe('a kept statement', () => {
   test('writes its own numbers and literals of its input into its text, and takes others as parameters', async () => {
     const user = await buildUser(db)
     let made = 0
-    const first = kept((on, { id, size }: { id: number; size: Literal | number }) => {
+    const first = compiled((on, { id, size }: { id: number; size: Literal | number }) => {
       made += 1
       const users = on
         .selectFrom('users')
@@ -85,7 +85,7 @@ describe('a kept statement', () => {
   })
 
   test('cannot depend on a value', async () => {
-    const greedy = kept((db, { id }: { id: number }) =>
+    const greedy = compiled((db, { id }: { id: number }) =>
       db
         .selectFrom('users')
         .select('id')
@@ -108,7 +108,7 @@ describe('a kept statement', () => {
 
 type Row = { shop_id: number; ay: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
 let inserts = 0
-const insertMonths = kept((db, rows: Row[]) => {
+const insertMonths = compiled((db, rows: Row[]) => {
   inserts += 1
   return db.insertInto('month_totals').values(rows).returning(['ay', 'kayit_sayisi'])
 })

@@ -113,7 +113,7 @@ const hasPlugins = (db: Kysely<DB>) => db.getExecutor().plugins.length > 0
  * than its execution. `build` gets a place for each text, number, day and `null`, which it passes on without looking
  * at it. Texts on which the statement itself depends, such as an order, are given as `variant`.
  */
-export function kept<Input extends object, O, Variant extends object = Record<string, never>>(
+export function compiled<Input extends object, O, Variant extends object = Record<string, never>>(
   build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,
 ): (db: Kysely<DB>, input: Input, variant?: Variant) => Promise<O[]> {
   const compiled = new Map<string, CompiledQuery<O>>()
