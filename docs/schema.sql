@@ -51,7 +51,7 @@ create table change (
   vehicle_id bigint,
   constraint change_pk PRIMARY KEY (shop_id, id),
   constraint change_channel_ck CHECK ((channel = ANY (ARRAY['page', 'legacy', 'job']))),
-  constraint change_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint change_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX change_at ON change (shop_id, at, id);
 CREATE INDEX change_customer ON change (shop_id, customer_id) WHERE (customer_id IS NOT NULL);
@@ -105,7 +105,7 @@ create table customer (
   erased_at timestamp with time zone,
   constraint customer_pk PRIMARY KEY (shop_id, id),
   constraint customer_merged_fk FOREIGN KEY (shop_id, merged_into) REFERENCES customer(shop_id, id),
-  constraint customer_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint customer_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX customer_harfler ON customer USING gin (search_grams(shop_id, search_plain, '', search_number)) WITH (gin_pending_list_limit='256');
 CREATE INDEX customer_last ON customer (shop_id, last_day, id) WHERE ((visits > 0) AND (merged_into IS NULL));
@@ -130,7 +130,7 @@ create table data_request (
   created_at timestamp with time zone not null,
   constraint data_request_pk PRIMARY KEY (shop_id, id),
   constraint data_request_kind_ck CHECK ((kind = ANY (ARRAY['information', 'correction', 'erasure', 'other']))),
-  constraint data_request_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint data_request_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table data_request enable row level security;
 create policy shop on data_request for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -145,7 +145,7 @@ create table day_totals (
   toplam_kurus bigint not null,
   constraint day_totals_pk PRIMARY KEY (shop_id, ay, gun, durum),
   constraint day_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (gun >= ay) AND (gun < '2201-01-01'::date))),
-  constraint day_totals_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint day_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table day_totals enable row level security;
 create policy shop on day_totals for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -161,7 +161,7 @@ create table erasure (
   counts text not null,
   constraint erasure_pk PRIMARY KEY (shop_id, id),
   constraint erasure_reason_ck CHECK ((reason = ANY (ARRAY['request', 'ended', 'retention']))),
-  constraint erasure_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint erasure_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table erasure enable row level security;
 create policy shop on erasure for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -195,10 +195,10 @@ create table expense (
   search_plain text not null default '',
   constraint expense_pk PRIMARY KEY (shop_id, id),
   constraint expense_amount_ck CHECK (((amount_kurus > 0) AND (amount_kurus <= '99999999999'::bigint))),
+  constraint expense_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint expense_spend_ck CHECK (((spend_date >= '1900-01-01'::date) AND (spend_date < '2201-01-01'::date))),
   constraint expense_spread_ck CHECK (((spread_date >= '1900-01-01'::date) AND (spread_date < '2201-01-01'::date))),
-  constraint expense_title_ck CHECK ((title <> '')),
-  constraint expense_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint expense_title_ck CHECK ((title <> ''))
 );
 CREATE INDEX expense_day_figures ON expense (shop_id, spend_date, id) INCLUDE (amount_kurus) WHERE (deleted_at IS NULL);
 CREATE INDEX expense_deleted ON expense (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -222,7 +222,7 @@ create table feedback (
   email_sort_key text not null default '',
   subject_sort_key text not null default '',
   constraint feedback_pk PRIMARY KEY (shop_id, id),
-  constraint feedback_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint feedback_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX feedback_created ON feedback (created_at, id);
 alter table feedback enable row level security;
@@ -238,7 +238,7 @@ create table idempotency_keys (
   request_sha256 text,
   answer text,
   constraint idempotency_keys_pk PRIMARY KEY (shop_id, operation, key),
-  constraint idempotency_keys_user_id_fkey FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint idempotency_keys_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table idempotency_keys enable row level security;
 create policy shop on idempotency_keys for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -273,7 +273,7 @@ create table item_memory (
   price_kurus bigint not null,
   quantity integer not null,
   constraint item_memory_pk PRIMARY KEY (shop_id, name_key),
-  constraint item_memory_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint item_memory_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX item_memory_words ON item_memory USING gin (shop_id, search_text gin_trgm_ops);
 alter table item_memory enable row level security;
@@ -290,7 +290,7 @@ create table item_package (
   deleted_at timestamp with time zone,
   items text not null,
   constraint item_package_pk PRIMARY KEY (shop_id, id),
-  constraint item_package_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint item_package_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX item_package_name ON item_package (shop_id, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX item_package_trash ON item_package (shop_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
@@ -310,7 +310,7 @@ create table item_price (
   price_kurus bigint not null default 0,
   quantity integer not null default 1,
   constraint item_price_pk PRIMARY KEY (shop_id, id),
-  constraint item_price_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint item_price_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX item_price_name ON item_price (shop_id, name_key) WHERE (deleted_at IS NULL);
 CREATE INDEX item_price_trash ON item_price (shop_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
@@ -363,9 +363,9 @@ create table kayit (
   constraint kayit_km_ck CHECK (((km_bilgisi >= 0) AND (km_bilgisi <= 99999999))),
   constraint kayit_model_yili_ck CHECK (((model_yili >= 1900) AND (model_yili <= 2200))),
   constraint kayit_musteri_ck CHECK ((musteri_adi_soyadi <> '')),
+  constraint kayit_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint kayit_tarih_ck CHECK (((kayit_tarihi >= '1900-01-01'::date) AND (kayit_tarihi < '2201-01-01'::date))),
   constraint kayit_toplam_ck CHECK ((toplam_kurus >= 0)),
-  constraint kayit_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint kayit_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id)
 );
 CREATE INDEX kayit_acik_isler ON kayit (shop_id, gun) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
@@ -418,7 +418,7 @@ create table logo (
   height integer not null,
   created_at timestamp with time zone not null default now(),
   constraint logo_pkey PRIMARY KEY (shop_id),
-  constraint logo_user_id_fkey FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint logo_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table logo enable row level security;
 create policy shop on logo for all to public using (((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint) OR (current_setting('oto.administration', true) = 'on')));
@@ -431,7 +431,7 @@ create table make_totals (
   gelir_kurus bigint not null,
   constraint make_totals_pk PRIMARY KEY (shop_id, ay, arac_marka),
   constraint make_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
-  constraint make_totals_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint make_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table make_totals enable row level security;
 create policy shop on make_totals for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -444,8 +444,8 @@ create table month_totals (
   gider_kurus bigint not null,
   constraint month_totals_pk PRIMARY KEY (shop_id, ay),
   constraint month_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
-  constraint month_totals_sums_ck CHECK (((kayit_sayisi >= 0) AND (gelir_kurus >= 0) AND (gider_kurus >= 0))),
-  constraint month_totals_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint month_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint month_totals_sums_ck CHECK (((kayit_sayisi >= 0) AND (gelir_kurus >= 0) AND (gider_kurus >= 0)))
 );
 alter table month_totals enable row level security;
 create policy shop on month_totals for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -474,7 +474,7 @@ create table operation_totals (
   gelir_kurus bigint not null default 0,
   constraint operation_totals_pk PRIMARY KEY (shop_id, ay, islem_adi_upper),
   constraint operation_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
-  constraint operation_totals_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint operation_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table operation_totals enable row level security;
 create policy shop on operation_totals for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -562,10 +562,33 @@ create table shop_usage (
   belge_bytes bigint not null,
   counted_at timestamp with time zone not null,
   constraint shop_usage_pkey PRIMARY KEY (shop_id),
-  constraint shop_usage_user_id_fkey FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint shop_usage_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table shop_usage enable row level security;
 create policy shop on shop_usage for all to public using (((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint) OR (current_setting('oto.administration', true) = 'on')));
+
+create table shops (
+  id bigint not null,
+  company_name text not null default '',
+  company_tel text not null default '',
+  company_adress text not null default '',
+  output_format text not null default 'PDF',
+  license_type text not null default '',
+  license_end_date date,
+  prices_with_vat boolean,
+  idle_minutes integer,
+  change_months integer not null default 24,
+  anonymise_years integer,
+  closed_at timestamp with time zone,
+  suspended_at timestamp with time zone,
+  suspended_reason text not null default '',
+  derived_version smallint not null default 0,
+  constraint shops_pkey PRIMARY KEY (id),
+  constraint shops_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
+  constraint shops_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),
+  constraint shops_output_format_ck CHECK ((output_format = ANY (ARRAY['PDF', 'XLSX', 'CSV']))),
+  constraint shops_retention_ck CHECK (((change_months = ANY (ARRAY[6, 12, 24, 36, 60, 120])) AND ((anonymise_years IS NULL) OR (anonymise_years = ANY (ARRAY[5, 10])))))
+);
 
 create table status_totals (
   shop_id bigint not null,
@@ -574,7 +597,7 @@ create table status_totals (
   adet bigint not null,
   constraint status_totals_pk PRIMARY KEY (shop_id, ay, durum),
   constraint status_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
-  constraint status_totals_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint status_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table status_totals enable row level security;
 create policy shop on status_totals for all to public using ((shop_id = (NULLIF(current_setting('oto.shop', true), ''))::bigint));
@@ -587,40 +610,23 @@ create table users (
   email_key text not null default '',
   password_hash text not null,
   name_surname text not null default '',
-  company_name text not null default '',
-  company_tel text not null default '',
-  company_adress text not null default '',
-  output_format text not null default 'PDF',
-  license_type text not null default '',
-  license_end_date date,
   auth integer not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   preferences text not null default '{}',
-  prices_with_vat boolean,
-  idle_minutes integer,
-  shop_id bigint,
-  role text,
+  shop_id bigint not null,
+  role text not null,
   sees_figures boolean not null default false,
-  change_months integer not null default 24,
-  anonymise_years integer,
-  suspended_at timestamp with time zone,
-  suspended_reason text not null default '',
   erased_at timestamp with time zone,
   first_login_at timestamp with time zone,
-  derived_version smallint not null default 0,
   created_by bigint,
   access_changed_by bigint,
   access_changed_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_auth_ck CHECK (((auth >= 0) AND (auth <= 9))),
-  constraint users_idle_minutes_ck CHECK (((idle_minutes IS NULL) OR (idle_minutes = ANY (ARRAY[15, 30, 60])))),
-  constraint users_license_end_ck CHECK (((license_end_date >= '1900-01-01'::date) AND (license_end_date < '2201-01-01'::date))),
-  constraint users_output_format_ck CHECK ((output_format = ANY (ARRAY['PDF', 'XLSX', 'CSV']))),
-  constraint users_retention_ck CHECK (((change_months = ANY (ARRAY[6, 12, 24, 36, 60, 120])) AND ((anonymise_years IS NULL) OR (anonymise_years = ANY (ARRAY[5, 10]))))),
-  constraint users_shop_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint users_staff_ck CHECK ((((shop_id IS NULL) AND (role IS NULL)) OR ((shop_id IS NOT NULL) AND (auth = 0) AND ((role = 'desk') OR ((role = 'mechanic') AND (NOT sees_figures)))))),
+  constraint users_role_ck CHECK ((((role = 'owner') AND (id = shop_id)) OR ((role = ANY (ARRAY['desk', 'mechanic'])) AND (id <> shop_id) AND (auth = 0) AND ((role = 'desk') OR (NOT sees_figures))))),
+  constraint users_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint users_username_ck CHECK ((username_key <> ''))
 );
 CREATE UNIQUE INDEX users_email_unique ON users (email_key) WHERE ((deleted_at IS NULL) AND (email_key <> ''));
@@ -651,7 +657,7 @@ create table vehicle (
   erased_at timestamp with time zone,
   constraint vehicle_pk PRIMARY KEY (shop_id, id),
   constraint vehicle_merged_fk FOREIGN KEY (shop_id, merged_into) REFERENCES vehicle(shop_id, id),
-  constraint vehicle_user_fk FOREIGN KEY (shop_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint vehicle_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 CREATE INDEX vehicle_harfler ON vehicle USING gin (search_grams(shop_id, search_name, search_vehicle, '')) WITH (gin_pending_list_limit='256');
 CREATE INDEX vehicle_last ON vehicle (shop_id, last_day, id) WHERE ((visits > 0) AND (merged_into IS NULL));
@@ -713,7 +719,7 @@ CREATE OR REPLACE FUNCTION remove_changes(erased bigint, most integer)
 AS $function$
       declare removed integer;
       begin
-        perform from users where id = erased and erased_at is not null and users.shop_id is null;
+        perform from users where id = erased and erased_at is not null and role = 'owner';
         if not found then return 0; end if;
         delete from change where shop_id = erased and id in (
           select id from change where shop_id = erased limit most);

@@ -56,6 +56,8 @@ import * as accessMarks from './20261126T1120_access_marks.ts'
 import * as accessChanges from './20261126T1300_access_changes.ts'
 import * as shopColumns from './20261126T1500_shop_columns.ts'
 import * as functionsOfShops from './20261126T1510_postgres_shop_columns.ts'
+import * as shopsTable from './20261127T0900_shops.ts'
+import * as keysToShops from './20261127T0910_postgres_shops.ts'
 import * as changeCustomer from './20261127T1100_change_customer.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
@@ -116,6 +118,8 @@ export const migrations: Record<string, Step> = {
   '20261126T1300_access_changes': accessChanges,
   '20261126T1500_shop_columns': shopColumns,
   '20261126T1510_postgres_shop_columns': functionsOfShops,
+  '20261127T0900_shops': shopsTable,
+  '20261127T0910_postgres_shops': keysToShops,
   '20261127T1100_change_customer': changeCustomer,
 }
 
@@ -146,4 +150,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261126T0100_postgres_searches_under_policies',
   '20261126T1100_postgres_open_work_in_any_case',
   '20261126T1510_postgres_shop_columns',
+  '20261127T0910_postgres_shops',
 ])

@@ -92,22 +92,22 @@ export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
   for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
-  // What points to a user goes with it, whatever its table.
+  // Every row that points to the shop or its people goes with it, whatever its table.
   counted['users'] = people.length
-  await trx.db.deleteFrom('users').where('id', '=', id).execute()
+  await trx.db.deleteFrom('shops').where('id', '=', id).execute()
   return counted
 }
 
-/** Locks the owner's row until the end of the transaction. */
+/** Locks the shop's row and its owner's until the end of the transaction. */
 async function lockDeleted(
   { db }: UserCtx,
   { id, username }: Pick<EraseShopInput, 'id' | 'username'>,
 ): Promise<void> {
   const owner = await db
     .selectFrom('users')
-    .where('id', '=', id)
-    .where('shop_id', 'is', null)
-    .select(['username', 'deleted_at'])
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', id)
+    .select(['users.username', 'users.deleted_at'])
     .forUpdate()
     .executeTakeFirst()
   if (owner === undefined) throw shopNotFound()
@@ -237,10 +237,11 @@ export async function eraseAccount(
   const found = await db
     .selectFrom('users')
     .where('id', '=', id)
+    .where('role', '<>', 'owner')
     .select(['shop_id', 'deleted_at', 'erased_at', 'username', 'username_key', 'name_surname'])
     .forUpdate()
     .executeTakeFirst()
-  if (found === undefined || found.shop_id === null || found.deleted_at === null || found.erased_at !== null)
+  if (found === undefined || found.deleted_at === null || found.erased_at !== null)
     throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
   const { shop_id: shop, username, username_key, name_surname } = found
   const names = new Set([username, name_surname, ...(await earlierNames(db, { shop, id }))])

@@ -44,9 +44,10 @@ async function changeOne(
   if (after === null) throw new AppError('INVALID', noEndDate(name), { field: 'step' })
   if (after > LAST_DAY) throw new AppError('INVALID', endTooLate(name), { field: 'step' })
   if (after === before) return
+  await trx.db.updateTable('shops').set({ license_end_date: after }).where('id', '=', id).execute()
   await trx.db
     .updateTable('users')
-    .set({ license_end_date: after, version: version + 1 })
+    .set({ version: version + 1 })
     .where('id', '=', id)
     .execute()
   await recordChange(inShopOf(trx, id), {

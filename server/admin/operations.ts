@@ -4,6 +4,7 @@ import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
+import { storeShop } from '#server/auth/store-shop.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import {
@@ -162,16 +163,9 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
 async function insertUser(ctx: UserCtx, change: Change): Promise<Saved> {
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new user without a password')
-  const stored = await ctx.db
-    .insertInto('users')
-    .values({
-      ...accepted({ ...NEW_USER, ...change.fields }, null),
-      password_hash,
-      created_at: ctx.now,
-      created_by: ctx.actor.user,
-    })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+  const { owner, facts } = apart(accepted({ ...NEW_USER, ...change.fields }, null))
+  const made = { password_hash, created_at: ctx.now, created_by: ctx.actor.user }
+  const stored = await storeShop(ctx.db, { owner: { ...owner, ...made }, facts })
   const title = change.fields.username ?? ''
   await recordChange(inShopOf(ctx, stored.id), { noun: 'user', id: stored.id, verb: 'create', title })
   return { ...stored, created: true }
@@ -183,17 +177,19 @@ async function changeUser(
   { id, version: expected }: { id: number; version: number | undefined },
 ): Promise<Saved> {
   await requireStillAdmin(ctx)
-  const { version, ...before } = await lockUser(ctx, id)
+  const { version, suspended_at: _since, suspended_reason: _reason, ...before } = await lockUser(ctx, id)
   requireVersion(version, expected)
   const after = accepted({ ...before, ...fields }, before)
   const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
+  const { owner, facts } = apart(after)
   await ctx.db
     .updateTable('users')
-    .set({ ...after, version: version + 1, ...(passwordChanged && { password_hash }) })
+    .set({ ...owner, version: version + 1, ...(passwordChanged && { password_hash }) })
     .where('id', '=', id)
     .execute()
+  await ctx.db.updateTable('shops').set(facts).where('id', '=', id).execute()
   if (passwordChanged || roleChanged)
     await markAccess(ctx, id, { by: ctx.actor.user, former: roleChanged ? { auth: before.auth } : undefined })
   const session = isSelf ? ctx.actor.session.id : null
@@ -221,14 +217,21 @@ const NEW_USER: UserFields = {
   auth: AUTH_USER,
 }
 
+type Accepted = UserFields & { username_key: string; email_key: string }
+
 /**
  * The user's columns; `stored` is the user before the change. Throws INVALID with the field that is missing or
  * wrong.
  */
-function accepted(fields: UserFields, stored: UserFields | null) {
+function accepted(fields: UserFields, stored: UserFields | null): Accepted {
   const problem = userProblem(fields, stored)
   if (problem !== null) throw invalid(problem)
   return { ...fields, username_key: foldUserName(fields.username), email_key: foldEmail(fields.email) }
+}
+
+/** The columns of the owner and those of the shop. */
+function apart({ username, username_key, email, email_key, name_surname, auth, ...facts }: Accepted) {
+  return { owner: { username, username_key, email, email_key, name_surname, auth }, facts }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { DB, UsersTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { FeedbackListInput, FeedbackSort, User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -10,20 +10,21 @@ import { containsPattern, foldName } from '#shared/turkish.ts'
 
 import { userView } from './view.ts'
 
-/** The columns that an administrator enters. */
-export const USER_FIELDS = [
-  'username',
-  'email',
-  'name_surname',
+/** Columns that an administrator enters: of the owner, and of the shop. */
+const OWNER_FIELDS = ['username', 'email', 'name_surname', 'auth'] as const satisfies (keyof DB['users'])[]
+const SHOP_FIELDS = [
   'company_name',
   'company_tel',
   'company_adress',
   'license_type',
   'license_end_date',
-  'auth',
-] as const satisfies (keyof UsersTable)[]
+] as const satisfies (keyof DB['shops'])[]
 
-export type UserFields = Pick<Selectable<UsersTable>, (typeof USER_FIELDS)[number]>
+/** In the order in which the change log names them. */
+export const USER_FIELDS = ['username', 'email', 'name_surname', ...SHOP_FIELDS, 'auth'] as const
+
+export type UserFields = Pick<Selectable<DB['users']>, (typeof OWNER_FIELDS)[number]> &
+  Pick<Selectable<DB['shops']>, (typeof SHOP_FIELDS)[number]>
 
 /** Every shop's owner that is not deleted, the newest first. Staff are the owner's business (decision 29). */
 export async function findUsers(ctx: UserCtx): Promise<User[]> {
@@ -41,19 +42,22 @@ export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
 const shownUsers = ({ db }: UserCtx) =>
   db
     .selectFrom('users')
+    .innerJoin('shops', 'shops.id', 'users.id')
     .leftJoin('logo', 'logo.shop_id', 'users.id')
-    .where('deleted_at', 'is', null)
-    .where('users.shop_id', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
-/** A user's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
+/**
+ * The fields of an owner and the shop, the version, and the suspension. Both rows are locked until the end of the
+ * transaction. Throws NOT_FOUND.
+ */
 export async function lockUser({ db }: UserCtx, id: number) {
   const row = await db
     .selectFrom('users')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('shop_id', 'is', null)
-    .select([...USER_FIELDS, 'version'])
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .select([...USER_FIELDS, 'version', 'suspended_at', 'suspended_reason'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw userNotFound()
@@ -72,15 +76,19 @@ export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
   if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
-/** The administrators' ids. Locks their rows, always in the same order, until the end of the transaction. */
+/**
+ * The administrators' ids. Locks the rows of these users and their shops, always in the same order, until the end of the
+ * transaction.
+ */
 async function lockAdmins({ db }: UserCtx): Promise<number[]> {
   const rows = await db
     .selectFrom('users')
-    .where('auth', '=', AUTH_ADMIN)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .orderBy('id')
-    .select('id')
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.auth', '=', AUTH_ADMIN)
+    .where('users.deleted_at', 'is', null)
+    .where('shops.suspended_at', 'is', null)
+    .orderBy('users.id')
+    .select('users.id')
     .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ShopRow } from '#shared/admin/shops.ts'
 
 const COLUMNS = [
-  'id',
+  'users.id',
   'username',
   'name_surname',
   'company_name',
@@ -13,6 +13,7 @@ const COLUMNS = [
   'suspended_at',
   'deleted_at',
   'shop_id',
+  'role',
 ] as const
 
 /**
@@ -21,7 +22,12 @@ const COLUMNS = [
  */
 export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
   const [users, sessions, places, usage] = await Promise.all([
-    db.selectFrom('users').where('erased_at', 'is', null).select(COLUMNS).execute(),
+    db
+      .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.shop_id')
+      .where('erased_at', 'is', null)
+      .select(COLUMNS)
+      .execute(),
     db
       .selectFrom('sessions')
       .where('kind', 'in', ['web', 'legacy'])
@@ -37,18 +43,18 @@ export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
       .execute(),
     db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
   ])
-  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id ?? id]))
+  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id]))
   const lastUse = new Map<number, number>()
   for (const { user_id, at } of [...sessions, ...places]) {
     const shop = shopOf.get(user_id)
     if (shop !== undefined) lastUse.set(shop, Math.max(lastUse.get(shop) ?? 0, at.getTime()))
   }
-  const staff = tally(users.filter((user) => user.shop_id !== null && user.deleted_at === null))
-  const open = tally(sessions.map((row) => ({ shop_id: shopOf.get(row.user_id) ?? null, count: row.open })))
+  const staff = tally(users.filter((user) => user.role !== 'owner' && user.deleted_at === null))
+  const open = tally(sessions.map((row) => ({ shop_id: shopOf.get(row.user_id), count: row.open })))
   const counted = new Map(usage.map(({ shop_id, ...row }) => [shop_id, row]))
   return users
-    .filter(({ shop_id }) => shop_id === null)
-    .map(({ shop_id: _none, suspended_at, deleted_at, ...row }) => {
+    .filter(({ role }) => role === 'owner')
+    .map(({ shop_id: _shop, role: _role, suspended_at, deleted_at, ...row }) => {
       const last = lastUse.get(row.id)
       const stored = counted.get(row.id)
       return {
@@ -65,9 +71,9 @@ export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
 }
 
 /** How many for each shop. */
-function tally(rows: readonly { shop_id: number | null; count?: number }[]): Map<number, number> {
+function tally(rows: readonly { shop_id: number | undefined; count?: number }[]): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { shop_id, count = 1 } of rows)
-    if (shop_id !== null) counts.set(shop_id, (counts.get(shop_id) ?? 0) + count)
+    if (shop_id !== undefined) counts.set(shop_id, (counts.get(shop_id) ?? 0) + count)
   return counts
 }

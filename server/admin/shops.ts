@@ -61,13 +61,14 @@ export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDet
   if (row === undefined) throw shopNotFound()
   const [{ suspended_reason }, closed, { kayit_sayisi, ...bytes }] = await Promise.all([
     admin.db
-      .selectFrom('users')
+      .selectFrom('shops')
       .where('id', '=', id)
       .select('suspended_reason')
       .executeTakeFirstOrThrow(shopNotFound),
     admin.db
       .selectFrom('users')
       .where('shop_id', '=', id)
+      .where('role', '<>', 'owner')
       .where('deleted_at', 'is not', null)
       .where('erased_at', 'is', null)
       .orderBy('id')
@@ -112,8 +113,8 @@ export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise
 
 /** The ids of a shop's owner and staff, closed accounts too. */
 export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promise<number[]> {
-  const staff = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
-  return [shop, ...staff.map(({ id }) => id)]
+  const people = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
+  return people.map(({ id }) => id)
 }
 
 /**
@@ -126,10 +127,10 @@ export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason
   if (id === admin.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    const { username: title, suspended_at, suspended_reason: before } = await lockSuspension(trx, id)
+    const { username: title, suspended_at, suspended_reason: before } = await lockUser(trx, id)
     if (suspended_at !== null && before === reason) return
     await trx.db
-      .updateTable('users')
+      .updateTable('shops')
       .set({ suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
       .where('id', '=', id)
       .execute()
@@ -144,23 +145,14 @@ export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> 
   const admin = requireConfirmed(requireAdmin(ctx))
   await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
-    const { username: title, suspended_at } = await lockSuspension(trx, id)
+    const { username: title, suspended_at } = await lockUser(trx, id)
     if (suspended_at === null) return
     await trx.db
-      .updateTable('users')
+      .updateTable('shops')
       .set({ suspended_at: null, suspended_reason: '' })
       .where('id', '=', id)
       .execute()
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reopen', title })
   })
   logEvent(admin, 'shop opened', { targetId: id })
-}
-
-async function lockSuspension(trx: UserCtx, id: number) {
-  await lockUser(trx, id)
-  return trx.db
-    .selectFrom('users')
-    .where('id', '=', id)
-    .select(['username', 'suspended_at', 'suspended_reason'])
-    .executeTakeFirstOrThrow(shopNotFound)
 }

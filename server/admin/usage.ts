@@ -31,7 +31,7 @@ export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
 export async function countUsage(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('users')
-    .where('shop_id', 'is', null)
+    .where('role', '=', 'owner')
     .where('erased_at', 'is', null)
     .select('id')
     .execute()

@@ -1,9 +1,7 @@
-import type { Insertable } from 'kysely'
-
 import type { BaseCtx } from '#server/platform/core/context.ts'
-import type { DB } from '#server/platform/db/schema.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
 
-type Rights = Pick<Insertable<DB['users']>, 'auth' | 'role' | 'sees_figures'>
+type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
 
 /**
  * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an

@@ -8,7 +8,7 @@ import { rightsOf } from '#shared/staff/rights.ts'
 import { isIdle } from './idle.ts'
 import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
-import { actorIds, isPending } from './sessions.ts'
+import { isPending } from './sessions.ts'
 import { SUSPENSION, suspensionOf } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 
@@ -35,8 +35,8 @@ const ANONYMOUS = { actor: null, via: null } as const
 /**
  * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
  * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
- * shop, of an administrator without the second factor that must be) is skipped, and so is `plainCookie` beside a valid
- * `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
+ * closed shop, of an administrator without the second factor that must be) is skipped. So is `plainCookie` beside a
+ * valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
  * connection whose transaction a write would fail. Throws UNAUTHENTICATED when the valid ones belong to different users
  * (decisions: sessions).
  */
@@ -81,9 +81,9 @@ export async function resolveActor(
   const { session, via } = chosen
   // The session stays: it counts again once the shop is opened.
   if (session.suspended !== null) return { ...ANONYMOUS, suspended: session.suspended }
-  const { id, kind, user_id, username, auth, confirmed_at: confirmedAt } = session
-  const ids = actorIds({ id: user_id, shop_id: session.shop_id })
-  const actor = { ...ids, username, auth, rights: rightsOf(session), session: { id, kind, confirmedAt } }
+  const { id, kind, shop_id: shop, user_id: user, username, auth, confirmed_at: confirmedAt } = session
+  const rights = rightsOf(session)
+  const actor = { shop, user, username, auth, rights, session: { id, kind, confirmedAt } }
   const seenAt = isUse && !readsOnly ? await recordUse(ctx, session) : session.last_seen_at
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
@@ -114,29 +114,24 @@ export async function requireSession(
 function noteMisplaced(
   ctx: BaseCtx,
   via: string,
-  { user_id, shop_id, username }: { user_id: number; shop_id: number | null; username: string },
+  { user_id: userId, shop_id: shopId, username }: { user_id: number; shop_id: number; username: string },
 ) {
   if (via === 'cookie') return
-  const { shop: shopId, user: userId } = actorIds({ id: user_id, shop_id })
   logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
 }
 
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => sessionQuery(db, { hash, now })))
-  return found.flat().map(({ own_minutes, shop_minutes, ...session }) => ({
-    ...session,
-    idle_minutes: session.shop_id === null ? own_minutes : shop_minutes,
-    /** Why the shop is suspended; `null` while it is not. */
-    suspended: suspensionOf(session),
-  }))
+  // `suspended` is the reason; `null` while the shop is not suspended.
+  return found.flat().map((session) => ({ ...session, suspended: suspensionOf(session) }))
 }
 
 const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
     .leftJoin('second_factors as f', 'f.user_id', 'u.id')
     .select([
       's.id',
@@ -147,13 +142,11 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
       'f.activated_at as factorAt',
     ])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
-    .select(['u.idle_minutes as own_minutes', 'o.idle_minutes as shop_minutes'])
-    .select(SUSPENSION)
+    .select(['shops.idle_minutes', ...SUSPENSION])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
-    // Of staff: the shop's owner. Owners have no such row.
-    .where('o.deleted_at', 'is', null),
+    .where('shops.closed_at', 'is', null),
 )
 
 /** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
@@ -185,11 +178,11 @@ async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date
 /** Ends a session that was not used for too long. It is not valid any more, so a failure only leaves its row. */
 async function endIdle(
   ctx: BaseCtx,
-  { id, user_id, shop_id }: { id: number; user_id: number; shop_id: number | null },
+  { id, user_id: user, shop_id: shop }: { id: number; user_id: number; shop_id: number },
 ): Promise<void> {
   try {
     const ended = await ctx.db.deleteFrom('sessions').where('id', '=', id).returning('id').execute()
-    if (ended.length > 0) logEvent({ ...ctx, actor: actorIds({ id: user_id, shop_id }) }, 'session idle')
+    if (ended.length > 0) logEvent({ ...ctx, actor: { shop, user } }, 'session idle')
   } catch (error) {
     ctx.log.warn({ err: error }, 'an unused session was not removed')
   }

@@ -1,41 +1,39 @@
-import type { BaseCtx } from '#server/platform/core/context.ts'
+import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 
 import { endAccess, NOTHING_REMAINS } from './end-access.ts'
 import { removeFactor } from './second-factor.ts'
 
 /**
- * Closes an account of that shop's staff, or an owner's (`shop: null`), and ends every way into it; returns its name,
+ * Closes the account of an owner or of one of that shop's staff, and ends every way into it; returns its name,
  * `undefined` where there is none. A second factor stays for when the account is opened again.
  */
-export async function closeAccount(
-  trx: BaseCtx,
-  { id, shop }: { id: number; shop: number | null },
-): Promise<string | undefined> {
+export async function closeAccount(trx: BaseCtx, { shop, user }: ActorIds): Promise<string | undefined> {
   const closed = await trx.db
     .updateTable('users')
     .set({ deleted_at: trx.now })
-    .where('id', '=', id)
-    .where('shop_id', shop === null ? 'is' : '=', shop)
+    .where('id', '=', user)
+    .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
     .returning('username')
     .executeTakeFirst()
   if (closed === undefined) return undefined
-  await endAccess(trx, id, NOTHING_REMAINS)
+  await endAccess(trx, user, NOTHING_REMAINS)
   return closed.username
 }
 
-/** Closes an owner's account for good, with those of the shop's staff; returns its name. */
-export async function closeShop(trx: BaseCtx, id: number): Promise<string | undefined> {
-  const username = await closeAccount(trx, { id, shop: null })
+/** Closes a shop for good, with the accounts of its owner and staff; returns the owner's name. */
+export async function closeShop(trx: BaseCtx, shop: number): Promise<string | undefined> {
+  const username = await closeAccount(trx, { shop, user: shop })
   if (username === undefined) return undefined
+  await trx.db.updateTable('shops').set({ closed_at: trx.now }).where('id', '=', shop).execute()
   const staff = await trx.db
     .selectFrom('users')
-    .where('shop_id', '=', id)
+    .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .select('id')
     .execute()
-  for (const member of staff) await closeAccount(trx, { id: member.id, shop: id })
-  for (const one of [{ id }, ...staff]) await removeFactor(trx, one.id)
+  for (const { id } of staff) await closeAccount(trx, { shop, user: id })
+  for (const id of [shop, ...staff.map((member) => member.id)]) await removeFactor(trx, id)
   return username
 }

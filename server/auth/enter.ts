@@ -12,8 +12,8 @@ import { rightsOf } from '#shared/staff/rights.ts'
 import { isNoticeDue } from './consent.ts'
 import { noteLogin } from './new-login.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
-import { factorSince } from './second-factor.ts'
-import { type PendingKind, actorIds, createSession, endSession, findPending } from './sessions.ts'
+import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
+import { SUSPENSION, suspensionOf } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = {
@@ -27,8 +27,7 @@ export type LoginResult = ActiveLogin | LoginStep
 
 /** The user who is locked, with the moment since which there is a second factor. */
 export type LockedUser = {
-  id: number
-  shop_id: number | null
+  ids: ActorIds
   password_hash: string
   auth: number
   factorAt: Date | null
@@ -40,22 +39,26 @@ export type LockedUser = {
  * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
  * lock. `undefined` for a closed account and for staff of a closed shop.
  */
-export async function lockUser(ctx: BaseCtx, userId: number): Promise<LockedUser | undefined> {
-  const user = await ctx.db
+export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUser | undefined> {
+  const row = await db
     .selectFrom('users')
-    .select(['id', 'shop_id', 'password_hash', 'auth', 'suspended_at', 'suspended_reason'])
-    .where('id', '=', userId)
+    .select(['shop_id', 'password_hash', 'auth'])
+    .where('id', '=', user)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (user === undefined) return undefined
-  const { suspended_at, suspended_reason, ...locked } = user
-  const own = { suspended_at, suspended_reason }
-  const owner = user.shop_id === null ? own : await findOwner(ctx, user.shop_id)
-  if (owner === undefined) return undefined
-  const suspended = owner.suspended_at === null ? null : owner.suspended_reason
-  // After the lock: whoever switches the factor on or off holds it too.
-  return { ...locked, suspended, factorAt: await factorSince(ctx, userId) }
+  if (row === undefined) return undefined
+  const { shop_id: shop, ...locked } = row
+  // After the lock, which is also held while the factor is switched on or off.
+  const found = await db
+    .selectFrom('shops')
+    .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
+    .where('shops.id', '=', shop)
+    .where('shops.closed_at', 'is', null)
+    .select([...SUSPENSION, 'f.activated_at as factorAt'])
+    .executeTakeFirst()
+  if (found === undefined) return undefined
+  return { ...locked, ids: { shop, user }, suspended: suspensionOf(found), factorAt: found.factorAt }
 }
 
 /**
@@ -68,14 +71,6 @@ export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   await ctx.requireSession?.(ctx.db)
   return user
 }
-
-const findOwner = ({ db }: BaseCtx, shop: number) =>
-  db
-    .selectFrom('users')
-    .select(['suspended_at', 'suspended_reason'])
-    .where('id', '=', shop)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }
 type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
@@ -124,14 +119,14 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
   const found = await findPending(ctx, token, kind)
   // Locks the user's row first, as everywhere: another order could deadlock with a password change.
   if (found === undefined) return null
-  const user = await lockUser(ctx, found.user_id)
+  const user = await lockUser(ctx, found.ids.user)
   if (user === undefined) return null
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
     .returning(['remember', 'confirmed_at', 'method'])
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, ids: actorIds(user), suspended: user.suspended }
+  return taken === undefined ? null : { ...taken, ids: user.ids, suspended: user.suspended }
 }
 
 /** What a login returns to the transport. */
@@ -153,7 +148,7 @@ export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLo
 const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>
   db
     .selectFrom('users as u')
-    .innerJoin('users as s', (join) => join.on('s.id', '=', shop))
+    .innerJoin('shops as s', (join) => join.on('s.id', '=', shop))
     .leftJoin('logo', 'logo.shop_id', 's.id')
     .select(['u.id', 'u.username', 'u.name_surname', 'u.auth', 'u.role', 'u.sees_figures', 'u.preferences'])
     .select(['s.company_name', 's.company_tel', 's.company_adress', 's.output_format'])

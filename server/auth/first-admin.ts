@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import type { Kysely } from 'kysely'
 
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -9,6 +10,7 @@ import { isCleanText } from '#shared/text.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { hashPassword } from './password-hash.ts'
+import { storeShop } from './store-shop.ts'
 
 const DEFAULT_USERNAME = 'admin'
 const PASSWORD_LENGTH = 16
@@ -33,23 +35,23 @@ export async function ensureFirstAdmin(
     throw new StartupError('ADMIN_USERNAME: görünür ve geçerli karakterlerden oluşmalı.')
 
   const password = given.password ?? readablePassword()
-  const made = await db
-    .insertInto('users')
-    .values({
-      username,
-      username_key,
-      email: '',
-      email_key: '',
-      password_hash: await hashPassword(password),
-      auth: AUTH_ADMIN,
-      created_at: given.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (made !== undefined) return { username, password, generated: given.password === undefined }
-  if (await hasAdmin(db)) return null
-  throw new StartupError('ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.')
+  const owner = {
+    username,
+    username_key,
+    email: '',
+    email_key: '',
+    password_hash: await hashPassword(password),
+    auth: AUTH_ADMIN,
+    created_at: given.now,
+  }
+  try {
+    await db.transaction().execute((trx) => storeShop(trx, { owner }))
+    return { username, password, generated: given.password === undefined }
+  } catch (error) {
+    if (!isUniqueViolation(error, 'username_key')) throw error
+    if (await hasAdmin(db)) return null
+    throw new StartupError('ADMIN_USERNAME: bu ad, yönetici olmayan bir kullanıcıya ait. Başka bir ad verin.')
+  }
 }
 
 /** Whether there is an administrator who can log in. */

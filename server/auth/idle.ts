@@ -27,13 +27,13 @@ export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): b
 /** Removes the sessions that a limit has ended and nobody tried to use since. */
 export async function purgeIdle(db: Kysely<DB>, now: Date): Promise<void> {
   for (const minutes of IDLE_MINUTES) {
-    const limited = db.selectFrom('users').select('id').where('idle_minutes', '=', minutes)
-    const staff = db.selectFrom('users').select('id').where('shop_id', 'in', limited)
+    const limited = db.selectFrom('shops').select('id').where('idle_minutes', '=', minutes)
+    const people = db.selectFrom('users').select('id').where('shop_id', 'in', limited)
     await db
       .deleteFrom('sessions')
       .where('kind', '=', 'web')
       .where('last_seen_at', '<=', idleSince(now, minutes))
-      .where((eb) => eb.or([eb('user_id', 'in', limited), eb('user_id', 'in', staff)]))
+      .where('user_id', 'in', people)
       .execute()
   }
 }

@@ -28,7 +28,7 @@ import { verifyPassword } from './password-hash.ts'
 import { rememberAddress } from './places.ts'
 import { lacksFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
-import { type SessionKind, actorIds, createSession, endSession } from './sessions.ts'
+import { type SessionKind, createSession, endSession } from './sessions.ts'
 import { refuseSuspended, suspendedLogin } from './suspension.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './throttle.ts'
 
@@ -47,8 +47,8 @@ export async function login(
   const { opened } = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
-    if (step === null) return admit(trx, { ids: actorIds(user), remember, consentGiven })
-    const begun = await beginStep(trx, step, { ids: actorIds(user), remember })
+    if (step === null) return admit(trx, { ids: user.ids, remember, consentGiven })
+    const begun = await beginStep(trx, step, { ids: user.ids, remember })
     return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
   })
   return answerOf(ctx, opened)
@@ -64,11 +64,11 @@ export async function legacyLogin(
 ): Promise<{ token: string }> {
   const { opened } = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
-    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, actorIds(user)) }
+    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.ids) }
     // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
     if (user.factorAt === null) return { kind: 'setup' as const, pending: null }
     if (code === '') return { kind: step, pending: null }
-    return beginStep(trx, step, { ids: actorIds(user), remember: false })
+    return beginStep(trx, step, { ids: user.ids, remember: false })
   })
   if (opened.kind === 'legacy') return { token: opened.token }
   if (opened.kind === 'setup') throw new AppError('INVALID', messages.factorDue)
@@ -91,13 +91,13 @@ async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
 async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | 'setup' | null> {
   if (user.factorAt !== null) return 'code'
   if (!lacksFactor(ctx, user)) return null
-  return (await hasPasskey(ctx, user.id)) ? 'code' : 'setup'
+  return (await hasPasskey(ctx, user.ids.user)) ? 'code' : 'setup'
 }
 
 /** Whether a passkey may be used in place of the code, or must be, because there is no code. */
-async function passkeyWay(ctx: Ctx, { id, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
+async function passkeyWay(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
   if (factorAt === null) return { passkey: 'only' }
-  return ctx.passkeyOrigin != null && (await hasPasskey(ctx, id)) ? { passkey: 'too' } : {}
+  return ctx.passkeyOrigin != null && (await hasPasskey(ctx, ids.user)) ? { passkey: 'too' } : {}
 }
 
 /** Checks the password, then runs `open` in a transaction that holds the lock on the user's row. */
@@ -122,12 +122,12 @@ async function openSession<T extends { kind: SessionKind }>(
   if (typeof opened === 'string') {
     // The earlier failures stay: they may be traces of a breach.
     await withdrawAttempt(ctx, attempt)
-    const { shop: shopId, user: userId } = actorIds(user)
-    logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username: usernameKey, userId, shopId })
+    const refused = { username: usernameKey, userId: user.id, shopId: user.shop_id }
+    logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', ...refused })
     throw suspendedLogin(ctx, opened)
   }
   await tryPurgeLogins(ctx)
-  logEvent({ ...ctx, actor: actorIds(user) }, 'login', { kind: opened.kind })
+  logEvent({ ...ctx, actor: { shop: user.shop_id, user: user.id } }, 'login', { kind: opened.kind })
   return { opened }
 }
 
@@ -140,7 +140,7 @@ const wrong = () => new AppError('INVALID', messages.loginWrong)
 export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
-): Promise<{ id: number; shop_id: number | null; password_hash: string } | null> {
+): Promise<{ id: number; shop_id: number; password_hash: string } | null> {
   try {
     const user = await ctx.db
       .selectFrom('users')
@@ -152,8 +152,7 @@ export async function checkPassword(
     if (user !== undefined && matches) return user
     const isUser = user !== undefined
     const reason = isUser ? 'wrong password' : 'unknown user'
-    const shopId = user?.shop_id ?? user?.id
-    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id, shopId })
+    logRefused(ctx, { reason, username: usernameKey, isUser, userId: user?.id, shopId: user?.shop_id })
     return null
   } catch (error) {
     await withdrawAttempt(ctx, attempt)

@@ -11,7 +11,7 @@ import { createChallenge, takeChallenge } from './passkey-challenge.ts'
 import { type FoundPasskey, findPasskey, handleOf, toBytes } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
-import { actorIds, findPending } from './sessions.ts'
+import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
 import { beginPasskeyTry, withdrawAttempt } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
@@ -59,7 +59,7 @@ export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string 
   if (found === undefined) throw stepExpired()
   refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
-  return { token, options: await requestOptions(ctx, challenge, found.user_id) }
+  return { token, options: await requestOptions(ctx, challenge, found.ids.user) }
 }
 
 /** Accepts a passkey instead of the code after a password. Throws as `loginWithPasskey`, and INVALID with `pending`. */
@@ -72,7 +72,7 @@ export async function enterPasskey(
   const { opened, ids } = await countTry(ctx, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
-    if (signed.found.user_id !== waiting.user_id) throw refusal(ctx, 'wrong passkey', signed.found)
+    if (signed.found.user_id !== waiting.ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, pendingToken, 'code')
       if (pending === null) throw stepExpired()
@@ -102,7 +102,7 @@ async function countTry<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
 
 type Signed = { found: FoundPasskey; counter: number }
 
-const idsOf = ({ user_id: id, shop_id }: FoundPasskey) => actorIds({ id, shop_id })
+const idsOf = ({ user_id: user, shop_id: shop }: FoundPasskey) => ({ shop, user })
 
 /** Returns the passkey that signed the challenge. Throws INVALID with `passkey`. */
 async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array): Promise<Signed> {

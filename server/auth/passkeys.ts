@@ -48,11 +48,10 @@ export const findPasskey = ({ db }: Db, credentialId: Uint8Array) =>
   db
     .selectFrom('passkey as p')
     .innerJoin('users as u', 'u.id', 'p.user_id')
-    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
     .where('p.credential_id', '=', credentialId)
     .where('u.deleted_at', 'is', null)
-    // For staff this is the shop's owner.
-    .where('o.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
     .select(['p.id', 'p.user_id', 'p.public_key', 'p.transports', 'u.shop_id', 'u.username'])
     .executeTakeFirst()
 export type FoundPasskey = NonNullable<Awaited<ReturnType<typeof findPasskey>>>

@@ -48,14 +48,13 @@ export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   const user = await db
     .selectFrom('reset_links as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
-    .select((eb) => eb.fn.coalesce('o.company_name', 'u.company_name').as('company_name'))
-    .select(SUSPENSION)
+    .select(['shops.company_name', ...SUSPENSION])
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
-    .where('o.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
   return user && { ...user, suspended: suspensionOf(user) }
 }

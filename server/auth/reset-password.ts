@@ -13,7 +13,6 @@ import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
-import { actorIds } from './sessions.ts'
 import { suspendedLogin } from './suspension.ts'
 import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
 
@@ -38,12 +37,11 @@ export async function resetPassword(
   ctx: BaseCtx,
   { token, new_password }: ResetPasswordInput,
 ): Promise<{ userId: number; username: string }> {
-  const { shop_id, id: userId, ...names } = await requireLink(ctx, token)
+  const { shop_id: shop, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
   const password_hash = await hashPassword(new_password)
-  const { shop } = actorIds({ id: userId, shop_id })
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
     const user = await lockUser(trx, userId)
@@ -57,7 +55,7 @@ export async function resetPassword(
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
     await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })
   })
-  logEvent({ ...ctx, actor: actorIds({ id: userId, shop_id }) }, 'password reset')
+  logEvent({ ...ctx, actor: { shop, user: userId } }, 'password reset')
   return { userId, username }
 }
 
@@ -71,8 +69,7 @@ async function requireLink(ctx: BaseCtx, token: string) {
     throw invalidLink()
   }
   if (user.suspended === null) return user
-  const { shop: shopId, user: userId } = actorIds(user)
-  const { username } = user
+  const { username, id: userId, shop_id: shopId } = user
   logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
   throw suspendedLogin(ctx, user.suspended)
 }

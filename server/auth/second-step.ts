@@ -9,7 +9,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
-import { type SessionKind, actorIds, endOtherSessions, endSession, findPending } from './sessions.ts'
+import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
 import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
 
@@ -37,7 +37,8 @@ export async function passCode<T extends { kind: SessionKind }>(
 ): Promise<T> {
   const found = await findPending(ctx, token, 'code')
   if (found === undefined) throw stepExpired()
-  const { user_id: userId, username } = found
+  const { username } = found
+  const { user: userId } = found.ids
   // A code counts before it is checked, as a password does.
   const attempt = await beginCodeTry(ctx, foldUserName(username))
   let result
@@ -69,11 +70,11 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
   const found = await findPending(ctx, pending, 'setup')
   if (found === undefined) throw stepExpired()
   return inTransaction(ctx, async (trx) => {
-    const user = await lockUser(trx, found.user_id)
+    const user = await lockUser(trx, found.ids.user)
     // A new password, which takes the same lock, ends the pending login.
     if (user === undefined || (await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
     refuseSuspended(trx, user)
-    return beginSetUp(trx, { id: found.user_id, username: found.username })
+    return beginSetUp(trx, { id: found.ids.user, username: found.username })
   })
 }
 
@@ -88,8 +89,7 @@ export async function completeSetUp(
   const found = await findPending(ctx, token, 'setup')
   if (found === undefined) throw stepExpired()
   const { username } = found
-  const { shop } = actorIds({ id: found.user_id, shop_id: found.shop_id })
-  const inShop = { ...ctx, db: ofShop(ctx.db, shop) }
+  const inShop = { ...ctx, db: ofShop(ctx.db, found.ids.shop) }
   const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
     const pending = await takePending(trx, token, 'setup')
     if (pending === null) throw stepExpired()

@@ -67,16 +67,9 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
   return token
 }
 
-/** The two ids of a user; without `shop_id` the owner of a shop. */
-export const actorIds = ({ id, shop_id }: { id: number; shop_id: number | null }): ActorIds => ({
-  shop: shop_id ?? id,
-  user: id,
-})
-
 type PendingSession = {
   id: number
-  user_id: number
-  shop_id: number | null
+  ids: ActorIds
   username: string
   /** Why the shop is suspended; `null` while it is not. */
   suspended: string | null
@@ -92,16 +85,18 @@ export async function findPending(
   const found = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('users as o', 'o.id', 'u.shop_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['s.id', 's.user_id', 'u.shop_id', 'u.username'])
     .select(SUSPENSION)
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)
     .where('u.deleted_at', 'is', null)
-    .where('o.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
-  return found && { ...found, suspended: suspensionOf(found) }
+  if (found === undefined) return undefined
+  const { id, username, shop_id: shop, user_id: user } = found
+  return { id, username, ids: { shop, user }, suspended: suspensionOf(found) }
 }
 
 /** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */

@@ -2,29 +2,14 @@ import type { BaseCtx } from '#server/platform/core/context.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** What `suspensionOf` reads, of a user `u` and the owner `o` of the user's shop. */
-export const SUSPENSION = [
-  'u.suspended_at as own_suspended',
-  'u.suspended_reason as own_reason',
-  'o.suspended_at as shop_suspended',
-  'o.suspended_reason as shop_reason',
-] as const
+/** Columns of `shops` from which `suspensionOf` knows whether a shop is suspended. */
+export const SUSPENSION = ['shops.suspended_at', 'shops.suspended_reason'] as const
 
-type Suspensible = {
-  shop_id: number | null
-  own_suspended: Date | null
-  own_reason: string
-  /** Of the owner; `null` for the owner, who has none. */
-  shop_suspended: Date | null
-  shop_reason: string | null
-}
+type Suspensible = { suspended_at: Date | null; suspended_reason: string }
 
-/** Returns why the user's shop is suspended; `null` while it is not. */
-export function suspensionOf(user: Suspensible): string | null {
-  const isOwner = user.shop_id === null
-  const since = isOwner ? user.own_suspended : user.shop_suspended
-  return since === null ? null : ((isOwner ? user.own_reason : user.shop_reason) ?? '')
-}
+/** Returns why the shop is suspended; `null` while it is not. */
+export const suspensionOf = ({ suspended_at, suspended_reason }: Suspensible): string | null =>
+  suspended_at === null ? null : suspended_reason
 
 type Support = Pick<BaseCtx, 'supportEmail'>
 

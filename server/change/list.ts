@@ -51,7 +51,7 @@ export async function listChanges(
 const peopleOf = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
+    .where('shop_id', '=', actor.shop)
     .orderBy('id')
     .select(['id', 'username as name'])
     .execute()

@@ -22,7 +22,7 @@ export async function forgetSender({ db }: Pick<UserCtx, 'db'>, { shop, id, name
   const senderOf = new Map(entries.map(({ target_id, actor_id }) => [target_id, actor_id]))
   const others = await db
     .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', shop), eb('shop_id', '=', shop)]))
+    .where('shop_id', '=', shop)
     .where('id', '<>', id)
     .select(['username', 'name_surname'])
     .execute()

@@ -53,22 +53,20 @@ async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
 }
 
 async function lockSender({ db, actor }: UserCtx) {
-  const names = ['username', 'name_surname'] as const
-  const account = await db
+  const shop = await db
     .selectFrom('users')
-    .where('id', '=', actor.shop)
-    .select([...names, 'company_tel', 'email'])
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', actor.shop)
+    // Staff have neither phone nor e-mail of their own.
+    .select(['company_tel as sender_phone', 'email as sender_email'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  // Staff have neither phone nor e-mail of their own.
-  const isOwner = actor.user === actor.shop
-  const own = db.selectFrom('users').where('id', '=', actor.user).select(names)
-  const { username, name_surname } = isOwner ? account : await own.executeTakeFirstOrThrow()
-  return {
-    sender_name: name_surname === '' ? username : name_surname,
-    sender_phone: account.company_tel,
-    sender_email: account.email,
-  }
+  const { username, name_surname } = await db
+    .selectFrom('users')
+    .where('id', '=', actor.user)
+    .select(['username', 'name_surname'])
+    .executeTakeFirstOrThrow()
+  return { sender_name: name_surname === '' ? username : name_surname, ...shop }
 }
 
 async function requireBelowDailyLimit({ db, actor, now }: UserCtx): Promise<void> {

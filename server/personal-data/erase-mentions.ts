@@ -35,7 +35,7 @@ async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<voi
 async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
   const users = await db
     .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', actor.shop), eb('shop_id', '=', actor.shop)]))
+    .where('shop_id', '=', actor.shop)
     .orderBy('id')
     .select(['id', 'preferences'])
     .forNoKeyUpdate()

@@ -31,7 +31,7 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
   return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
     const stored = await db
-      .selectFrom('users')
+      .selectFrom('shops')
       .where('id', '=', ctx.actor.shop)
       .select(SETTINGS)
       .executeTakeFirstOrThrow()
@@ -63,12 +63,12 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
   requireConfirmed(requireRight(ctx, 'personal_data'))
   return inTransaction(ctx, async (trx) => {
     const before = await trx.db
-      .selectFrom('users')
+      .selectFrom('shops')
       .where('id', '=', ctx.actor.shop)
       .select(SETTINGS)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    await trx.db.updateTable('users').set(input).where('id', '=', ctx.actor.shop).execute()
+    await trx.db.updateTable('shops').set(input).where('id', '=', ctx.actor.shop).execute()
     const fields = fieldChanges(SETTINGS, before, input)
     if (fields.length > 0)
       await recordChange(trx, { noun: 'settings', id: null, verb: 'update', detail: { fields } })
@@ -108,9 +108,9 @@ const BATCH = 100
  */
 export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
-    .selectFrom('users')
+    .selectFrom('shops')
     .where('anonymise_years', 'is not', null)
-    .where('deleted_at', 'is', null)
+    .where('closed_at', 'is', null)
     .select(['id', 'anonymise_years'])
     .$narrowType<{ anonymise_years: number }>()
     .execute()
@@ -154,7 +154,7 @@ export async function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal
   let purged = 0
   for (const months of CHANGE_MONTHS) {
     const before = changesBefore(now, months)
-    const shops = db.selectFrom('users').where('change_months', '=', months).select('id')
+    const shops = db.selectFrom('shops').where('change_months', '=', months).select('id')
     purged += await purgeInBatches(async (limit) => {
       const found = db.selectFrom('change').where('at', '<', before).where('shop_id', 'in', shops)
       const ids = (await found.select('id').limit(limit).execute()).map(({ id }) => id)

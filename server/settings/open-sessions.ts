@@ -11,13 +11,13 @@ import { deviceOf } from './device.ts'
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', actor.shop))
+    .innerJoin('shops', (join) => join.on('shops.id', '=', actor.shop))
     .where('s.user_id', '=', actor.user)
     .where('s.expires_at', '>', now)
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')
     .select(['s.id', 's.kind', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
-    .select('u.idle_minutes')
+    .select('shops.idle_minutes')
     .execute()
   const valid = rows.filter((row) => !isIdle(row, now))
   return valid.map((row) => ({

@@ -9,25 +9,24 @@ import { requireVersion } from '#server/platform/core/version.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
+const SETTINGS = [
+  'company_name',
+  'output_format',
+  'company_tel',
+  'company_adress',
+  'prices_with_vat',
+  'idle_minutes',
+] as const
+
 /** The shop's company, its logo's address and its licence (decisions: licence card). Throws FORBIDDEN. */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {
   requireRight(ctx, 'settings')
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
-    .selectFrom('users')
-    .leftJoin('logo', 'logo.shop_id', 'users.id')
-    .where('users.id', '=', ctx.actor.shop)
-    .select([
-      'company_name',
-      'output_format',
-      'company_tel',
-      'company_adress',
-      'prices_with_vat',
-      'idle_minutes',
-      'license_type',
-      'license_end_date',
-      'version',
-      'logo.created_at as logo_at',
-    ])
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.id')
+    .leftJoin('logo', 'logo.shop_id', 'shops.id')
+    .where('shops.id', '=', ctx.actor.shop)
+    .select([...SETTINGS, 'license_type', 'license_end_date', 'version', 'logo.created_at as logo_at'])
     .executeTakeFirstOrThrow()
   return {
     ...row,
@@ -67,28 +66,21 @@ export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promis
   return after
 }
 
-const SETTINGS = [
-  'company_name',
-  'output_format',
-  'company_tel',
-  'company_adress',
-  'prices_with_vat',
-  'idle_minutes',
-] as const
-
 async function changeSettings(ctx: UserCtx, input: SettingsInput) {
   const { db, actor } = ctx
   const { version: expected, key: _, ...sent } = input
   const { version, ...before } = await db
     .selectFrom('users')
-    .where('id', '=', actor.shop)
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', actor.shop)
     .select([...SETTINGS, 'version'])
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   requireVersion(version, expected)
+  await db.updateTable('shops').set(sent).where('id', '=', actor.shop).execute()
   await db
     .updateTable('users')
-    .set({ ...sent, version: version + 1 })
+    .set({ version: version + 1 })
     .where('id', '=', actor.shop)
     .execute()
   const fields = fieldChanges(SETTINGS, before, sent)

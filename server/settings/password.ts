@@ -47,7 +47,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
 async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<void> {
   const names = await db
     .selectFrom('users as u')
-    .innerJoin('users as s', (join) => join.on('s.id', '=', actor.shop))
+    .innerJoin('shops as s', 's.id', 'u.shop_id')
     .select(['u.username', 'u.email', 'u.name_surname', 's.company_name'])
     .where('u.id', '=', actor.user)
     .executeTakeFirstOrThrow()

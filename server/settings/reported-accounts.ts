@@ -11,10 +11,11 @@ import { ofAllShops } from '#server/platform/db/shop-rows.ts'
 import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import type { UserRole } from '#shared/staff/rights.ts'
 
 import { type Trace, traceAccess } from './access-trail.ts'
 
-type Account = ReportedAccount & { shop: number | null; traces: Trace[] }
+type Account = ReportedAccount & { shop: number; traces: Trace[] }
 
 /**
  * Returns the accounts that the caller's account has made or given access to since that moment, also through a link for
@@ -80,14 +81,14 @@ export async function endReported(
 
 type Roles = [before: number, after: number] | undefined
 
-const inLogOf = (trx: UserCtx, { id, shop }: Account): UserCtx => ({
+const inLogOf = (trx: UserCtx, { shop }: Account): UserCtx => ({
   ...trx,
-  actor: { ...trx.actor, shop: shop ?? id },
+  actor: { ...trx.actor, shop },
 })
 
 async function close(trx: UserCtx, account: Account): Promise<undefined> {
   const { id, shop } = account
-  const title = await (shop === null ? closeShop(trx, id) : closeAccount(trx, { id, shop }))
+  const title = await (id === shop ? closeShop(trx, id) : closeAccount(trx, { shop, user: id }))
   // Staff may have been closed with their shop.
   if (title !== undefined)
     await recordChange(inLogOf(trx, account), { noun: 'user', id, verb: 'delete', title })
@@ -127,7 +128,7 @@ async function shut(trx: UserCtx, account: Account, password_hash: string): Prom
   return after.auth === before.auth ? undefined : [before.auth, after.auth]
 }
 
-type Rights = Pick<Trace['former'], 'role'> & { auth: number; sees_figures: boolean }
+type Rights = { auth: number; role: UserRole; sees_figures: boolean }
 
 /** Takes back what an account got, but gives back nothing that it lost: somebody else may have taken that since. */
 function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Trace[]): Rights {

@@ -222,7 +222,7 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
     await lockCaller(trx)
     const { username: title } = await lockMember(trx, id)
     await recordChange(trx, { noun: 'user', id, verb: 'delete', title })
-    await closeAccount(trx, { id, shop: ctx.actor.shop })
+    await closeAccount(trx, { shop: ctx.actor.shop, user: id })
   })
   logEvent(owner, 'user deleted', { targetId: id })
 }
@@ -241,6 +241,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
         .selectFrom('users')
         .where('shop_id', '=', actor.shop)
         .where('id', '=', id)
+        .where('role', '<>', 'owner')
         .where('deleted_at', '>=', restorableSince(now))
         .where('erased_at', 'is', null)
         .select('username as title')

@@ -19,13 +19,18 @@ export type MemberFields = {
 export const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
 const staffOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('users').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
+  db
+    .selectFrom('users')
+    .where('shop_id', '=', actor.shop)
+    .where('role', '<>', 'owner')
+    .where('deleted_at', 'is', null)
 
 /** The shop's staff by name, with the last use of each. */
 export async function findStaff(ctx: UserCtx): Promise<Member[]> {
   const rows = await staffOf(ctx)
     .orderBy('username_key')
     .select(['id', ...MEMBER_FIELDS, 'version'])
+    .$narrowType<{ role: StaffRole }>()
     .execute()
   const ids = rows.map(({ id }) => id)
   const [sessions, logins] =
@@ -37,7 +42,6 @@ export async function findStaff(ctx: UserCtx): Promise<Member[]> {
     const last = Math.max(...used.map((at) => at.getTime()))
     return {
       ...row,
-      role: row.role ?? 'desk',
       last_used_at: used.length === 0 ? null : new Date(last).toISOString(),
       sessions: own.length,
     }
@@ -73,10 +77,11 @@ export async function lockMember(ctx: UserCtx, id: number): Promise<MemberFields
   const row = await staffOf(ctx)
     .where('id', '=', id)
     .select([...MEMBER_FIELDS, 'version'])
+    .$narrowType<{ role: StaffRole }>()
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (row === undefined) throw memberNotFound()
-  return { ...row, role: row.role ?? 'desk' }
+  return row
 }
 
 async function countStaff(ctx: UserCtx): Promise<number> {
@@ -97,5 +102,5 @@ export const requireRoomForMember = (trx: UserCtx): Promise<void> =>
 
 /** The names of a shop, of which no password of its staff may be made. */
 export async function shopNames({ db, actor }: UserCtx): Promise<{ company_name: string }> {
-  return db.selectFrom('users').where('id', '=', actor.shop).select('company_name').executeTakeFirstOrThrow()
+  return db.selectFrom('shops').where('id', '=', actor.shop).select('company_name').executeTakeFirstOrThrow()
 }

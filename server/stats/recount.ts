@@ -19,7 +19,7 @@ const BATCH = 1_000
  * so that a shop's saves wait for one month only.
  */
 export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<void> {
-  let shops = db.selectFrom('users').select('id').where('shop_id', 'is', null).orderBy('id')
+  let shops = db.selectFrom('shops').select('id').orderBy('id')
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }

@@ -1,7 +1,7 @@
 /** Who works in a shop: its owner (Sahip), or staff: at the desk (Büro), a mechanic (Usta). */
 export const STAFF_ROLES = ['desk', 'mechanic'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
-type Role = 'owner' | StaffRole
+export type UserRole = 'owner' | StaffRole
 
 /** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29, 32 and 33). */
 export const RIGHTS = [
@@ -16,7 +16,7 @@ export const RIGHTS = [
 ] as const
 export type Right = (typeof RIGHTS)[number]
 
-const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>>> = {
+const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowed'>>>> = {
   /** Prices and totals of records, cars and customers, the PDF of a record, and changes of the price list. */
   prices: { owner: true, desk: true, mechanic: false },
   /** Deleting, what was deleted, and getting it back. */
@@ -35,19 +35,19 @@ const GRANTS: Readonly<Record<Right, Readonly<Record<Role, boolean | 'allowed'>>
   personal_data: { owner: true, desk: false, mechanic: false },
 }
 
-/** What a user may do; `role` is `null` for the owner of the shop. */
+/** What a user may do. */
 export function rightsOf({
   role,
   sees_figures: isAllowed,
 }: {
-  role: StaffRole | null
+  role: UserRole
   sees_figures: boolean
 }): Right[] {
   return RIGHTS.filter((right) => {
-    const grant = GRANTS[right][role ?? 'owner']
+    const grant = GRANTS[right][role]
     return grant === 'allowed' ? isAllowed : grant
   })
 }
 
 /** All that there is to do in a shop. */
-export const OWNER_RIGHTS: readonly Right[] = rightsOf({ role: null, sees_figures: false })
+export const OWNER_RIGHTS: readonly Right[] = rightsOf({ role: 'owner', sees_figures: false })

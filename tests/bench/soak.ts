@@ -89,7 +89,7 @@ async function makeShops(db: Kysely<DB>, shops: number): Promise<Worker[]> {
   const owners = await db
     .selectFrom('users')
     .where('auth', '<>', AUTH_ADMIN)
-    .where('shop_id', 'is', null)
+    .where('role', '=', 'owner')
     .select(['id', 'username', 'auth'])
     .execute()
   for (const { id } of owners) await recountTotals(db, id)

@@ -31,7 +31,7 @@ test('a backup of a distributed database is restored into another one, in which 
   expect(await tablesOf(goal)).toEqual(await tablesOf(source))
   const { rows } = await sql<{ id: number }>`
     insert into expense (shop_id, title, amount_kurus, spend_date, search_text) select id, 'Kira', 1, '2026-11-03', 'kira'
-    from users limit 1 returning id`.execute(goal)
+    from shops limit 1 returning id`.execute(goal)
   expect(rows).toHaveLength(1)
   await save(userCtx(goal, await buildUser(goal)))
   expect((await dumpOf(goal)).get('kayit')).toHaveLength(4)

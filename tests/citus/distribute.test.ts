@@ -43,6 +43,7 @@ const placesOf = async (db: Kysely<DB>) =>
 const PLACES = {
   ...Object.fromEntries(TENANT_TABLES.map((name) => [name, 'shop'])),
   users: 'everywhere',
+  shops: 'everywhere',
   consent_texts: 'local',
   access_change: 'local',
   consents: 'local',
@@ -171,10 +172,10 @@ describe('a later migration of a distributed database', () => {
     await expect(sql`insert into reminded (shop_id) values (2000000000)`.execute(db)).rejects.toMatchObject({
       code: '23503',
     })
-    await sql`insert into reminded (shop_id) select id from users`.execute(db)
+    await sql`insert into reminded (shop_id) select id from shops`.execute(db)
     expect(await placingStatements(db)).toEqual([])
     const { rows } = await sql<{ id: number }>`
-      insert into reminder (shop_id, note) select id, 'muayene' from users returning id`.execute(db)
+      insert into reminder (shop_id, note) select id, 'muayene' from shops returning id`.execute(db)
     expect(rows).toHaveLength(2)
     await sql`update kayit set reminder_id = ${rows[0]?.id} where shop_id = 1`.execute(db)
     const found = await sql`select from kayit where shop_id = 1 and reminder_id is not null`.execute(db)
@@ -209,7 +210,7 @@ async function addReminders(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().notNull())
     .addColumn('note', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('reminder_pk', ['shop_id', 'id'])
-    .addForeignKeyConstraint('reminder_user_fk', ['shop_id'], 'users', ['id'], (key) =>
+    .addForeignKeyConstraint('reminder_user_fk', ['shop_id'], 'shops', ['id'], (key) =>
       key.onDelete('cascade'),
     )
     .execute()
@@ -219,7 +220,7 @@ async function addReminders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reminded')
     .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    .addColumn('shop_id', 'bigint', (column) => column.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('shop_id', 'bigint', (column) => column.notNull().references('shops.id').onDelete('cascade'))
     .execute()
   await db.schema.alterTable('kayit').addColumn('reminder_id', 'bigint').execute()
   await db.schema.createIndex('kayit_reminder').on('kayit').columns(['shop_id', 'reminder_id']).execute()

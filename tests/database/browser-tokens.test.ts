@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { login } from '#server/auth/operations.ts'
 import { lookUpUser } from '#server/auth/places.ts'
 import { createToken, hashToken } from '#server/auth/token.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
 import { lockMigrations, migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
 import { foldUserName } from '#shared/turkish.ts'
 import { anonymous, newAddress } from '#tests/support/rows/auth.ts'
 import { open, testDatabases } from '#tests/support/database/database.ts'
-import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
+import { DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/rows/factories.ts'
 
 const databases = testDatabases()
 
@@ -19,13 +20,15 @@ test('a browser that was known before its token had a column stays known, and ke
       await lockMigrations(trx)
       await migrateWithin(trx, '20261124T1830_passkeys')
     })
-    const user = await buildUser(db)
+    const user = { username: 'usta', password: DEFAULT_PASSWORD }
+    const { rows } = await sql<{ id: number }>`insert into users (username, username_key, password_hash)
+      values ('usta', 'usta', ${await hashPassword(DEFAULT_PASSWORD)}) returning id`.execute(db)
     const browser = createToken()
     const address = newAddress()
     const place = `browser:${hashToken(browser).toString('hex')}`
     for (const stored of [place, `address:${address}`])
       await sql`insert into known_places (user_id, place, last_login_at)
-        values (${user.id}, ${stored}, ${TEST_NOW})`.execute(db)
+        values (${rows[0]?.id}, ${stored}, ${TEST_NOW})`.execute(db)
     await migrateToLatest(db)
     const at = (client: { address: string; browser?: string }) =>
       anonymous(db, { client: { userAgent: 'vitest', ...client } })

@@ -209,8 +209,8 @@ describe('DATABASE_URL', () => {
     return { ...result, troubles: troubles(result).filter((line) => !/^Dikkat: (Panel|Yedek)/.test(line)) }
   }
   const SUPERUSER = expect.stringMatching(/^Dikkat: Veritabanı kullanıcısı süper kullanıcı/) as unknown
-  const ADMIN = `insert into users (username, username_key, email, email_key, password_hash, auth)
-    values ('a', 'a', '', '', 'x', 3)`
+  const ADMIN = `insert into shops (id) values (1); insert into users
+    (id, shop_id, role, username, username_key, password_hash, auth) values (1, 1, 'owner', 'a', 'a', 'x', 3)`
 
   test('a reachable server is fine', async () => {
     const target = await databases.migrated()

@@ -49,9 +49,9 @@ const NEVER_THEIRS = `
   new_login.method new_login.user_agent passkey.credential_id passkey.name passkey.public_key
   passkey.transports passkey_challenge.address passkey_challenge.challenge passkey_challenge.token_hash
   recovery_codes.code_hash reset_links.token_hash second_factors.secret sessions.kind sessions.method
-  sessions.token_hash users.company_adress users.company_name users.company_tel users.email
-  users.email_key users.license_type users.name_surname users.output_format users.password_hash users.role
-  users.suspended_reason users.username users.username_key`
+  sessions.token_hash shops.company_adress shops.company_name shops.company_tel shops.license_type
+  shops.output_format shops.suspended_reason users.email users.email_key users.name_surname
+  users.password_hash users.role users.username users.username_key`
 
 const listed = (...lists: string[]) => lists.join(' ').trim().split(/\s+/).sort()
 

@@ -38,6 +38,7 @@ type Granting = keyof typeof GRANTS
 
 const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   users: 'the password is replaced, or the account closed, by each operation itself',
+  shops: 'the suspension only takes access away, and the operations that lift it are administrators’',
   second_factors: 'alone it lets nobody in: it is asked for beside the password',
   login_attempts: 'counts failures',
   new_login: 'is shown only',

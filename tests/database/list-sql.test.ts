@@ -91,7 +91,7 @@ const VIEWS: Record<string, [work: (ctx: Ctx) => Promise<unknown>, counts: Count
   'visits-of-a-car': [(ctx) => listVisits(ctx, 'vehicle', { id: 1, page: 1 }), { listed: 3 }],
 }
 
-const user = { id: 7, username: 'usta', auth: 0, password: '', shop_id: null, role: null, sees_figures: true }
+const user = { id: 7, username: 'usta', auth: 0, password: '', shop_id: 7, sees_figures: true }
 
 /** The statements of a view, each once, in the order in which they are sent. */
 async function sqlOf([work, counts]: (typeof VIEWS)[string]): Promise<string> {

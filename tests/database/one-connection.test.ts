@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const nameOf = (from: typeof db, id: number) =>
-  from.selectFrom('users').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
+  from.selectFrom('shops').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
 const one = sql<{ one: number }>`select 1 as one`
 
 /** What the connection of a pool of one was left in. */
@@ -68,7 +68,7 @@ describe('a reading on one connection', () => {
     const user = await buildUser(db)
     const seen = await withSnapshot(single, async (snapshot) => {
       const before = await nameOf(snapshot, user.id)
-      await db.updateTable('users').set({ company_name: 'Sonra' }).where('id', '=', user.id).execute()
+      await db.updateTable('shops').set({ company_name: 'Sonra' }).where('id', '=', user.id).execute()
       const nested = await withSnapshot(snapshot, (same) => nameOf(same, user.id))
       return [before, nested, await nameOf(snapshot, user.id)]
     })
@@ -91,7 +91,7 @@ describe('a reading on one connection', () => {
   test('a snapshot only reads', async () => {
     const user = await buildUser(db)
     const write = withSnapshot(single, (from) =>
-      from.updateTable('users').set({ company_name: 'Yeni' }).where('id', '=', user.id).execute(),
+      from.updateTable('shops').set({ company_name: 'Yeni' }).where('id', '=', user.id).execute(),
     )
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
@@ -114,7 +114,7 @@ describe('a reading on one connection', () => {
       )
       await expect(refused).rejects.toMatchObject({ code: '22012' })
       const { numUpdatedRows } = await single
-        .updateTable('users')
+        .updateTable('shops')
         .set({ company_name: 'Yazıldı' })
         .where('id', '=', user.id)
         .executeTakeFirst()
@@ -202,7 +202,7 @@ describe('a reading on one connection', () => {
     const write = (turn: number) =>
       few.transaction().execute((trx) =>
         trx
-          .updateTable('users')
+          .updateTable('shops')
           .set({ company_name: `${turn}` })
           .where('id', '=', user.id)
           .execute(),

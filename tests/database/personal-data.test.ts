@@ -47,6 +47,7 @@ const TABLES: Record<string, string> = {
   second_factors: 'of users',
   sessions: 'of users',
   shop_usage: 'sums',
+  shops: "the shop's own",
   status_totals: 'sums',
   users: 'of users',
 }

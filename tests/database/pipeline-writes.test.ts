@@ -22,10 +22,10 @@ afterAll(async () => {
 
 type One = { db: Kysely<DB> }
 const names = async ({ id }: { id: number }) =>
-  db.selectFrom('users').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('shops').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
 const add = async ({ db: one }: One, { id }: { id: number }, text: string) => {
   await one
-    .updateTable('users')
+    .updateTable('shops')
     .set({ company_name: sql`company_name || ${text}` })
     .where('id', '=', id)
     .execute()

@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const nameOf = async ({ id }: { id: number }) => {
   const row = await db
-    .selectFrom('users')
+    .selectFrom('shops')
     .select('company_name')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return row.company_name
 }
 const rename = (trx: Kysely<DB>, { id }: { id: number }, company_name: string) =>
-  trx.updateTable('users').set({ company_name }).where('id', '=', id).execute()
+  trx.updateTable('shops').set({ company_name }).where('id', '=', id).execute()
 
 test('the begin travels with the first statement', async () => {
   const passed = async (work: () => Promise<unknown>) => {

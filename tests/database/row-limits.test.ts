@@ -77,7 +77,13 @@ const newMember = ({ ctx, user }: Setting, n: number) => {
   return saveMember(ctx, z.parse(staffInput, sent))
 }
 const staffOf = ({ user }: Setting) =>
-  lengthOf(db.selectFrom('users').where('shop_id', '=', user.id).where('deleted_at', 'is', null))
+  lengthOf(
+    db
+      .selectFrom('users')
+      .where('shop_id', '=', user.id)
+      .where('role', '<>', 'owner')
+      .where('deleted_at', 'is', null),
+  )
 
 const CASES: Record<string, Case> = {
   'entries of the price list': {

@@ -153,6 +153,7 @@ const OF_ADMINISTRATORS: Record<string, Case> = {
 async function stored(on: typeof db): Promise<unknown> {
   const rows = [
     await on.selectFrom('users').selectAll().orderBy('id').execute(),
+    await on.selectFrom('shops').selectAll().orderBy('id').execute(),
     await on.selectFrom('sessions').selectAll().orderBy('id').execute(),
     await on.selectFrom('second_factors').selectAll().orderBy('user_id').execute(),
     await on.selectFrom('recovery_codes').selectAll().orderBy('user_id').orderBy('code_hash').execute(),

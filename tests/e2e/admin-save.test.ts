@@ -35,6 +35,7 @@ describe('saving users', () => {
     const stored = () =>
       panel.db
         .selectFrom('users')
+        .innerJoin('shops', 'shops.id', 'users.id')
         .select(['company_name', 'version'])
         .where('username', '=', 'kalfa')
         .execute()
@@ -79,9 +80,10 @@ describe('saving users', () => {
     })
     await users.getByRole('button', { name: 'Düzenle' }).click()
     await field('Ad soyad').fill('Işıl Öz')
+    await panel.db.updateTable('shops').set({ company_name: 'Onların' }).where('id', '=', id).execute()
     await panel.db
       .updateTable('users')
-      .set((eb) => ({ company_name: 'Onların', version: eb('version', '+', 1) }))
+      .set((eb) => ({ version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute()
     await page.route(

@@ -67,6 +67,7 @@ describe.each(screensOf('desktop'))('the users on a %s', (screen) => {
     await row.waitFor({ state: 'detached' })
     const left = await panel.db
       .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.id')
       .select(['auth', 'license_type', 'deleted_at'])
       .where('username', '=', name)
       .executeTakeFirst()
@@ -132,7 +133,8 @@ describe('the list of users', () => {
     await users.getByRole('button', { name: 'Düzenle' }).click()
     await field('Firma adı').fill('Benim')
     // The list from which it was opened no longer contains it.
-    const renamed = { username: 'yeni-ad', username_key: 'yeni-ad', company_name: 'Onların' }
+    const renamed = { username: 'yeni-ad', username_key: 'yeni-ad' }
+    await panel.db.updateTable('shops').set({ company_name: 'Onların' }).where('id', '=', id).execute()
     await panel.db
       .updateTable('users')
       .set((eb) => ({ ...renamed, version: eb('version', '+', 1) }))
@@ -145,7 +147,11 @@ describe('the list of users', () => {
     await dialog.getByRole('button', { name: 'Yazdıklarımı güncel kayda aktar' }).click()
     await save.click()
     await page.getByText('Kullanıcı kaydedildi.').waitFor()
-    const stored = panel.db.selectFrom('users').select(['username', 'company_name']).where('id', '=', id)
+    const stored = panel.db
+      .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.id')
+      .select(['username', 'company_name'])
+      .where('users.id', '=', id)
     expect(await stored.execute()).toEqual([{ username: 'yeni-ad', company_name: 'Benim' }])
   })
 

@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import type { UsersTable } from '#server/platform/db/schema.ts'
 import { addDays, formatDay, todayInIstanbul } from '#shared/date.ts'
 import { expectAccessible, loseCalls, type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import type { UserColumns } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 
@@ -12,7 +11,7 @@ const browser = testBrowser()
 const today = todayInIstanbul(new Date())
 
 /** The dashboard of an account with this licence. */
-async function openDashboard(columns: Partial<Insertable<UsersTable>>, screen: Screen = 'desktop') {
+async function openDashboard(columns: UserColumns, screen: Screen = 'desktop') {
   const user = await panel.user(columns)
   const page = await browser.open({ address: panel.address, screen })
   await enter(page, panel, user)

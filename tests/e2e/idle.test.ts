@@ -156,7 +156,7 @@ test('the limit is chosen in the settings and holds at once, until it is taken a
   await card.getByRole('button', { name: 'Kaydet' }).click()
   await eventually(async () => {
     const row = await panel.db
-      .selectFrom('users')
+      .selectFrom('shops')
       .where('id', '=', user.id)
       .select(['idle_minutes', 'company_name'])
       .executeTakeFirst()

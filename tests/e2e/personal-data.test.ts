@@ -165,7 +165,7 @@ test('the owner says how long changes are kept, and sees what that concerns', as
   await page.keyboard.press('Enter')
   await page.getByText('Saklama süreleri kaydedildi.').waitFor()
   const stored = await panel.db
-    .selectFrom('users')
+    .selectFrom('shops')
     .where('id', '=', user.id)
     .select(['change_months', 'anonymise_years'])
     .executeTakeFirstOrThrow()

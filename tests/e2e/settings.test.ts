@@ -72,7 +72,7 @@ describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) =>
     await page.getByRole('banner').getByText('IŞIK Oto').waitFor()
     expect(await general.card.getByText('Kaydedilmemiş değişiklik var').count()).toBe(0)
     const stored = await panel.db
-      .selectFrom('users')
+      .selectFrom('shops')
       .select(['company_name', 'company_tel', 'company_adress', 'output_format'])
       .where('id', '=', user.id)
       .executeTakeFirst()

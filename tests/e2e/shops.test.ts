@@ -87,7 +87,7 @@ describe('a shop', () => {
     await dialog.getByRole('button', { name: 'Süreleri değiştir' }).click()
     await page.getByText('2 firmanın lisans süresi değiştirildi.').waitFor()
     const ends = await panel.db
-      .selectFrom('users')
+      .selectFrom('shops')
       .where(
         'id',
         'in',

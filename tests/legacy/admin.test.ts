@@ -185,7 +185,12 @@ describe('staff and anonymous callers', () => {
     expect((await client.post('changePassword.php', { ...password, ...forged })).body).toMatchObject({
       success: true,
     })
-    const row = await db.selectFrom('users').where('id', '=', user.id).selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ auth: 0, license_type: '', license_end_date: null })
+    const row = await db
+      .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.id')
+      .where('users.id', '=', user.id)
+      .select(['auth', 'role', 'license_type', 'license_end_date'])
+      .executeTakeFirst()
+    expect(row).toEqual({ auth: 0, role: 'owner', license_type: '', license_end_date: null })
   })
 })

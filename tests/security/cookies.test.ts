@@ -108,7 +108,7 @@ describe('behind https', () => {
 
   test('both cookies on an old path: the bound one counts, whatever a sibling domain planted', async () => {
     const other = await startSession(db, await buildUser(db, { company_name: 'Komşu' }), { kind: 'legacy' })
-    await db.updateTable('users').set({ company_name: 'Bizim' }).where('id', '=', user.id).execute()
+    await db.updateTable('shops').set({ company_name: 'Bizim' }).where('id', '=', user.id).execute()
     const asked = async (...cookies: string[]) => secure.get('settings.php', { cookie: cookies.join('; ') })
     for (const planted of [legacy, other, 'kirik'])
       expect((await asked(host(web), bare(planted))).text).toContain('Bizim')

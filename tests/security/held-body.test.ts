@@ -98,6 +98,7 @@ async function held({ path, body }: Change, cookie: string, meanwhile: () => Pro
 const endSessions = () => db.deleteFrom('sessions').where('user_id', '=', admin.id).execute()
 const usersAndLinks = async () => [
   await db.selectFrom('users').selectAll().orderBy('id').execute(),
+  await db.selectFrom('shops').selectAll().orderBy('id').execute(),
   await db.selectFrom('reset_links').selectAll().execute(),
 ]
 
@@ -115,9 +116,9 @@ describe('a session that ends while the body of a request is awaited', () => {
     ['has expired', { expires_at: new Date(TEST_NOW.getTime() - 1_000) }],
     ['was not used for too long', { last_seen_at: new Date(TEST_NOW.getTime() - 33 * 60_000) }],
   ])('one that %s meanwhile changes nothing', async (_, session) => {
-    await db.updateTable('users').set({ idle_minutes: 30 }).where('id', '=', admin.id).execute()
+    await db.updateTable('shops').set({ idle_minutes: 30 }).where('id', '=', admin.id).execute()
     onTestFinished(async () => {
-      await db.updateTable('users').set({ idle_minutes: null }).where('id', '=', admin.id).execute()
+      await db.updateTable('shops').set({ idle_minutes: null }).where('id', '=', admin.id).execute()
     })
     const token = await startSession(db, admin)
     const before = await shopRows(db, admin.id)

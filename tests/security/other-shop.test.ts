@@ -49,7 +49,8 @@ async function stored(): Promise<string> {
     }),
   )
   const account = await db.selectFrom('users').where('id', '=', victim.id).selectAll().execute()
-  return JSON.stringify([tables, account])
+  const shop = await db.selectFrom('shops').where('id', '=', victim.id).selectAll().execute()
+  return JSON.stringify([tables, account, shop])
 }
 
 type Way = [procedure: string, input: (ids: Ids, own: Ids) => object]

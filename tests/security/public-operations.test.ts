@@ -45,8 +45,12 @@ const prepare = (name: string, person: TestUser) => {
   if (call === undefined) throw new Error(`${name} has no call in tests/support/security/public-calls.ts`)
   return call(person)
 }
-const change = (ids: number[], set: { suspended_at?: Date; suspended_reason?: string; deleted_at?: Date }) =>
-  db.updateTable('users').set(set).where('id', 'in', ids).execute()
+const suspend = (id: number) =>
+  db
+    .updateTable('shops')
+    .set({ suspended_at: TEST_NOW, suspended_reason: 'Ödeme bekleniyor' })
+    .where('id', '=', id)
+    .execute()
 
 /** The address of a route with its placeholders filled in. */
 const sample = (path: string) => path.replace(/:file\{.*\}$/, 'x.svg').replaceAll('*', 'x')
@@ -97,7 +101,7 @@ describe('the list of public operations', () => {
   test.each(withoutCall)('%s answers everybody the same', async (path) => {
     const { owner } = await shop()
     const cookie = `${SESSION_COOKIE}=${await startSession(db, owner)}`
-    await change([owner.id], { suspended_at: TEST_NOW, suspended_reason: 'Ödeme bekleniyor' })
+    await suspend(owner.id)
     const before = await tracesOf(db)
     const plain = await sendCall(app, { path: sample(path) })
     const other = await sendCall(app, { path: sample(path), cookie }, { site: 'cross-site' })
@@ -142,12 +146,12 @@ describe('each check that an operation states', () => {
         const address = newAddress()
         const call = await prepare(name, person)
         await fail(person, address)
-        await change([owner.id], { suspended_at: TEST_NOW, suspended_reason: 'Ödeme bekleniyor' })
+        await suspend(owner.id)
         const before = await tracesOf(db)
         const reply = await sendCall(app, call, { address })
         expect(reply).toMatchObject({ isRefused: true, text: expect.stringContaining(TOLD) })
         expect(await tracesOf(db)).toEqual(before)
-        await db.updateTable('users').set({ suspended_at: null }).where('id', '=', owner.id).execute()
+        await db.updateTable('shops').set({ suspended_at: null }).where('id', '=', owner.id).execute()
       }
     },
   )
@@ -155,20 +159,21 @@ describe('each check that an operation states', () => {
   test.each(stating('deleted'))(
     'deleted: %s refuses a closed user and staff of a closed shop',
     async (name) => {
-      const closed = [
-        ({ owner }: { owner: TestUser }) => ({ person: owner, ids: [owner.id] }),
-        ({ member }: { member: TestUser }) => ({ person: member, ids: [member.id] }),
-        ({ owner, member }: { owner: TestUser; member: TestUser }) => ({ person: member, ids: [owner.id] }),
-      ]
-      for (const close of closed) {
-        const { person, ids } = close(await shop())
+      const closeUser = ({ id }: TestUser) =>
+        db.updateTable('users').set({ deleted_at: TEST_NOW }).where('id', '=', id).execute()
+      const closeShop = ({ shop_id = 0 }: TestUser) =>
+        db.updateTable('shops').set({ closed_at: TEST_NOW }).where('id', '=', shop_id).execute()
+      for (const [who, close] of [
+        ['owner', closeUser],
+        ['member', closeUser],
+        ['member', closeShop],
+      ] as const) {
+        const made = await shop()
+        const person = made[who]
         const call = await prepare(name, person)
-        // Whoever closes an account ends its links and sessions, too; none of them counts even so.
-        await change(ids, {
-          deleted_at: TEST_NOW,
-          suspended_at: TEST_NOW,
-          suspended_reason: 'Ödeme bekleniyor',
-        })
+        await suspend(made.owner.id)
+        // Closing an account also ends its links and sessions; none of them counts even without that.
+        await close(person)
         const before = await tracesOf(db, ['login_attempts'])
         const reply = await sendCall(app, call)
         expect(reply.isRefused).toBe(true)

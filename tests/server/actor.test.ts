@@ -15,6 +15,7 @@ import {
   baseCtx,
   buildUser,
   DEFAULT_PASSWORD,
+  ownerRow,
   type TestUser,
   userCtx,
 } from '#tests/support/rows/factories.ts'
@@ -276,8 +277,7 @@ const ownerOf = async (table: 'item_price' | 'item_package', id: number) =>
 const firstOf = (table: 'item_price' | 'item_package') =>
   db.selectFrom(table).where('shop_id', '=', owner.id).select('id').executeTakeFirstOrThrow()
 
-const userRow = ({ id }: TestUser) =>
-  db.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+const userRow = (user: TestUser) => ownerRow(db, user)
 
 describe('a user who works in the shop of another user', () => {
   test('every procedure has a case in this test', () => {

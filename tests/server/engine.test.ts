@@ -2,9 +2,10 @@
 import { AbortedTransactionError, type Insertable, type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import { storeShop } from '#server/auth/store-shop.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
-import type { DB, KayitTable, UsersTable } from '#server/platform/db/schema.ts'
+import type { DB, KayitTable } from '#server/platform/db/schema.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'
 
@@ -12,10 +13,17 @@ const db = await testDatabase()
 let owner = 0
 let last = 0
 
-async function addUser(values: Partial<Insertable<UsersTable>> = {}, on: Kysely<DB> = db): Promise<number> {
+async function addUser(values: { username_key?: string; email_key?: string } = {}): Promise<number> {
   const name = `user${++last}`
-  const user = { username: name, username_key: name, email: '', email_key: '', password_hash: 'x', ...values }
-  return (await on.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()).id
+  const owner = {
+    username: name,
+    username_key: name,
+    email: '',
+    email_key: '',
+    password_hash: 'x',
+    ...values,
+  }
+  return (await db.transaction().execute((trx) => storeShop(trx, { owner }))).id
 }
 
 async function addKayit(values: Partial<Insertable<KayitTable>> = {}, on: Kysely<DB> = db): Promise<number> {
@@ -97,8 +105,8 @@ describe('stored values', () => {
       .values({ shop_id: owner, png: Buffer.from([0, 92, 120, 255]), width: 1, height: 1 })
       .execute()
     await db
-      .updateTable('users')
-      .set({ license_end_date: '2026-03-29', deleted_at: at })
+      .updateTable('shops')
+      .set({ license_end_date: '2026-03-29', closed_at: at })
       .where('id', '=', owner)
       .execute()
     const logo = await db
@@ -106,15 +114,15 @@ describe('stored values', () => {
       .select('png')
       .where('shop_id', '=', owner)
       .executeTakeFirstOrThrow()
-    const user = db.selectFrom('users').select(['license_end_date', 'deleted_at']).where('id', '=', owner)
+    const shop = db.selectFrom('shops').select(['license_end_date', 'closed_at']).where('id', '=', owner)
     expect(Buffer.from(logo.png)).toEqual(Buffer.from([0, 92, 120, 255]))
-    expect(await user.execute()).toEqual([{ license_end_date: '2026-03-29', deleted_at: at }])
+    expect(await shop.execute()).toEqual([{ license_end_date: '2026-03-29', closed_at: at }])
     await db
-      .updateTable('users')
-      .set({ license_end_date: null, deleted_at: null })
+      .updateTable('shops')
+      .set({ license_end_date: null, closed_at: null })
       .where('id', '=', owner)
       .execute()
-    expect(await user.execute()).toEqual([{ license_end_date: null, deleted_at: null }])
+    expect(await shop.execute()).toEqual([{ license_end_date: null, closed_at: null }])
   })
 
   it('kuruş, their sums and counts are read as numbers, and the sum of nothing as null', async () => {

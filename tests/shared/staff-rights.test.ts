@@ -4,7 +4,7 @@ import { OWNER_RIGHTS, RIGHTS, rightsOf } from '#shared/staff/rights.ts'
 
 test('the owner has every right', () => {
   expect(OWNER_RIGHTS).toEqual(RIGHTS)
-  expect(rightsOf({ role: null, sees_figures: false })).toEqual([
+  expect(rightsOf({ role: 'owner', sees_figures: false })).toEqual([
     'prices',
     'remove',
     'export',

@@ -114,7 +114,7 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion): Pr
 async function requireKnown(db: Kysely<DB>, { users }: Traces, { user, shop }: BreachQuestion) {
   if (user !== undefined && !users.some(({ username_key }) => username_key === foldUserName(user)))
     throw new StartupError(`"${user}" adında bir kullanıcı yok. Kalıcı olarak silinmişse --shop ile arayın.`)
-  if (shop === undefined || users.some(({ id, shop_id }) => id === shop && shop_id === null)) return
+  if (shop === undefined || users.some(({ shop_id }) => shop_id === shop)) return
   if (!(await isErasedShop(db, shop)))
     throw new StartupError(`${shop} numaralı bir firma yok. Numaralar --shop yazmadan alınan raporda durur.`)
 }
@@ -157,10 +157,10 @@ function asked(traces: Traces, { user, shop }: BreachQuestion): Asked {
 /** The ids of the shops; all that are asked for, where somebody has downloaded a backup. */
 function concerned(traces: Asked, { shop }: BreachQuestion): number[] {
   const { users, changes, sessions, places, newDevices, openLinks, backups } = traces
-  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id ?? id]))
+  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id]))
   const present = [...sessions, ...places, ...newDevices, ...openLinks].map(({ user_id }) => user_id)
   const inBackup = backups.some(({ verb }) => verb === 'read')
-    ? users.filter(({ id, shop_id }) => shop_id === null && (shop === undefined || id === shop))
+    ? users.filter(({ id, shop_id }) => id === shop_id && (shop === undefined || id === shop))
     : []
   const ids = [
     ...changes.map(({ shop_id }) => shop_id),

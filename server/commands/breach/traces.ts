@@ -26,7 +26,8 @@ export type Traces = Awaited<ReturnType<typeof readTraces>>
 export async function readTraces(db: Kysely<DB>, time: Time) {
   const users = await db
     .selectFrom('users')
-    .select(['id', 'shop_id', 'username', 'username_key', 'company_name'])
+    .innerJoin('shops', 'shops.id', 'users.shop_id')
+    .select(['users.id', 'shop_id', 'username', 'username_key', 'company_name'])
     .execute()
   const changes: Change[] = await db
     .selectFrom('change')
@@ -123,7 +124,7 @@ export async function storedIn(db: Kysely<DB>, shop: number): Promise<Stored> {
   }
   const { people } = await db
     .selectFrom('users')
-    .where((eb) => eb.or([eb('id', '=', shop), eb('shop_id', '=', shop)]))
+    .where('shop_id', '=', shop)
     .select(({ fn }) => fn.countAll<number>().as('people'))
     .executeTakeFirstOrThrow()
   const [records, customers, vehicles] = [

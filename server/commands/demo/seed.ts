@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { storeShop } from '#server/auth/store-shop.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { derivedColumns } from '#server/feedback/derived.ts'
@@ -30,11 +31,8 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
   if (existing !== undefined) return
   const password_hash = await hashPassword(DEMO_PASSWORD)
   const shopId = await db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('users')
-      .values({ ...shop(options.today), password_hash })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const facts = { ...FACTS, license_end_date: addDays(options.today, 200) }
+    const { id } = await storeShop(trx, { owner: { ...OWNER, password_hash }, facts })
     await trx
       .insertInto('logo')
       .values({ shop_id: id, ...(await drawLogo()) })
@@ -47,8 +45,11 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
 }
 
 async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {
-  const { name_surname, company_tel, email } = shop(today)
-  const sender = { sender_name: name_surname, sender_phone: company_tel, sender_email: email }
+  const sender = {
+    sender_name: OWNER.name_surname,
+    sender_phone: FACTS.company_tel,
+    sender_email: OWNER.email,
+  }
   const rows = FEEDBACKS.map(({ daysAgo, subject, message }) => {
     const fields = { subject, message, ...sender }
     const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
@@ -57,18 +58,20 @@ async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number
   await db.insertInto('feedback').values(rows).execute()
 }
 
-const shop = (today: Day) => ({
+const OWNER = {
   username: DEMO_USERNAME,
   username_key: foldUserName(DEMO_USERNAME),
   email: 'demo@example.com',
   email_key: 'demo@example.com',
   name_surname: 'Şükrü Işık',
+}
+
+const FACTS = {
   company_name: 'Işık Oto Servis',
   company_tel: '0 (500) 224 16 16',
   company_adress: 'Küçük Sanayi Sitesi 12. Blok No: 8, Nilüfer / Bursa',
   license_type: 'Pro',
-  license_end_date: addDays(today, 200),
-})
+}
 
 /** Stores records with their items, and two years of expenses, for the shop `userId`. */
 export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {

@@ -29,8 +29,7 @@ export async function rebuildAll(db: Kysely<DB>, stop?: AbortSignal) {
   return sums
 }
 
-const shopsOf = (db: Kysely<DB>) =>
-  db.selectFrom('users').where('shop_id', 'is', null).orderBy('id').select('id')
+const shopsOf = (db: Kysely<DB>) => db.selectFrom('shops').orderBy('id').select('id')
 
 /** Raised by each release whose functions compute other derived columns from the same rows. */
 const DERIVED_VERSION = 3
@@ -53,6 +52,6 @@ async function rebuildShop(db: Kysely<DB>, id: number, stop?: AbortSignal) {
   await rederiveNamed(shop)
   await attributeChanges(shop, stop)
   await recountTotals(db, id)
-  await db.updateTable('users').set({ derived_version: DERIVED_VERSION }).where('id', '=', id).execute()
+  await db.updateTable('shops').set({ derived_version: DERIVED_VERSION }).where('id', '=', id).execute()
   return { kayit, islem, linked, vehicle, customer, expense, feedback }
 }

@@ -107,7 +107,7 @@ async function isSamePanel(db: Kysely<DB>, columns: Columns): Promise<boolean> {
 
 /**
  * Finds for each user that was set aside the number in the restored database. Those who are not in it and have entries in
- * a register get a closed account there, because entries belong to a user.
+ * a register get a closed account and shop there, because entries belong to a user or a shop.
  */
 async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   const was = aside('users')
@@ -125,8 +125,11 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   await sql`update ${was} as was set place = ${last[0]?.last ?? 0} + numbered.at from (
     select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
     where numbered.id = was.id`.execute(db)
-  await sql`insert into users (id, username, username_key, password_hash, name_surname, created_at, deleted_at)
-    select place, username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
+  await sql`insert into shops (id, closed_at) select place, coalesce(deleted_at, now()) from ${was} as was
+    where place is not null and not exists (select from users where users.id = was.place)`.execute(db)
+  await sql`insert into users
+      (id, shop_id, role, username, username_key, password_hash, name_surname, created_at, deleted_at)
+    select place, place, 'owner', username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
     from ${was} as was where place is not null and not exists (select from users where users.id = was.place)
     `.execute(db)
 }

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   consent_texts: 'register',
   // Counted apart: more than one user refuses a restore.
   users: 'replaced',
+  shops: 'replaced',
   second_factors: 'replaced',
   recovery_codes: 'replaced',
   sessions: 'replaced',

@@ -26,7 +26,7 @@ export async function requireRoom({ db }: Trx, { most, lock, count, refusal }: R
   if ((await count()) >= most) throw refusal()
 }
 
-/** Locks the row of the shop's owner; saves of records do not wait for it. */
+/** Locks the shop's row; saves of records do not wait for it. */
 export async function lockShop({ db, actor }: Trx & { actor: ActorIds }): Promise<void> {
-  await db.selectFrom('users').where('id', '=', actor.shop).select('id').forNoKeyUpdate().execute()
+  await db.selectFrom('shops').where('id', '=', actor.shop).select('id').forNoKeyUpdate().execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
-/** Tables whose rows get their ids before they are inserted, so that rows that name them travel with them. */
-export const RESERVED = ['kayit', 'vehicle', 'customer'] as const
+/** Tables whose ids are drawn before their rows are inserted, because other rows of the same change name them. */
+export const RESERVED = ['kayit', 'vehicle', 'customer', 'users'] as const
 
 type Reserved = (typeof RESERVED)[number]
 

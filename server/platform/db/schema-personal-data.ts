@@ -30,11 +30,3 @@ export interface DataRequestTable {
   version: Generated<number>
   created_at: ColumnType<Date, Date, never>
 }
-
-/** How long a shop keeps what, in its owner's row. */
-export interface RetentionColumns {
-  /** Changes, in months. */
-  change_months: Generated<number>
-  /** After so many years without a visit customers lose their personal data; `null`: never. */
-  anonymise_years: Generated<number | null>
-}

@@ -1,5 +1,33 @@
 import type { ColumnType, Generated } from 'kysely'
 
+import type { Day } from './schema-columns.ts'
+
+/** A tenant. Its id is its owner's. */
+export interface ShopsTable {
+  id: number
+  company_name: Generated<string>
+  company_tel: Generated<string>
+  company_adress: Generated<string>
+  output_format: Generated<string>
+  license_type: Generated<string>
+  license_end_date: Generated<Day | null>
+  /** Whether prices are typed with VAT; `null`: as last on the device. */
+  prices_with_vat: Generated<boolean | null>
+  /** After how many minutes without use a page's session ends; `null`: never. */
+  idle_minutes: Generated<number | null>
+  /** The shop keeps its change log for so many months. */
+  change_months: Generated<number>
+  /** After so many years without a visit customers lose their personal data; `null`: never. */
+  anonymise_years: Generated<number | null>
+  /** Set when the owner's account is closed: nobody of the shop can log in any more. */
+  closed_at: Generated<Date | null>
+  /** Since when the shop cannot use the panel, and the reason that it is told. */
+  suspended_at: Generated<Date | null>
+  suspended_reason: Generated<string>
+  /** The version of the functions that computed the shop's derived columns (server/commands/jobs/rebuild.ts). */
+  derived_version: Generated<number>
+}
+
 /** What a shop stores, as the job last counted it. */
 export interface ShopUsageTable {
   shop_id: number

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { StaffRole } from '#shared/staff/rights.ts'
+import type { UserRole } from '#shared/staff/rights.ts'
 
 import type { ItemMemoryTable, ItemPackageTable, ItemPriceTable } from './item-tables.ts'
 import type { ChangeTable } from './schema-changes.ts'
@@ -11,16 +11,21 @@ import type {
   ConsentsTable,
   ConsentTextsTable,
   ErasureRegisterTable,
+  ShopsTable,
   ShopUsageTable,
 } from './schema-shops.ts'
-import type { DataRequestTable, ErasureTable, RetentionColumns } from './schema-personal-data.ts'
+import type { DataRequestTable, ErasureTable } from './schema-personal-data.ts'
 import type { LoginTables } from './schema-logins.ts'
 
 export type { ChangeTable } from './schema-changes.ts'
 export type { CustomerTable, VehicleTable } from './schema-links.ts'
 
-export interface UsersTable extends RetentionColumns {
+/** A person: the owner of a shop, or one of its staff. */
+export interface UsersTable {
   id: Generated<number>
+  /** The owner's is the own id. */
+  shop_id: number
+  role: UserRole
   username: string
   /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
   username_key: string
@@ -29,31 +34,15 @@ export interface UsersTable extends RetentionColumns {
   email_key: string
   password_hash: string
   name_surname: Generated<string>
-  company_name: Generated<string>
-  company_tel: Generated<string>
-  company_adress: Generated<string>
-  output_format: Generated<string>
-  license_type: Generated<string>
-  license_end_date: Generated<Day | null>
-  /** Whether prices are typed with VAT; `null`: as last on the device. */
-  prices_with_vat: Generated<boolean | null>
-  /** After how many minutes without use a page's session ends; `null`: never. */
-  idle_minutes: Generated<number | null>
   auth: Generated<number>
-  /** The shop's owner, for its staff; `null` for an owner. */
-  shop_id: Generated<number | null>
-  /** What staff may do (shared/staff/rights.ts); `null` for an owner. */
-  role: Generated<StaffRole | null>
   /** Whether staff see expenses and statistics. */
   sees_figures: Generated<boolean>
   /** JSON (shared/settings/preferences.ts). */
   preferences: Generated<string>
+  /** The owner's also counts the changes of the shop's facts. */
   version: Generated<number>
   created_at: CreatedAt
   deleted_at: Generated<Date | null>
-  /** Of an owner: since when the shop cannot use the panel, and what it is told about it. */
-  suspended_at: Generated<Date | null>
-  suspended_reason: Generated<string>
   /** Name and password are gone for good. */
   erased_at: Generated<Date | null>
   /** `null`: nobody has logged in to the account yet, so the first device is no news. */
@@ -62,8 +51,6 @@ export interface UsersTable extends RetentionColumns {
   created_by: Generated<number | null>
   access_changed_by: Generated<number | null>
   access_changed_at: Generated<Date | null>
-  /** An owner's row: the version of the functions that computed the shop's derived columns (server/commands/jobs/rebuild.ts). */
-  derived_version: Generated<number>
 }
 
 /** The re-encoded PNG of a shop's logo. */
@@ -258,6 +245,7 @@ export interface IdempotencyKeysTable {
 }
 
 export interface DB extends LoginTables {
+  shops: ShopsTable
   users: UsersTable
   logo: LogoTable
   second_factors: SecondFactorsTable

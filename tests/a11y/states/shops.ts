@@ -15,10 +15,10 @@ async function withShops({ panel, page, user }: Scene, state = 'current'): Promi
   await make('Oto Elektrik ve Yedek Parça', { license_end_date: null })
   const [suspended, deleted] = [await make('Garaj'), await make('Eski')]
   const at = new Date()
-  const change = (id: number, columns: object) =>
-    panel.db.updateTable('users').set(columns).where('id', '=', id).execute()
-  await change(suspended.id, { suspended_at: at, suspended_reason: 'Ödeme bekleniyor' })
-  await change(deleted.id, { deleted_at: at })
+  const { db } = panel
+  const suspension = { suspended_at: at, suspended_reason: 'Ödeme bekleniyor' }
+  await db.updateTable('shops').set(suspension).where('id', '=', suspended.id).execute()
+  await db.updateTable('users').set({ deleted_at: at }).where('id', '=', deleted.id).execute()
   await page.goto(`admin?tab=shops&q=${encodeURIComponent(word)}&state=${state}`)
   await page.getByText(word).first().waitFor()
   return word

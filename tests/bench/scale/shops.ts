@@ -62,9 +62,10 @@ const nameOf = (size: number) => `shop-of-${size}`
 async function measuredShops(db: Kysely<DB>): Promise<TestUser[]> {
   const rows = await db
     .selectFrom('users')
+    .innerJoin('shops', 'shops.id', 'users.id')
     .where('username', 'in', SIZES.map(nameOf))
     .where('license_type', '=', FILLED)
-    .select(['id', 'auth', 'username'])
+    .select(['users.id', 'auth', 'username'])
     .execute()
   const users = SIZES.map((size) => rows.find(({ username }) => username === nameOf(size)))
   return users.flatMap((user) => (user === undefined ? [] : [{ ...user, password: '' }]))
@@ -123,9 +124,13 @@ async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
   }
   await timed('vacuum and analyze', () => sql`vacuum analyze`.execute(db))
   await db
-    .updateTable('users')
+    .updateTable('shops')
     .set({ license_type: FILLED })
-    .where('username', 'in', SIZES.map(nameOf))
+    .where(
+      'id',
+      'in',
+      users.map(({ id }) => id),
+    )
     .execute()
   return users
 }

@@ -49,6 +49,7 @@ const ELSEWHERE = ['admin.beginUpload']
 async function stored(backups: BackupService, admin: TestUser): Promise<string> {
   const [users, factors, sessions, links] = await Promise.all([
     db.selectFrom('users').selectAll().orderBy('id').execute(),
+    db.selectFrom('shops').selectAll().orderBy('id').execute(),
     db.selectFrom('second_factors').selectAll().orderBy('user_id').execute(),
     db.selectFrom('sessions').selectAll().where('user_id', '<>', admin.id).orderBy('id').execute(),
     db.selectFrom('reset_links').selectAll().orderBy('user_id').execute(),

@@ -167,7 +167,7 @@ describe('the list of shops', () => {
 describe('licences of several shops', () => {
   const ends = async (ids: number[]) =>
     (
-      await db.selectFrom('users').where('id', 'in', ids).orderBy('id').select('license_end_date').execute()
+      await db.selectFrom('shops').where('id', 'in', ids).orderBy('id').select('license_end_date').execute()
     ).map((row) => row.license_end_date)
   const shopsOf = (users: TestUser[], version = 1) => users.map(({ id }) => ({ id, version }))
 

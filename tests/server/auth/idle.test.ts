@@ -36,7 +36,7 @@ const list = async (headers: Record<string, string> = {}) => (await get(LIST, { 
 
 describe('a page’s session that nobody uses', () => {
   test.each(IDLE_MINUTES)('ends after %d minutes, not earlier', async (idle_minutes) => {
-    await db.updateTable('users').set({ idle_minutes }).where('id', '=', user.id).execute()
+    await db.updateTable('shops').set({ idle_minutes }).where('id', '=', user.id).execute()
     expect(await list()).toBe(200)
     now = secondsLater(idle_minutes * 60 + LATE - 1)
     expect(await list()).toBe(200)
@@ -103,7 +103,7 @@ describe('no limit', () => {
   const later = secondsLater(11 * 3600)
 
   test('a shop without one has none', async () => {
-    await db.updateTable('users').set({ idle_minutes: null }).where('id', '=', user.id).execute()
+    await db.updateTable('shops').set({ idle_minutes: null }).where('id', '=', user.id).execute()
     now = later
     expect(await list()).toBe(200)
   })

@@ -70,7 +70,7 @@ test('a password that everybody tries, or of names, is refused without counting 
     changePassword(ctx, { current_password: user.password, new_password })
   for (let count = 0; count < 12; count++)
     await expect(change('Password1')).rejects.toMatchObject({ code: 'INVALID', field: 'new_password' })
-  await db.updateTable('users').set({ company_name: 'Boğaz Motor' }).where('id', '=', user.id).execute()
+  await db.updateTable('shops').set({ company_name: 'Boğaz Motor' }).where('id', '=', user.id).execute()
   await expect(change('Bogaz-Motor1')).rejects.toThrow('adından yapılmış')
   await change(NEW)
 })

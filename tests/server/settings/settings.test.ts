@@ -88,8 +88,13 @@ describe('the settings', () => {
     await pageClient(db, await buildUser(db)).settings.update(forged)
     await updateSettings(mine, z.parse(settingsInput, { ...forged, company_name: 'Benim' }))
     expect(await getSettings(theirs)).toMatchObject({ ...everyField, version: 1 })
-    const row = await db.selectFrom('users').where('id', '=', mine.actor.shop).selectAll().executeTakeFirst()
-    expect(row).toMatchObject({ auth: 0, license_type: '', username: mine.actor.username })
+    const row = await db
+      .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.id')
+      .where('users.id', '=', mine.actor.shop)
+      .select(['auth', 'license_type', 'username'])
+      .executeTakeFirst()
+    expect(row).toEqual({ auth: 0, license_type: '', username: mine.actor.username })
   })
 
   test('a save of an outdated version is refused', async () => {

@@ -82,10 +82,10 @@ describe('the end of a shop', () => {
     await expect(store(await buildUser(db), { username: member.username })).resolves.toBeDefined()
   })
 
-  test('a session of staff is valid only while the owner is not deleted', async () => {
+  test('a session of staff is valid only while the shop is not closed', async () => {
     const owner = await buildUser(db)
     const token = await startSession(db, await buildMember(db, owner))
-    await db.updateTable('users').set({ deleted_at: TEST_NOW }).where('id', '=', owner.id).execute()
+    await db.updateTable('shops').set({ closed_at: TEST_NOW }).where('id', '=', owner.id).execute()
     expect(await whoSends(db, { cookie: token })).toBeNull()
   })
 })

@@ -128,12 +128,8 @@ describe('the staff of a shop', () => {
     const member = await buildMember(db, owner)
     const ctx = userCtx(db, member)
     await pageClient(db, member).settings.savePreferences({ listPreset: 'gundelik' })
-    const rows = await db
-      .selectFrom('users')
-      .where('id', 'in', [owner.id, member.id])
-      .orderBy('id')
-      .select('preferences')
-      .execute()
+    const both = db.selectFrom('users').where('id', 'in', [owner.id, member.id]).orderBy('id')
+    const rows = await both.select('preferences').execute()
     expect(rows.map(({ preferences }) => preferences.includes('gundelik'))).toEqual([false, true])
     const change = { current_password: DEFAULT_PASSWORD, new_password: 'Serçe-12345' }
     await expect(changePassword(ctx, change)).rejects.toMatchObject({
@@ -296,5 +292,7 @@ test('nobody gets the answer to a call of another one in the shop', async () => 
 test('the database keeps a user from being both an owner and staff, or an administrator of staff', async () => {
   const owner = await buildUser(db)
   await expect(buildMember(db, owner, { auth: AUTH_ADMIN })).rejects.toMatchObject({ code: '23514' })
-  await expect(buildUser(db, { role: 'desk' })).rejects.toMatchObject({ code: '23514' })
+  await expect(buildMember(db, owner, { role: 'owner' })).rejects.toMatchObject({ code: '23514' })
+  const asDesk = db.updateTable('users').set({ role: 'desk' }).where('id', '=', owner.id)
+  await expect(asDesk.execute()).rejects.toMatchObject({ code: '23514' })
 })

@@ -134,6 +134,7 @@ class PgMemConnection implements DatabaseConnection {
   state: 'idle' | 'transaction' | 'failed' = 'idle'
   readonly #memory: IMemoryDb
   readonly #driver: PgMemDriver
+  #nextUserId = 1
 
   constructor(memory: IMemoryDb, driver: PgMemDriver) {
     this.#memory = memory
@@ -148,9 +149,11 @@ class PgMemConnection implements DatabaseConnection {
     if (/^(begin( .* read only)?|commit|rollback)$/.test(query.sql)) return { rows: [] }
     // It locks nothing, so there is nothing to skip, and no word for it.
     const known = withPresentNames(query.sql)
+      .replace(USERS, '$1 (start with 1000000)')
       .replace(/ skip locked$/, '')
       .replace(/^select erase_changes\(.*$/s, ERASE_CHANGES)
     const reserved = known
+      .replace(NEXT_USER_ID, () => String(this.#nextUserId++))
       .replace(NEXT_ID, () => String(nextId++))
       // They change nothing but the plan, and which rows are locked.
       .replace(/ of "customer"$|(?<= as) materialized(?= \()/g, '')
@@ -232,7 +235,11 @@ function literal(value: unknown): string {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Its sequences of identity columns have no names; the ids that rows get by themselves stay below these. */
+/** The first owners get small ids, which examples name. Staff are stored without one and get ids above these. */
+const NEXT_USER_ID = /nextval\(pg_get_serial_sequence\('users', 'id'\)\)/g
+const USERS = /^(create table "users" .*? identity)/
+
+/** Its sequences of identity columns have no names; the ids that other rows get by themselves stay below these. */
 const NEXT_ID = /nextval\(pg_get_serial_sequence\('\w+', 'id'\)\)/g
 let nextId = 1_000_000
 

@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Insertable, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 
 import { readConfig } from '#server/config.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { DB, UsersTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { type Running, start } from '#server/commands/start/start.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { BANNER_COOKIE, CONSENT_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 
 import { startSession } from '#tests/support/rows/auth.ts'
 import { databaseUrl, testDatabaseTarget } from '#tests/support/database/database.ts'
-import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
+import { buildUser, type TestUser, type UserColumns, userCtx } from '#tests/support/rows/factories.ts'
 import { asRequests } from '#tests/support/database/guarded.ts'
 import { shownLog } from './log.ts'
 
@@ -24,7 +24,7 @@ export type Panel = {
   readonly address: string
   readonly db: Kysely<DB>
   /** A user for one test, with the context in which the product's operations store entries for it. */
-  user: (overrides?: Partial<Insertable<UsersTable>>) => Promise<TestUser & { ctx: UserCtx }>
+  user: (overrides?: UserColumns) => Promise<TestUser & { ctx: UserCtx }>
 }
 
 /**

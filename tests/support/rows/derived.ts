@@ -11,6 +11,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
     .where((eb) => eb.or([eb('kayit_sayisi', '>', 0), eb('gider_kurus', '>', 0)]))
   return {
     user: await db.selectFrom('users').where('id', '=', userId).selectAll().execute(),
+    shop: await db.selectFrom('shops').where('id', '=', userId).selectAll().execute(),
     kayit: await db.selectFrom('kayit').where('shop_id', '=', userId).selectAll().orderBy('id').execute(),
     islem: await db.selectFrom('islem').where('shop_id', '=', userId).selectAll().orderBy('id').execute(),
     expense: await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().orderBy('id').execute(),

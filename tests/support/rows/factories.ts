@@ -3,14 +3,15 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { actorIds } from '#server/auth/sessions.ts'
 import { asActor } from '#server/auth/authenticate.ts'
+import { storeShop } from '#server/auth/store-shop.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
-import type { DB, UsersTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
-import { rightsOf, type StaffRole } from '#shared/staff/rights.ts'
+import { rightsOf, type UserRole } from '#shared/staff/rights.ts'
 import { foldEmail, foldUserName } from '#shared/turkish.ts'
 
+import { OF_SHOP } from '#migrations/20261127T0900_shops.ts'
 import { guardedFor } from '#tests/support/database/guarded.ts'
 import { collectedLog } from '#tests/support/panel/log.ts'
 
@@ -19,44 +20,74 @@ export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
 
 export const DEFAULT_PASSWORD = 'Parola-1234'
 
-/** The last three: of staff. */
+/** `shop_id` and `role` by default of an owner. */
 export type TestUser = {
   id: number
   username: string
   password: string
   auth: number
-  shop_id?: number | null
-  role?: StaffRole | null
+  shop_id?: number
+  role?: UserRole
   sees_figures?: boolean
 }
 
 let defaultHash: Promise<string> | undefined
 
-/** A user for one test. `overrides` are columns, or the password in the clear. */
+/** Columns of the user, and of the new shop. */
+export type UserColumns = Partial<Insertable<DB['users']>> & Omit<Insertable<DB['shops']>, 'id'>
+
+/**
+ * A user for one test: the owner of a new shop, or with `shop_id` one of its staff. `password` is in the clear.
+ */
 export async function buildUser(
   db: Kysely<DB>,
-  overrides: Partial<Insertable<UsersTable>> & { password?: string } = {},
+  overrides: UserColumns & { password?: string } = {},
 ): Promise<TestUser> {
-  const { password, ...columns } = overrides
+  const { password, shop_id: shop, role = 'desk', ...columns } = overrides
   const username = columns.username ?? `usta-${randomUUID().slice(0, 13)}`
   const email = columns.email ?? `${randomUUID()}@ornek.test`
   defaultHash ??= hashPassword(DEFAULT_PASSWORD)
-  const stored = await db
+  const { facts, person } = apart(columns)
+  const user = {
+    username,
+    username_key: foldUserName(username),
+    email,
+    email_key: foldEmail(email),
+    password_hash: password === undefined ? await defaultHash : await hashPassword(password),
+    ...person,
+  }
+  const { auth = 0, sees_figures = false } = columns
+  const known = { username, password: password ?? DEFAULT_PASSWORD, auth, sees_figures }
+  const store = (trx: Kysely<DB>) => storeShop(trx, { owner: user, facts })
+  if (shop === undefined) {
+    const { id } = await (db.isTransaction ? store(db) : db.transaction().execute(store))
+    return { ...known, id, shop_id: id, role: 'owner' }
+  }
+  const { id } = await db
     .insertInto('users')
-    .values({
-      username,
-      username_key: foldUserName(username),
-      email,
-      email_key: foldEmail(email),
-      password_hash: password === undefined ? await defaultHash : await hashPassword(password),
-      ...columns,
-    })
-    // Not the columns of staff: some tests begin with a database that is older than they are.
-    .returning(['id', 'auth'])
+    .values({ ...user, shop_id: shop, role })
+    .returning('id')
     .executeTakeFirstOrThrow()
-  const { shop_id = null, role = null, sees_figures = false } = columns
-  return { ...stored, username, password: password ?? DEFAULT_PASSWORD, shop_id, role, sees_figures }
+  return { ...known, id, shop_id: shop, role }
 }
+
+function apart(columns: UserColumns) {
+  const isFact = (name: string) => (OF_SHOP as readonly string[]).includes(name)
+  const all = Object.entries(columns)
+  return {
+    facts: Object.fromEntries(all.filter(([name]) => isFact(name))),
+    person: Object.fromEntries(all.filter(([name]) => !isFact(name))),
+  }
+}
+
+/** The columns of an owner and the shop. */
+export const ownerRow = (db: Kysely<DB>, { id }: Pick<TestUser, 'id'>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('shops', 'shops.id', 'users.id')
+    .where('users.id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
 
 /** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
@@ -86,9 +117,7 @@ export function userCtx(
 }
 
 /** A user in a session. */
-export function actorOf(user: TestUser, session: Actor['session']): Actor {
-  const { id, username, auth } = user
-  const { shop_id = null, role = null, sees_figures = false } = user
-  const rights = rightsOf({ role, sees_figures })
-  return { ...actorIds({ id, shop_id }), username, auth, rights, session }
+export function actorOf(account: TestUser, session: Actor['session']): Actor {
+  const { id: user, username, auth, shop_id: shop = user, role = 'owner', sees_figures = false } = account
+  return { shop, user, username, auth, rights: rightsOf({ role, sees_figures }), session }
 }

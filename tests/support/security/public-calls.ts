@@ -105,6 +105,7 @@ export const publicCalls = (db: Kysely<DB>): Record<string, (person: TestUser) =
 /** The tables that tell what happened to an account; a refusal leaves them as they are. */
 const TRACES = [
   'users',
+  'shops',
   'sessions',
   'reset_links',
   'login_attempts',

@@ -20,7 +20,7 @@ export function parseNode(text: string): NodeAddress | undefined {
 export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddress): Promise<void> {
   if (!(await isDistributed(db)))
     throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')
-  await requireOwner(db, shop)
+  await requireShop(db, shop)
   await requireNode(db, node)
   const shard = (await ownShardOf(db, shop)) ?? (await isolatedShardOf(db, shop))
   const from = await placementOf(db, shard)
@@ -29,13 +29,8 @@ export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddres
     shard_transfer_mode := 'force_logical')`.execute(db)
 }
 
-async function requireOwner(db: Kysely<DB>, shop: number): Promise<void> {
-  const found = await db
-    .selectFrom('users')
-    .where('id', '=', shop)
-    .where('shop_id', 'is', null)
-    .select('id')
-    .executeTakeFirst()
+async function requireShop(db: Kysely<DB>, shop: number): Promise<void> {
+  const found = await db.selectFrom('shops').where('id', '=', shop).select('id').executeTakeFirst()
   if (found === undefined) throw new StartupError(`--isolate: ${shop} numaralı bir servis yok.`)
 }
 

@@ -6,7 +6,7 @@ import { placingStatements, SHARDS } from './plan.ts'
 
 /**
  * Has the statements of this transaction reach one shard after the other: those that change tables with foreign keys to
- * `users` are refused beside others on further connections.
+ * tables everywhere are refused beside others on further connections.
  */
 export async function oneNodeAfterTheOther(trx: Kysely<DB>): Promise<void> {
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx)
@@ -21,7 +21,7 @@ export async function placeTables(trx: Kysely<DB>, shards = SHARDS): Promise<str
 
 /**
  * Carries out a migration in a distributed database: what it makes is put in its place before the next one fills it.
- * Citus would know a new table with a key to `users` at once, and then refuses to distribute its identity column.
+ * Citus would know a new table with a key to a table everywhere at once, and then refuses to distribute its identity column.
  */
 export async function changeSchema(trx: Kysely<DB>, change: () => Promise<void>): Promise<void> {
   await oneNodeAfterTheOther(trx)

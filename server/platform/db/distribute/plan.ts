@@ -16,12 +16,12 @@ import {
 /** Of the first table that is distributed; the others follow it, so that a shop's rows are in one node. */
 export const SHARDS = 32
 const FIRST = 'kayit'
-/** Who works in which shop; policies and logins read it, and every shop's table points to it. */
-const EVERYWHERE = 'users'
+/** Every shop's table points to the first one, logins read both, and functions in the nodes the second. */
+const EVERYWHERE: readonly string[] = ['shops', 'users']
 
 /** Where a table belongs: to its shop's node if it has rows of shops (docs/scale.md). */
 const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
-  isOfShops ? 'shop' : name === EVERYWHERE ? 'everywhere' : 'local'
+  isOfShops ? 'shop' : EVERYWHERE.includes(name) ? 'everywhere' : 'local'
 
 /**
  * The statements that put what is not in its place there, in their order; none where all is. They belong into one
@@ -34,7 +34,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
   const names = new Set(moved.map(({ name }) => name))
   const unknown = new Set(tables.flatMap(({ name, isKnown }) => (isKnown ? [] : [name])))
   const keys = (await foreignKeysOf(db)).filter(
-    ({ table, to }) => names.has(table) || names.has(to) || (to === EVERYWHERE && unknown.has(table)),
+    ({ table, to }) => names.has(table) || names.has(to) || (EVERYWHERE.includes(to) && unknown.has(table)),
   )
   return [
     // As everywhere but in the migration 20261126T0100; statements on a cluster name the shop in every part anyway.
@@ -42,7 +42,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
       (table) =>
         `alter policy shop on ${quoted(table)} using (shop_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
     ),
-    // An identity cannot be distributed once Citus knows the table as a local one, which a key to `users` brings about.
+    // An identity cannot be distributed once Citus knows the table as a local one, which a key to a table everywhere brings about.
     ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
     // Indexes and statements compute with them in every node.
     ...functions
@@ -64,9 +64,9 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
   ]
 }
 
-/** `users` before what points to it, and the first of the shops' before what follows it. */
+/** Tables everywhere before those that point to them, and the first of the shops' before those that follow it. */
 function inOrder(moved: readonly PlacedTable[]): PlacedTable[] {
-  const rank = ({ name }: PlacedTable) => [EVERYWHERE, FIRST, name].indexOf(name)
+  const rank = ({ name }: PlacedTable) => [...EVERYWHERE, FIRST, name].indexOf(name)
   return moved.toSorted((one, other) => rank(one) - rank(other))
 }
 

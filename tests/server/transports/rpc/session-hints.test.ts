@@ -116,7 +116,7 @@ describe('a call prepared for the actor whom its token had before', () => {
     token = await startSession(db, user)
     const own = { cookie: `${SESSION_COOKIE}=${token}`, 'sec-fetch-site': 'same-origin' }
     expect((await get(LIST, own)).status).toBe(200)
-    await db.updateTable('users').set({ idle_minutes: 15 }).where('id', '=', user.id).execute()
+    await db.updateTable('shops').set({ idle_minutes: 15 }).where('id', '=', user.id).execute()
     await storeUse(secondsLater(-20 * 60))
     expect((await get(LIST, own)).status).toBe(401)
     expect(await sessionRow(db, token)).toBeUndefined()
