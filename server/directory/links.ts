@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 
 import { compiled } from '#server/platform/db/compiled.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
-import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { forgetChanges, forgetFiles } from '#server/platform/core/changes.ts'
+import { forgetChanges } from '#server/platform/core/changes.ts'
 
 /** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export type Linked = 'vehicle' | 'customer'
@@ -122,28 +121,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   // One of them is locked: a save is linking it.
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
-  await forgetFiles(ctx, await filesOf(ctx, name, ids))
   await forgetChanges(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
     await db.deleteFrom(name).where('shop_id', '=', actor.shop).where(column, '=', id).execute()
-}
-
-/** The names under which their history may have been read as a file. */
-async function filesOf({ db, actor }: Shop, name: Linked, ids: readonly number[]): Promise<string[]> {
-  if (name === 'customer') {
-    const rows = await db
-      .selectFrom('customer')
-      .where('shop_id', '=', actor.shop)
-      .where('id', 'in', [...ids])
-      .select('name')
-      .execute()
-    return rows.map((row) => customerHistoryName(row.name))
-  }
-  const rows = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where('id', 'in', [...ids])
-    .select(['plate', 'vin'])
-    .execute()
-  return rows.flatMap(({ plate, vin }) => [plate, vin].filter(Boolean).map(vehicleHistoryName))
 }

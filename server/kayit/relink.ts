@@ -44,9 +44,8 @@ export function relink(
         verb: 'link',
         title: kayitTitle(locked),
         detail: { fields },
-        ...(name === 'customer'
-          ? { customer_id: after, other_customer_id: now ?? 0 }
-          : { customer_id: locked.customer_id }),
+        customer_id: name === 'customer' ? after : locked.customer_id,
+        other_customer_id: locked.customer_id ?? 0,
       })
     const before = { ...locked, islemler: [] }
     await applyRecordChange(trx, [{ id: kayit_id, before, after: { ...before, [`${name}_id`]: after } }])

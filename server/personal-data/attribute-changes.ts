@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 
 import { inIdBatches, type Shop } from '#server/platform/core/batches.ts'
+import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
-/**
- * Gives the changes of records that an older version logged the record's customer, where the record never named another
- * person or car: the texts of the others may be about anybody. Not on pg-mem.
- */
+/** Gives the changes that an older version logged the ids of whom they name, where these are certain. Not on pg-mem. */
 export async function attributeChanges(shop: Shop, stop?: AbortSignal): Promise<void> {
   if (shop.db.getExecutor().adapter.supportsTransactionalDdl !== true) return
-  await inIdBatches(
+  await attributeRecords(shop, stop)
+  await attributeFiles(shop)
+}
+
+/** A record that never named another person or car is its customer's. The texts of the others may be about anybody. */
+const attributeRecords = (shop: Shop, stop?: AbortSignal): Promise<void> =>
+  inIdBatches(
     shop,
     async ({ db, actor }, { after, limit }) => {
       const { rows } = await sql<{ id: number }>`
@@ -31,4 +35,31 @@ export async function attributeChanges(shop: Shop, stop?: AbortSignal): Promise<
     },
     stop,
   )
+
+type Owner = { customer_id: number } | { vehicle_id: number }
+
+/** A file with a history is that of the customer or car after which it is named, where only one is called so. */
+async function attributeFiles({ db, actor }: Shop): Promise<void> {
+  const files = await db
+    .selectFrom('change')
+    .where('shop_id', '=', actor.shop)
+    .where('noun', '=', 'export')
+    .where('customer_id', 'is', null)
+    .where('vehicle_id', 'is', null)
+    .select(['id', 'title'])
+    .execute()
+  if (files.length === 0) return
+  const customers = db.selectFrom('customer').where('merged_into', 'is', null).select(['id', 'name'])
+  const vehicles = db.selectFrom('vehicle').where('merged_into', 'is', null).select(['id', 'plate', 'vin'])
+  const owners = new Map<string, Owner | null>()
+  const add = (name: string, owner: Owner) => owners.set(name, owners.has(name) ? null : owner)
+  for (const { id, name } of await customers.where('shop_id', '=', actor.shop).execute())
+    add(customerHistoryName(name), { customer_id: id })
+  for (const { id, plate, vin } of await vehicles.where('shop_id', '=', actor.shop).execute())
+    add(vehicleHistoryName(plate || vin), { vehicle_id: id })
+  for (const { id, title } of files) {
+    const owner = owners.get(title)
+    if (owner == null) continue
+    await db.updateTable('change').set(owner).where('shop_id', '=', actor.shop).where('id', '=', id).execute()
+  }
 }

@@ -20,18 +20,15 @@ export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<S
       .where('id', '=', ids[0])
       .select('name')
       .executeTakeFirstOrThrow()
-    const { documents } = await db
-      .selectFrom('belge')
-      .where('shop_id', '=', shop)
-      .where(oneOf('kayit_id', [...records, ...deleted]))
-      .select((eb) => eb.fn.countAll<number>().as('documents'))
-      .executeTakeFirstOrThrow()
-    const { requests } = await db
-      .selectFrom('data_request')
-      .where('shop_id', '=', shop)
-      .where(oneOf('customer_id', ids))
-      .select((eb) => eb.fn.countAll<number>().as('requests'))
-      .executeTakeFirstOrThrow()
+    const count = async (table: 'belge' | 'data_request', rows: ReturnType<typeof oneOf>) => {
+      const found = db.selectFrom(table).where('shop_id', '=', shop).where(rows)
+      const { total } = await found
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return total
+    }
+    const documents = await count('belge', oneOf('kayit_id', [...records, ...deleted]))
+    const requests = await count('data_request', oneOf('customer_id', ids))
     const erased = await db
       .selectFrom('erasure')
       .where('shop_id', '=', shop)

@@ -61,18 +61,27 @@ export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): P
 const BATCH = 2_000
 
 /**
- * Takes the texts out of the rows about things that are removed for good, in the transaction that removes them: nobody
- * can erase the data of a customer later who is no longer there.
+ * Empties the rows about things that are removed for good, and those of files with their history, in the transaction that
+ * removes them: nobody can erase the data of a customer later who is no longer there.
  */
-export async function forgetChanges(shop: Shop, noun: ChangeNoun, targets: readonly number[]): Promise<void> {
+export async function forgetChanges(
+  shop: Shop,
+  noun: 'kayit' | 'customer' | 'vehicle',
+  targets: readonly number[],
+): Promise<void> {
   if (targets.length === 0) return
   for (;;) {
     const rows = await shop.db
       .selectFrom('change')
       .where('shop_id', '=', shop.actor.shop)
-      .where('noun', '=', noun)
-      .where((eb) => eb('target_id', '=', eb.fn.any(eb.val([...targets]))))
-      // That somebody was erased has no text, only how many records it concerned.
+      .where((eb) => {
+        const isAmong = (column: 'target_id' | 'customer_id' | 'vehicle_id') =>
+          eb(column, '=', eb.fn.any(eb.val([...targets])))
+        const isAbout = eb.and([eb('noun', '=', noun), isAmong('target_id')])
+        if (noun === 'kayit') return isAbout
+        return eb.or([isAbout, eb.and([eb('noun', '=', 'export'), isAmong(`${noun}_id`)])])
+      })
+      // The row of an erasure has no text, only the number of records.
       .where('verb', '<>', 'erase')
       .where((eb) => eb.or([eb('title', '<>', ''), eb('detail', '<>', '{}')]))
       .select('id')
@@ -84,20 +93,4 @@ export async function forgetChanges(shop: Shop, noun: ChangeNoun, targets: reado
     )
     if (rows.length < BATCH) return
   }
-}
-
-/** The same for files with the history of what is removed, which the log calls by their names. */
-export async function forgetFiles(shop: Shop, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return
-  const rows = await shop.db
-    .selectFrom('change')
-    .where('shop_id', '=', shop.actor.shop)
-    .where('noun', '=', 'export')
-    .where('title', 'in', [...names])
-    .select('id')
-    .execute()
-  await eraseTexts(
-    shop,
-    rows.map(({ id }) => id),
-  )
 }

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { recordRead } from '#server/change/record-read.ts'
+import { customerHistoryBook } from '#server/history/customer-export.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { setStatus } from '#server/kayit/status.ts'
@@ -79,7 +81,7 @@ describe('a change carries the ids of whom its texts name', () => {
       ['delete', ayse, null, null],
       ['restore', ayse, null, null],
       ['link', after, ayse, null],
-      ['link', after, null, null],
+      ['link', after, after, null],
     ])
   })
 
@@ -153,6 +155,10 @@ describe('the changes of an older version, which carry no ids', () => {
     await relink(ctx, 'customer', { kayit_id: moved.id })
     const gone = await save(ctx, { info: AYSE })
     await db.deleteFrom('kayit').where('id', '=', gone.id).execute()
+    const { customer_id: ali } = await linksOf(db, renamed.id)
+    const file = await customerHistoryBook(ctx, { id: ali, format: 'CSV' })
+    await recordRead(ctx, file, 'CSV')
+    await recordRead(ctx, { ...file, fileName: 'kayıtlar-2026-11' }, 'CSV')
     await forgetIds()
     await attributeChanges({ db, actor: ctx.actor })
     const { customer_id } = await linksOf(db, id)
@@ -160,6 +166,7 @@ describe('the changes of an older version, which carry no ids', () => {
     expect(attributed.map((row) => [row.target_id, row.verb, row.customer_id])).toEqual([
       [id, 'create', customer_id],
       [id, 'update', customer_id],
+      [null, 'read', ali],
     ])
   })
 })
