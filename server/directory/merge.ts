@@ -44,7 +44,7 @@ export async function idsOf(
   return [root, ...merged.map((one) => one.id)]
 }
 
-/** What was erased stays apart: its records would be somebody's again. Throws INVALID. */
+/** Throws INVALID if one of them was erased: merging would give its records a person again. */
 export async function requireUnerased(
   { db, actor }: UserCtx,
   name: Linked,
