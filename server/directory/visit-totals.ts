@@ -181,7 +181,7 @@ async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number }
   }
 }
 
-/** Returns the sums of these cars' or customers' records, with those of what was merged into them. */
+/** Returns the sums of the records of these cars or customers, including merged ones. */
 export async function sumsOf(
   { db, actor }: Shop,
   name: Linked,
