@@ -32,7 +32,10 @@ const COLUMNS = [
 const changesOf = ({ db, actor }: UserCtx) =>
   db.selectFrom('change').where('shop_id', '=', actor.shop).select(COLUMNS)
 
-/** One page of what was changed in the shop, the newest first, and the people of the shop. The owner only. */
+/**
+ * Returns one page of the shop's changes, the newest first, and the people of the shop. Throws FORBIDDEN except for the
+ * owner.
+ */
 export async function listChanges(
   ctx: UserCtx,
   { noun, actor, from, to, page }: ChangeListInput,
@@ -47,7 +50,7 @@ export async function listChanges(
   return { ...changes, people: await peopleOf(ctx) }
 }
 
-/** The users of the shop, also those who are gone: what they did is still in the log. */
+/** Returns all users of the shop, because the log also has the changes of former staff. */
 const peopleOf = ({ db, actor }: UserCtx) =>
   db
     .selectFrom('users')
@@ -57,8 +60,8 @@ const peopleOf = ({ db, actor }: UserCtx) =>
     .execute()
 
 /**
- * One page of the changes of one thing, the newest first; none for another shop's. Who sees no prices is told that a
- * record was changed, and not what it cost. Throws FORBIDDEN.
+ * One page of the changes of one thing, the newest first; none for another shop's. Callers without the right to see
+ * prices get the changes without amounts. Throws FORBIDDEN.
  */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
   if (noun === 'expense') requireRight(ctx, 'figures')

@@ -3,7 +3,7 @@ import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import type { FileFormat } from '#shared/export/schema.ts'
 
-/** Stores that many rows are about to be read as a file (KVKK art. 12: who has had a customer's data). */
+/** Logs the export of many rows as a file, so that the shop knows who has had a customer's data (KVKK art. 12). */
 export function recordRead(
   ctx: UserCtx,
   { fileName, sheets, customer, of }: Pick<Book, 'fileName' | 'sheets' | 'customer' | 'of'>,

@@ -5,51 +5,33 @@ import { kayitTitle } from '#server/kayit/changes.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
 
 type Row = { id: number; title: string; amount_kurus: number | null; deleted_at: Date | null }
-/** The last deleted of one kind, at most `count`. */
-type Find = (ctx: UserCtx, count: number) => Promise<Row[]>
+type Table = 'kayit' | 'expense' | 'item_price' | 'item_package'
 
-const FIND: Record<TrashNoun, Find> = {
-  kayit: async ({ db, actor, now }, count) => {
-    const rows = await db
-      .selectFrom('kayit')
-      .where('shop_id', '=', actor.shop)
-      .where('deleted_at', '>=', restorableSince(now))
-      .orderBy('deleted_at', 'desc')
-      .limit(count)
-      .select(['id', 'plaka', 'musteri_adi_soyadi', 'toplam_kurus as amount_kurus', 'deleted_at'])
+/** The rows of a table that were deleted last and can be restored, at most `count`. */
+const deletedIn = ({ db, actor, now }: UserCtx, table: Table, count: number) =>
+  db
+    .selectFrom(table)
+    .where('shop_id', '=', actor.shop)
+    .where('deleted_at', '>=', restorableSince(now))
+    .orderBy('deleted_at', 'desc')
+    .limit(count)
+    .select(['id', 'deleted_at'])
+
+const FIND: Record<TrashNoun, (ctx: UserCtx, count: number) => Promise<Row[]>> = {
+  kayit: async (ctx, count) => {
+    const rows = await deletedIn(ctx, 'kayit', count)
+      .select(['plaka', 'musteri_adi_soyadi', 'toplam_kurus as amount_kurus'])
       .execute()
     return rows.map(({ plaka, musteri_adi_soyadi, ...row }) => ({
       ...row,
       title: kayitTitle({ plaka, musteri_adi_soyadi }),
     }))
   },
-  expense: ({ db, actor, now }, count) =>
-    db
-      .selectFrom('expense')
-      .where('shop_id', '=', actor.shop)
-      .where('deleted_at', '>=', restorableSince(now))
-      .orderBy('deleted_at', 'desc')
-      .limit(count)
-      .select(['id', 'title', 'amount_kurus', 'deleted_at'])
-      .execute(),
-  price: ({ db, actor, now }, count) =>
-    db
-      .selectFrom('item_price')
-      .where('shop_id', '=', actor.shop)
-      .where('deleted_at', '>=', restorableSince(now))
-      .orderBy('deleted_at', 'desc')
-      .limit(count)
-      .select(['id', 'name as title', 'price_kurus as amount_kurus', 'deleted_at'])
-      .execute(),
-  package: async ({ db, actor, now }, count) => {
-    const rows = await db
-      .selectFrom('item_package')
-      .where('shop_id', '=', actor.shop)
-      .where('deleted_at', '>=', restorableSince(now))
-      .orderBy('deleted_at', 'desc')
-      .limit(count)
-      .select(['id', 'name as title', 'deleted_at'])
-      .execute()
+  expense: (ctx, count) => deletedIn(ctx, 'expense', count).select(['title', 'amount_kurus']).execute(),
+  price: (ctx, count) =>
+    deletedIn(ctx, 'item_price', count).select(['name as title', 'price_kurus as amount_kurus']).execute(),
+  package: async (ctx, count) => {
+    const rows = await deletedIn(ctx, 'item_package', count).select('name as title').execute()
     return rows.map((row) => ({ ...row, amount_kurus: null }))
   },
 }
@@ -77,7 +59,7 @@ export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promi
 
 const timeOf = ({ deleted_at }: Row): number => deleted_at?.getTime() ?? 0
 
-/** Who deleted each of them the last time. */
+/** Returns the name of the user who last deleted each row, by noun and id. */
 async function deletersOf(
   { db, actor }: UserCtx,
   things: readonly { noun: TrashNoun; id: number }[],

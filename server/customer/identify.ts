@@ -28,7 +28,7 @@ export const COLUMNS = [
 
 export type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
 
-/** A visit: its day, what its record says of the customer, its car, and the customer that its form took over. */
+/** A visit: its day, the facts of the customer in its record, its car, and the customer that its form took over. */
 export type Visit = { facts: CustomerFacts; day: Day; vehicleId: number; taken?: number | undefined }
 type Description = { facts: Partial<CustomerFacts>; day: Day }
 
@@ -44,13 +44,13 @@ export type CustomerState = {
 
 export type CustomerPlan = LinkedPlan<Omit<Insertable<CustomerTable>, 'shop_id'>, Partial<Customer>>
 
-/** Decides whose a new record is; what the visit says of the customer replaces what an earlier one said. */
+/** Decides the customer of a new record; the facts of the visit replace those of earlier visits. */
 export function planCustomer(state: CustomerState, visit: Visit): CustomerPlan {
   const known = knownCustomer(state, visit)
   return known === undefined ? added(state, visit) : described(...known)
 }
 
-/** A changed record, whose customer was `id`. `isShared`: others are linked to the customer. */
+/** A changed record, whose customer was `id`; `isShared` if other records have the customer. */
 export type ChangedVisit = Visit & {
   id: number
   isSameCustomer: boolean
@@ -59,8 +59,8 @@ export type ChangedVisit = Visit & {
 }
 
 /**
- * Decides whose a changed record is: what no other customer has is a correction where this is the customer's only
- * record; otherwise it is another customer.
+ * Decides the customer of a changed record: facts that no other customer has are a correction if this is the
+ * customer's only record; otherwise the record moves to another customer.
  */
 export function planChangedCustomer(state: CustomerState, visit: ChangedVisit): CustomerPlan {
   const { id, facts, day } = visit
@@ -87,7 +87,7 @@ export function planChangedCustomer(state: CustomerState, visit: ChangedVisit): 
   }
 }
 
-/** Decides whose a record is that is of none of `not`: another one with its tax number or phone and name, or a new one. */
+/** Decides the customer of a record, none of `not`: another one with its tax number or phone and name, or a new one. */
 export function planOtherCustomer(
   state: CustomerState,
   visit: Pick<Visit, 'facts' | 'day'>,
@@ -123,7 +123,7 @@ function knownCustomer(state: CustomerState, visit: Visit): [Customer, Descripti
   return root && [root, { ...visit, facts: difference(taken, visit.facts) ?? {} }]
 }
 
-/** One who was erased is never found again: a form or a draft that is older would bring them back. */
+/** Hides an erased customer: an older form or draft would otherwise bring the erased texts back. */
 const unerased = (customer: Customer | undefined): Customer | undefined =>
   customer?.erased_at === null ? customer : undefined
 
@@ -159,13 +159,13 @@ const added = (
   changes: [],
 })
 
-/** One who was merged into another stays as they were, so that they go on being found; the other one counts. */
+/** Leaves a merged customer as it was, so that searches still find it; the visit counts for the other customer. */
 const described = (customer: Customer, visit: Description): CustomerPlan => ({
   id: rootOf(customer),
   changes: customer.merged_into === null ? changesBy(customer, visit) : [],
 })
 
-/** What a visit changes in the customer's description: the latest one wins, and what it leaves empty stays. */
+/** Returns what a visit changes in the customer: the latest visit wins, its empty facts change nothing. */
 function changesBy(customer: Customer, { facts, day }: Description): CustomerPlan['changes'] {
   if (day < customer.seen_day) return []
   const described = { ...customer, ...saidIn(facts) }

@@ -7,8 +7,8 @@ import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
 import { phoneDigits, phoneQuery } from '#shared/phone.ts'
 import { foldName, searchPatterns } from '#shared/turkish.ts'
 
-/** From the second character on. */
-const LEAST = 2
+/** Shorter texts find nothing. */
+const MIN_LENGTH = 2
 const MOST = 8
 const MOST_CARS = 3
 
@@ -20,7 +20,7 @@ const BEFORE_AREA = ['', '0', '90', '0090']
  * most eight, the newest visit first. Names that match only without their Turkish marks follow.
  */
 export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promise<CustomerMatches> {
-  if (foldName(q).length < LEAST) return { customers: [] }
+  if (foldName(q).length < MIN_LENGTH) return { customers: [] }
   const shown = phoneQuery(q)
   const found = shown === '' ? await byName(ctx, q) : await byPhone(ctx, shown)
   const cars = await carsOf(ctx, found)
@@ -47,7 +47,7 @@ const BEGINS = { names: [], numbers: [], across: undefined, plain: false, begins
 
 type Customer = Omit<CustomerMatch, 'cars'>
 
-/** Those that came last. */
+/** Returns the customers with the latest visits. */
 async function newest(ctx: UserCtx, search: DirectorySearch): Promise<Customer[]> {
   const rows = await newestCustomers(ctx, { search, most: MOST })
   return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
@@ -73,7 +73,7 @@ async function carsOf(
   return new Map([...ids].map(([id, own]) => [id, [...own].flatMap((car) => cars.get(car) ?? [])]))
 }
 
-/** With which cars the customers came, and on which day last: the newest first. */
+/** Returns the cars of each customer with their last day, the newest first. */
 async function visitsOf({ db, actor }: UserCtx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db

@@ -6,7 +6,7 @@ import { nextId } from '#server/platform/db/reserved-ids.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
 
-/** What records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
+/** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export type Linked = 'vehicle' | 'customer'
 
 /** Beside the numbers of other advisory locks. */
@@ -14,16 +14,16 @@ const LINKS = 20_261_122
 const ERASURES = 20_261_125
 
 /**
- * Until the end of the transaction, only this one stores cars and customers of the shop: otherwise two concurrent
- * records of a new car would each store it, and batches could deadlock with saves.
+ * Lets only this transaction store cars and customers of the shop until it ends: otherwise two concurrent records of a
+ * new car would each store it, and batches could deadlock with saves.
  */
 export async function lockLinks({ db, actor }: Shop): Promise<void> {
   await lockQuery(db, { links: LINKS, shop: actor.shop })
 }
 
 /**
- * Until the end of the transaction nobody of the shop is erased. Who looks for a record's car and customer holds this
- * first: the visit would otherwise be linked to one whose texts are being erased, or wait for the erasure in a circle.
+ * Holds back the shop's erasures until the end of the transaction. It comes before a record's car and customer are
+ * looked up: the visit could otherwise be linked to a customer that is being erased, or deadlock with the erasure.
  */
 export async function holdErasures({ db, actor }: Shop): Promise<void> {
   await lockLinksQuery(db, { erasures: ERASURES, shop: actor.shop })
@@ -57,7 +57,7 @@ const lockAndReserve = compiled((db, { links, shop }: { links: number; shop: num
     .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
 )
 
-/** Of which car or customer a record is: the row of a new one, and what changes in the stored ones. */
+/** The car or customer of a record: the row of a new one, and the changes of stored ones. */
 export type LinkedPlan<Row, Change> = {
   id: number
   row?: Row
@@ -68,7 +68,7 @@ export type LinkedPlan<Row, Change> = {
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>
   merged_into ?? id
 
-/** The same in SQL, for a row of `table`. */
+/** Returns `rootOf` in SQL, for a row of `table`. */
 export const rootColumn = (table: string) =>
   sql<number>`coalesce(${sql.ref(`${table}.merged_into`)}, ${sql.ref(`${table}.id`)})`
 

@@ -1,10 +1,11 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { sql } from 'kysely'
+
 import { AppError } from '#shared/errors.ts'
 import type { Merged } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction } from '#server/platform/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { type Linked, lockLinks } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
@@ -43,7 +44,7 @@ export async function idsOf(
   return [root, ...merged.map((one) => one.id)]
 }
 
-/** What was erased stays apart: its records would be somebody's again. Throws INVALID. */
+/** Throws INVALID if one of them was erased: merging would give its records a person again. */
 export async function requireUnerased(
   { db, actor }: UserCtx,
   name: Linked,
@@ -131,29 +132,25 @@ async function setRoot(
     .execute()
 }
 
-/** In the order of their ids, as saves write them. Returns what they are called. */
+/** The title of a car is its plate, without one its chassis number; that of a customer is the name. */
+const TITLES = {
+  vehicle: sql<string>`case when plate = '' then vin else plate end`,
+  customer: sql.ref<string>('name'),
+}
+
+/** Locks the rows in the order of their ids, as saves do, and returns their titles. */
 async function lockRows(
   { db, actor }: UserCtx,
   name: Linked,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows =
-    name === 'vehicle'
-      ? await db
-          .selectFrom('vehicle')
-          .where('shop_id', '=', actor.shop)
-          .where('id', 'in', [...ids])
-          .orderBy('id')
-          .select(['id', 'plate', 'vin'])
-          .forNoKeyUpdate()
-          .execute()
-      : await db
-          .selectFrom('customer')
-          .where('shop_id', '=', actor.shop)
-          .where('id', 'in', [...ids])
-          .orderBy('id')
-          .select(['id', 'name'])
-          .forNoKeyUpdate()
-          .execute()
-  return new Map(rows.map((row) => [row.id, 'name' in row ? row.name : row.plate || row.vin]))
+  const rows = await db
+    .selectFrom(name)
+    .where('shop_id', '=', actor.shop)
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .select(['id', TITLES[name].as('title')])
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -9,7 +9,7 @@ import type { Kurus } from '#shared/money.ts'
 
 import { type Linked, lockLinks, rootColumn } from './links.ts'
 
-/** What a record counts in its car and its customer; without a link, nothing. */
+/** The facts of a record that its car and its customer count. */
 export type Visit = {
   vehicle_id: number | null
   customer_id: number | null
@@ -47,7 +47,7 @@ export async function countVisits(ctx: Shop, changes: Changes, { holdsLinks = fa
 
 type Changes = readonly { before: Visit | null; after: Visit | null }[]
 
-/** What changes of records add to their cars and customers. */
+/** Returns the differences that changes of records make to their cars and customers. */
 export const visitChanges = (changes: Changes) =>
   (['vehicle', 'customer'] as const).flatMap((name) =>
     [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
@@ -60,7 +60,7 @@ export function needsRecount(changes: Changes): boolean {
   return targets.length > names.size || !targets.every(({ change }) => needsNoLook(change))
 }
 
-/** What changes for each car or customer, or for what it was merged into. */
+/** Returns the difference of each car or customer, or of the one that it was merged into. */
 function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {
   const byId = new Map<number, Change>()
   const rootIn = (visit: Visit) => {
@@ -181,7 +181,7 @@ async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number }
   }
 }
 
-/** What the records of these cars or customers sum up to, with those of what was merged into them. */
+/** Returns the sums of the records of these cars or customers, including merged ones. */
 export async function sumsOf(
   { db, actor }: Shop,
   name: Linked,

@@ -17,13 +17,13 @@ type Item = Pick<
 type Used = { gun: Day; islemler: readonly Item[] }
 type Row = Omit<Insertable<ItemMemoryTable>, 'shop_id'>
 
-/** Before every day of a record: what is stored with it never counts as the last use. */
+/** A day before every record, so that a row with it never counts as the last use. */
 const NEVER = '1900-01-01'
 
 /**
  * Updates the names of the shop's work items after one change of a record; `null` when there was or is none. It runs
  * after the totals, from which it learns of earlier uses, and locks its rows in one order. Unlike the totals it never
- * refuses a save: what does not add up, only `npm run rebuild` counts again.
+ * refuses a save: `npm run rebuild` corrects wrong counts.
  */
 export async function rememberItems(
   ctx: Shop,

@@ -15,7 +15,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_PACKAGES, MAX_PRICES } from '#shared/options.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
-/** What a shop keeps by its name: the entries of the price list, the ready packages. */
+/** The tables whose rows a shop finds by name: the price list and the ready packages. */
 export type NamedTable = 'item_price' | 'item_package'
 
 const NOUNS = { item_price: 'price', item_package: 'package' } as const satisfies Record<
@@ -111,7 +111,7 @@ async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Prom
   }
 }
 
-/** Stores that a row was changed, in the change's transaction; nothing where no field differs. */
+/** Logs the change of a row in its transaction, if a field differs. */
 export async function recordNamedUpdate(
   ctx: UserCtx,
   table: NamedTable,

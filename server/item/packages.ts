@@ -93,6 +93,6 @@ async function requirePackage(ctx: UserCtx, id: number): Promise<Stored> {
 export const deletePackage = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   deleteNamed(ctx, 'item_package', id)
 
-/** Undoes that. Throws as `restoreNamed`. */
+/** Restores a deleted package. Throws as `restoreNamed`. */
 export const restorePackage = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   restoreNamed(ctx, 'item_package', id)

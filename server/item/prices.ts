@@ -103,6 +103,6 @@ async function requirePrice(ctx: UserCtx, id: number): Promise<Required<ItemPric
 export const deletePrice = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   deleteNamed(ctx, 'item_price', id)
 
-/** Undoes that. Throws as `restoreNamed`. */
+/** Restores a deleted entry. Throws as `restoreNamed`. */
 export const restorePrice = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
   restoreNamed(ctx, 'item_price', id)

@@ -1,14 +1,12 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import { inStatements, type Shop } from '#server/platform/core/batches.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, type Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
 import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
 
-/** Rows in one statement: more could exceed its maximum number of parameters. */
-const BATCH = 1_000
 /** The days that are read at once: some thousand items of a large shop. */
 const DAYS = 31
 
@@ -27,7 +25,7 @@ export async function recountMemory(shop: Shop): Promise<void> {
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
   const remove = db.deleteFrom('item_memory').where('shop_id', '=', actor.shop)
-  for (const batch of inBatches(stored))
+  for (const batch of inStatements(stored))
     await remove
       .where(
         'name_key',
@@ -36,7 +34,7 @@ export async function recountMemory(shop: Shop): Promise<void> {
       )
       .execute()
   // A name that a save has stored meanwhile is right already.
-  for (const batch of inBatches(rows))
+  for (const batch of inStatements(rows))
     await db
       .insertInto('item_memory')
       .values(batch)
@@ -67,11 +65,6 @@ const daysOf = ({ db, actor }: Shop) =>
     .where('deleted_at', 'is', null)
     .select((eb) => [eb.fn.min<Day | null>('gun').as('first'), eb.fn.max<Day | null>('gun').as('last')])
     .executeTakeFirstOrThrow()
-
-const inBatches = <Row>(rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
-  )
 
 /**
  * Fills the search texts of names that a migration stored, because SQL cannot compute them; returns the number of rows.

@@ -7,8 +7,8 @@ import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
 import { pickVehicle, vehicleKeys } from '#shared/vehicle/rules.ts'
 
-/** From the second character on. */
-const LEAST = 2
+/** Shorter texts find nothing. */
+const MIN_LENGTH = 2
 const MOST = 8
 /** The most used names among which the best are found; a longer text has fewer. */
 const COMPARED = 500
@@ -19,7 +19,7 @@ const COMPARED = 500
  */
 export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<Suggestions> {
   const words = itemWords(input.q)
-  if (words.join('').length < LEAST) return { items: [] }
+  if (words.join('').length < MIN_LENGTH) return { items: [] }
   const listed = await listedNames(ctx, words)
   const used = await usedNames(ctx, words)
   const usedOf = new Map(used.map((row) => [row.name_key, row]))
@@ -76,7 +76,7 @@ function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
     .execute()
 }
 
-/** When these names were last used on the record's car, in another record. */
+/** Returns the last day on which another record of the car used each name. */
 async function daysOnCar(
   { db, actor }: UserCtx,
   { plate, vin, kayit_id }: SuggestInput,

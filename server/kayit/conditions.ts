@@ -16,16 +16,16 @@ export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
     /** How the search compares, by default as a whole. */
     match?: SearchMatch
-    /** The search finds so much that records are looked at one after the other until there are enough. */
+    /** The search finds so many records that they are tested in their order until the page is full. */
     unselective?: boolean
   }
 
 type Search = {
-  /** Of which a name has to contain each. */
+  /** Terms that must all occur in the name. */
   names: Term[]
   vehicles: Term[]
   phones: Term[]
-  /** The words that may each be in another field; then the terms above are not asked for. */
+  /** The words that may each be in another field; they replace the terms above. */
   across: Across[] | undefined
   similar: boolean
   unselective: boolean
@@ -33,7 +33,7 @@ type Search = {
 
 type Across = { name: Term; vehicles: Term[]; phones: Term[] }
 
-/** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
+/** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
 export type Conditions = {
   shop: number
   range: { from: Day; until: Day } | undefined
@@ -41,7 +41,7 @@ export type Conditions = {
   durum: string | undefined
   open: boolean
   search: Search | undefined
-  /** Whether the search's index has to be asked for the shop's rows as such. */
+  /** Whether the search of the index must also name the shop. */
   sharded: boolean
 }
 
@@ -63,7 +63,7 @@ function searchOf({ q = '', match = 'whole', unselective = false, month, open }:
     vehicles: vehicles.map(termOf),
     phones: phones.map(termOf),
   }))
-  // A month and the open work are little to look through.
+  // A month and the open work have few records.
   const isUnselective = unselective || typeof month === 'number' || open === true
   const [vehicles, phones] = similar ? [[similarVin], []] : [vehicleNeedles(q, match), [phone]]
   const others = { vehicles: termsIn(vehicles), phones: termsIn(phones) }
@@ -86,7 +86,7 @@ export function matching(db: Kysely<DB>, conditions: Conditions): Records {
 
 type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>>
 
-/** Those of some live records that meet these conditions too. */
+/** Returns the live records that meet these conditions too. */
 export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
   let query = records
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
@@ -105,7 +105,7 @@ function candidates(
 ): Records {
   const all = db.selectFrom('kayit')
   if (search === undefined || search.unselective) return all
-  // The shop is in the hashes. Said as such, PostgreSQL would read all its records in their index too.
+  // The hashes contain the shop. With a condition on it, PostgreSQL would read the index of all its records too.
   const found = (sharded ? all.where('kayit.shop_id', '=', shop) : all).where(
     eachOf(search, {
       name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),

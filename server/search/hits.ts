@@ -1,11 +1,11 @@
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 
-/** How many of each kind are found. */
+/** The most hits of each kind. */
 export const MOST = 5
 
 type Hits<T> = { items: T[]; similar?: true }
 
-/** Something with a letter, which may have marks. */
+/** Whether the text has a letter, which may have Turkish marks. */
 const isMarkable = (q: string) => /\p{L}/u.test(q)
 
 /** Returns the hits of `find`, else its hits with the words in different fields, else those without Turkish marks. */

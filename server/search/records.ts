@@ -27,7 +27,7 @@ const COLUMNS = [
   'durum',
 ] as const
 
-/** The records that the list's search finds, and first that with the number `q`. */
+/** Returns the records that the list's search finds; the one with the number `q` comes first. */
 export const findRecords = (ctx: UserCtx, q: string) =>
   orSimilar(q, async (match) => {
     const exactly = match === 'whole' ? recordByNumber(ctx, q) : []
@@ -42,7 +42,7 @@ export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit
   return filtered(ctx, {}).where('kayit.id', '=', number).select(COLUMNS).execute()
 }
 
-/** The found records of the newest days. */
+/** Returns the matching records of the newest days. */
 const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
   firstHits(MOST, (reach) => {
     const limit = boundInput(MOST, reach === 'everywhere')

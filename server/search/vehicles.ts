@@ -48,7 +48,7 @@ const byKeyQuery = compiled((db, { shop, plate_key, vin_key }: Keys) =>
     .$narrowType<{ last_day: string }>(),
 )
 
-/** The found cars that came last. */
+/** Returns the matching cars with the latest visits. */
 async function newest(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
   const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
   return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
@@ -56,7 +56,7 @@ async function newest(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
   )
 }
 
-/** The visits of these cars, and of what was merged into them, the newest first. */
+/** Returns the visits of these cars, with those of merged cars, the newest first. */
 async function visitsOf(ctx: UserCtx, cars: readonly { id: number }[]) {
   if (cars.length === 0) return []
   const ids = cars.map(({ id }) => id)

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 import { itemKey } from '#shared/item/rules.ts'
 import { addDays, type Day, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -14,14 +16,15 @@ type Income = { name: string; gelir_kurus: Kurus }
 const TOP = 10
 
 /**
- * The income of the period's operations by their upper-cased names: from the totals of its whole months, and from
- * the items of the days before and after these.
+ * Returns the income of the period's operations by their upper-cased names: from the totals of its whole months, and
+ * from the items of the days before and after these.
  */
 export async function incomeByOperation(scope: Scope, period: DayRange): Promise<Breakdown> {
   const { whole, others } = partsOf(period)
-  const rows = await operationTotals(scope, whole)
-  for (const part of others) rows.push(...(await operationGroups(scope, part)))
-  const incomes = rows.map(({ islem_adi_upper, gelir_kurus }) => ({ name: islem_adi_upper, gelir_kurus }))
+  const incomes = await monthIncomes(scope, 'operation_totals', whole)
+  for (const part of others)
+    for (const { islem_adi_upper: name, gelir_kurus } of await operationGroups(scope, part))
+      incomes.push({ name, gelir_kurus })
   return breakdown(groupedBy(incomes, (name) => name))
 }
 
@@ -41,45 +44,42 @@ function isWhole({ from, to }: DayRange): boolean {
   return whole.from === from && whole.to === to
 }
 
-async function operationTotals({ db, actor }: Scope, months: readonly DayRange[]) {
+const NAMES = { operation_totals: 'islem_adi_upper', make_totals: 'arac_marka' } as const
+
+/** The stored income of whole months, by the name that the table counts. */
+async function monthIncomes(
+  { db, actor }: Scope,
+  table: keyof typeof NAMES,
+  months: readonly DayRange[],
+): Promise<Income[]> {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
+  const name = sql.ref<string>(NAMES[table])
   return db
-    .selectFrom('operation_totals')
+    .selectFrom(table)
     .where('shop_id', '=', actor.shop)
     .where('ay', '>=', first.from)
     .where('ay', '<=', last.to)
-    .groupBy('islem_adi_upper')
-    .select(({ fn }) => ['islem_adi_upper', fn.sum<number>('gelir_kurus').as('gelir_kurus')])
+    .groupBy(name)
+    .select(({ fn }) => [name.as('name'), fn.sum<number>('gelir_kurus').as('gelir_kurus')])
     .execute()
 }
 
 /**
- * The income of the period's records by make, in the same way. Spellings that look the same but for their case are one
- * make, named by the one with the most income; '' is no make.
+ * Returns the income of the period's records by make, in the same way. Spellings that look the same but for their case
+ * are one make, named by the spelling with the most income; '' is no make.
  */
 export async function incomeByMake(scope: Scope, period: DayRange): Promise<Breakdown> {
   const { whole, others } = partsOf(period)
-  const rows = await makeTotals(scope, whole)
-  for (const part of others) rows.push(...(await makeGroups(scope, part)))
-  const written = groupedBy(
-    rows.map(({ arac_marka, gelir_kurus }) => ({ name: sameLook(arac_marka), gelir_kurus })),
+  const incomes = await monthIncomes(scope, 'make_totals', whole)
+  for (const part of others)
+    for (const { arac_marka: name, gelir_kurus } of await makeGroups(scope, part))
+      incomes.push({ name, gelir_kurus })
+  const spellings = groupedBy(
+    incomes.map(({ name, gelir_kurus }) => ({ name: sameLook(name), gelir_kurus })),
     (name) => name,
   )
-  return breakdown(groupedBy(written, itemKey))
-}
-
-async function makeTotals({ db, actor }: Scope, months: readonly DayRange[]) {
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return []
-  return db
-    .selectFrom('make_totals')
-    .where('shop_id', '=', actor.shop)
-    .where('ay', '>=', first.from)
-    .where('ay', '<=', last.to)
-    .groupBy('arac_marka')
-    .select(({ fn }) => ['arac_marka', fn.sum<number>('gelir_kurus').as('gelir_kurus')])
-    .execute()
+  return breakdown(groupedBy(spellings, itemKey))
 }
 
 /** One row for each key, named by its largest part. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import { inStatements, type Shop } from '#server/platform/core/batches.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
@@ -9,9 +9,6 @@ import { sortKey } from '#shared/turkish.ts'
 
 import { sumExactly } from './exact.ts'
 import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
-
-/** Rows in one statement: more could exceed its maximum number of parameters. */
-const BATCH = 1_000
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
@@ -114,7 +111,7 @@ type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of
 /** Replaces a table's rows of a month. */
 async function replaceRows({ db, actor }: Shop, ay: Day, { table, rows }: Rows): Promise<void> {
   await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('ay', '=', ay).execute()
-  for (const batch of inBatches<Rows['rows'][number]>(rows))
+  for (const batch of inStatements<Rows['rows'][number]>(rows))
     await db
       .insertInto(table)
       .values(batch.map((row) => ({ shop_id: actor.shop, ay, ...row })))
@@ -125,11 +122,6 @@ function byStatus(days: readonly { durum: string; adet: number }[]) {
   const statuses = Map.groupBy(days, ({ durum }) => durum)
   return [...statuses].map(([durum, own]) => ({ durum, adet: sumExactly(own.map(({ adet }) => adet)) }))
 }
-
-const inBatches = <Row>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, index) =>
-    rows.slice(index * BATCH, (index + 1) * BATCH),
-  )
 
 /**
  * Fills the Turkish sort key of operation totals that a migration counted, because SQL cannot compute it; returns

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
@@ -166,56 +166,40 @@ const updateMonth = compiled((db, change: MonthTotalsTable) =>
     .returning('ay'),
 )
 
-const upsertDays = compiled((db, rows: DayTotalsTable[]) =>
-  db
-    .insertInto('day_totals')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay', 'gun', 'durum']).doUpdateSet((eb) => ({
-        adet: eb('day_totals.adet', '+', eb.ref('excluded.adet')),
-        tutarli_adet: eb('day_totals.tutarli_adet', '+', eb.ref('excluded.tutarli_adet')),
-        toplam_kurus: eb('day_totals.toplam_kurus', '+', eb.ref('excluded.toplam_kurus')),
-      })),
-    )
-    .returning(['ay', 'adet']),
-)
+/** The tables of counts beside the months: the columns that name a row, and those that add up. */
+const COUNTS = {
+  day_totals: { keys: ['gun', 'durum'], sums: ['adet', 'tutarli_adet', 'toplam_kurus'] },
+  operation_totals: { keys: ['islem_adi_upper'], sums: ['adet', 'gelir_kurus'] },
+  status_totals: { keys: ['durum'], sums: ['adet'] },
+  make_totals: { keys: ['arac_marka'], sums: ['adet', 'gelir_kurus'] },
+} as const satisfies { [Table in keyof DB]?: Record<'keys' | 'sums', readonly (keyof DB[Table])[]> }
 
-const upsertOperations = compiled((db, rows: OperationTotalsTable[]) =>
-  db
-    .insertInto('operation_totals')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay', 'islem_adi_upper']).doUpdateSet((eb) => ({
-        adet: eb('operation_totals.adet', '+', eb.ref('excluded.adet')),
-        gelir_kurus: eb('operation_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
-      })),
-    )
-    .returning(['ay', 'adet']),
-)
+type CountTable = keyof typeof COUNTS
+type Count = { ay: Day; adet: number }
 
-const upsertStatuses = compiled((db, rows: StatusTotalsTable[]) =>
-  db
-    .insertInto('status_totals')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay', 'durum']).doUpdateSet((eb) => ({
-        adet: eb('status_totals.adet', '+', eb.ref('excluded.adet')),
-      })),
+const upsertCounts = compiled(
+  (db, rows: (Count & { shop_id: number })[], { table }: { table: CountTable }) => {
+    const { keys, sums } = COUNTS[table]
+    return (
+      db
+        // The types of Kysely take one table.
+        .insertInto(table as 'make_totals')
+        .values(rows as MakeTotalsTable[])
+        .onConflict((conflict) =>
+          conflict
+            .columns(['shop_id', 'ay', ...(keys as readonly 'arac_marka'[])])
+            .doUpdateSet((eb) =>
+              Object.fromEntries(
+                sums.map((sum) => [
+                  sum,
+                  eb(sql.ref<number>(`${table}.${sum}`), '+', sql.ref<number>(`excluded.${sum}`)),
+                ]),
+              ),
+            ),
+        )
+        .returning(['ay', 'adet'])
     )
-    .returning(['ay', 'adet']),
-)
-
-const upsertMakes = compiled((db, rows: MakeTotalsTable[]) =>
-  db
-    .insertInto('make_totals')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay', 'arac_marka']).doUpdateSet((eb) => ({
-        adet: eb('make_totals.adet', '+', eb.ref('excluded.adet')),
-        gelir_kurus: eb('make_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
-      })),
-    )
-    .returning(['ay', 'adet']),
+  },
 )
 
 type Changed = {
@@ -228,26 +212,25 @@ type Changed = {
 function addRows(ctx: Shop, { days, operations, statuses, makes }: Changed): Promise<void>[] {
   const named = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   return [
-    add(ctx, days, { table: 'day_totals', upsert: upsertDays }),
-    add(ctx, named, { table: 'operation_totals', upsert: upsertOperations }),
-    add(ctx, statuses, { table: 'status_totals', upsert: upsertStatuses }),
-    add(ctx, makes, { table: 'make_totals', upsert: upsertMakes }),
+    addCounts(ctx, 'day_totals', days),
+    addCounts(ctx, 'operation_totals', named),
+    addCounts(ctx, 'status_totals', statuses),
+    addCounts(ctx, 'make_totals', makes),
   ]
 }
 
-type Target<Row> = {
-  table: 'day_totals' | 'operation_totals' | 'status_totals' | 'make_totals'
-  upsert: (db: Kysely<DB>, rows: (Row & { shop_id: number })[]) => Promise<{ ay: Day; adet: number }[]>
-}
-
 /** Adds to a table's rows, and deletes those that no longer count anything. */
-async function add<Row>({ db, actor }: Shop, rows: readonly Row[], target: Target<Row>): Promise<void> {
+async function addCounts<Table extends CountTable>(
+  { db, actor }: Shop,
+  table: Table,
+  rows: readonly (Omit<DB[Table], 'shop_id'> & Count)[],
+): Promise<void> {
   if (rows.length === 0) return
   const owned = rows.map((row) => ({ ...row, shop_id: actor.shop }))
-  const empty = emptied(await target.upsert(db, owned))
+  const empty = emptied(await upsertCounts(db, owned, { table }))
   if (empty.length === 0) return
   await db
-    .deleteFrom(target.table)
+    .deleteFrom<CountTable>(table)
     .where('shop_id', '=', actor.shop)
     .where('ay', 'in', empty)
     .where('adet', '=', 0)

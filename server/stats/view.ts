@@ -58,7 +58,7 @@ export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }:
   }
 }
 
-/** The figures that a month is compared by. */
+/** Returns the figures of a month that its comparison shows. */
 export function periodFigures(groups: PeriodGroups, days: DayRange): PeriodFigures {
   const { gelirli_kayit_sayisi: _earning, ...figures } = periodTotals(groups, days)
   return figures

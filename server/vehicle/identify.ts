@@ -29,7 +29,7 @@ export const COLUMNS = [
 
 export type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
 
-/** A visit: its day, what its record says of the car, and the car that its form took over. */
+/** A visit: its day, the facts of the car in its record, and the car that its form took over. */
 export type Visit = { facts: VehicleFacts; day: Day; taken?: number | undefined }
 type Description = { facts: Partial<VehicleFacts>; day: Day }
 
@@ -38,18 +38,18 @@ export type VehicleState = { cars: readonly Vehicle[]; nextId: number }
 
 export type VehiclePlan = LinkedPlan<Omit<Insertable<VehicleTable>, 'shop_id'>, Partial<Vehicle>>
 
-/** Decides of which car a new record is; what the visit says of it replaces what an earlier one said. */
+/** Decides the car of a new record; the facts of the visit replace those of earlier visits. */
 export function planVehicle(state: VehicleState, visit: Visit): VehiclePlan {
   const known = knownVehicle(state, visit)
   return known === undefined ? added(state, visit) : described(...known)
 }
 
-/** A changed record, whose car was `id`. `before` is what it said until now, `isShared` whether others are linked to the car. */
+/** A changed record, whose car was `id`. `before` has its stored facts; `isShared` if other records have the car. */
 export type ChangedVisit = Visit & { id: number; isSameCar: boolean; isShared: boolean; before: VehicleFacts }
 
 /**
- * Decides of which car a changed record is: a plate that no other car has is a correction where this is the car's only
- * record; otherwise it is another car.
+ * Decides the car of a changed record: a plate that no other car has is a correction if this is the car's only record;
+ * otherwise the record moves to another car.
  */
 export function planChangedVehicle(state: VehicleState, visit: ChangedVisit): VehiclePlan {
   const { id, facts, day } = visit
@@ -76,7 +76,7 @@ export function planChangedVehicle(state: VehicleState, visit: ChangedVisit): Ve
   }
 }
 
-/** Decides of which car a record is that is of none of `not`: another one with its plate or chassis number, or a new one. */
+/** Decides the car of a record, none of `not`: another one with its plate or chassis number, or a new one. */
 export function planOtherVehicle(state: VehicleState, visit: Visit, not: readonly number[]): VehiclePlan {
   const known = findVehicle(state, visit.facts, not)
   return known === undefined ? added(state, visit) : described(known, visit)
@@ -99,7 +99,7 @@ const namesNothing = (facts: VehicleFacts, erased: Vehicle): boolean =>
   isSame(vehicleKeys(facts), { plate_key: erased.plate_key, vin_key: erased.vin_key }) &&
   facts.engine_no === ''
 
-/** Only what was changed; a plate or a chassis number only where the car has none. */
+/** Returns only the changed facts; a plate or a chassis number only if the car has none. */
 function correctionOf(
   root: Vehicle | undefined,
   { before, facts }: { before: VehicleFacts; facts: VehicleFacts },
@@ -137,13 +137,13 @@ const added = ({ nextId: id }: VehicleState, { facts, day }: Visit): VehiclePlan
   changes: [],
 })
 
-/** One that was merged into another stays as it was, so that it goes on being found; the other one counts. */
+/** Leaves a merged car as it was, so that its plate still finds it; the visit counts for the other car. */
 const described = (vehicle: Vehicle, visit: Description): VehiclePlan => ({
   id: rootOf(vehicle),
   changes: vehicle.merged_into === null ? changesBy(vehicle, visit) : [],
 })
 
-/** What a visit changes in the car's description: the latest one wins, and what it leaves empty stays. */
+/** Returns what a visit changes in the car's description: the latest visit wins, its empty facts change nothing. */
 function changesBy(vehicle: Vehicle, { facts, day }: Description): VehiclePlan['changes'] {
   if (day < vehicle.seen_day) return []
   const described = { ...vehicle, ...saidIn(facts) }

@@ -6,17 +6,17 @@ import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
 
 import { newestRecordsOf } from './records.ts'
 
-/** From the second character on. */
-const LEAST = 2
+/** Shorter texts find nothing. */
+const MIN_LENGTH = 2
 const MOST = 8
 
 /**
  * The shop's cars whose plate or chassis number begins with `q`: at most eight, an exact one first, then by their last
- * visits. One of which only deleted records are left is missing, and one whose customers were all erased.
+ * visits. Cars that have only deleted records are left out, and cars whose customers were all erased.
  */
 export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promise<VehicleMatches> {
   const key = vehicleKey(q)
-  if (key.length < LEAST) return { vehicles: [] }
+  if (key.length < MIN_LENGTH) return { vehicles: [] }
   const exact = await carsAt(ctx, q)
   const known = new Set(exact.map(({ id }) => id))
   const others = (await carsFrom(ctx, key)).filter(({ id }) => !known.has(id))
@@ -46,13 +46,13 @@ function matchOf(car: Car, visits: readonly Visit[]): VehicleMatch | undefined {
 const newerFirst = ({ last: a }: VehicleMatch, { last: b }: VehicleMatch) =>
   a.day === b.day ? b.kayit_id - a.kayit_id : a.day < b.day ? 1 : -1
 
-/** Also one that was merged into another car: its plate is still asked for. */
+/** Includes cars that were merged into another: users still type their plates. */
 const carsAt = (ctx: UserCtx, q: string) =>
   carsOf(ctx)
     .where(hasCarKey({ plate_key: plateKey(q), vin_key: vinKey(q) }))
     .execute()
 
-/** A key has only letters and digits, so it is its own pattern. The indexes hold no empty one, which has to be said. */
+/** A key has only letters and digits, so it is its own pattern. The partial indexes hold no empty key. */
 function carsFrom(ctx: UserCtx, key: string) {
   const beginnings = { plate_key: `${key}%`, vin_key: `${vinKeyPart(key)}%` }
   return carsOf(ctx)

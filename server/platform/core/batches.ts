@@ -81,3 +81,12 @@ export async function rederiveRows<Row extends { id: number }>(
   await inIdBatches(shop, work, stop)
   return rebuilt
 }
+
+/** Rows in one statement: more could exceed its maximum number of parameters. */
+const STATEMENT_ROWS = 1_000
+
+/** Returns the rows in groups that each fit one statement. */
+export const inStatements = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / STATEMENT_ROWS) }, (_, index) =>
+    rows.slice(index * STATEMENT_ROWS, (index + 1) * STATEMENT_ROWS),
+  )
