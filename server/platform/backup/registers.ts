@@ -125,13 +125,16 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   await sql`update ${was} as was set place = ${last[0]?.last ?? 0} + numbered.at from (
     select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
     where numbered.id = was.id`.execute(db)
-  await sql`insert into shops (id, closed_at) select place, coalesce(deleted_at, now()) from ${was} as was
-    where place is not null and not exists (select from users where users.id = was.place)`.execute(db)
+  // Before the insertions: a cluster would look for the temporary table in its nodes.
+  await sql`alter table ${was} add column is_missing boolean`.execute(db)
+  await sql`update ${was} as was set is_missing =
+    place is not null and not exists (select from users where users.id = was.place)`.execute(db)
+  await sql`insert into shops (id, closed_at)
+    select place, coalesce(deleted_at, now()) from ${was} where is_missing`.execute(db)
   await sql`insert into users
       (id, shop_id, role, username, username_key, password_hash, name_surname, created_at, deleted_at)
     select place, place, 'owner', username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
-    from ${was} as was where place is not null and not exists (select from users where users.id = was.place)
-    `.execute(db)
+    from ${was} where is_missing`.execute(db)
 }
 
 /** Columns that hold the number of a user. */
