@@ -94,16 +94,16 @@ async function readInputs(
   c: AppContext,
   { query, count }: { query: URLSearchParams; count: number | null },
 ): Promise<unknown[]> {
-  const { deserialize } = config.transformer.input
+  const { input: transformer } = config.transformer
   try {
     const sent: unknown = c.req.method === 'GET' ? parseQuery(query.get('input')) : await c.req.raw.json()
     if (sent === undefined) return []
-    if (count === null) return [deserialize(sent)]
+    if (count === null) return [transformer.deserialize(sent)]
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new TypeError('no object')
     const inputs = sent as Record<number, unknown>
     return Array.from({ length: count }, (_, index) => {
       const input = inputs[index]
-      return input === undefined ? undefined : (deserialize(input) as unknown)
+      return input === undefined ? undefined : (transformer.deserialize(input) as unknown)
     })
   } catch (cause) {
     throw new TRPCError({ code: 'BAD_REQUEST', cause })
