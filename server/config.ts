@@ -18,7 +18,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** More processes than any machine of a repair shop has cores. */
 const MAX_WORKERS = 64
-/** Nothing limits the guesses against a stolen backup. */
+/** A thief can test any number of passphrases against a stolen backup. */
 const MIN_PASSPHRASE = 12
 const WORKERS_RULE = `1 ile ${MAX_WORKERS} arasında bir sayı ya da auto olmalı`
 

@@ -35,7 +35,7 @@ const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowe
   personal_data: { owner: true, desk: false, mechanic: false },
 }
 
-/** What a user may do. */
+/** Returns the rights of a user in the shop. */
 export function rightsOf({
   role,
   sees_figures: isAllowed,

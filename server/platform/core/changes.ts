@@ -61,8 +61,8 @@ export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): P
 const BATCH = 2_000
 
 /**
- * Empties the rows about things that are removed for good, and those of files with their history, in the transaction that
- * removes them: nobody can erase the data of a customer later who is no longer there.
+ * Empties the rows about things that are removed for good, and those of files with their history, in the transaction of
+ * the removal: the data of a customer who is gone could not be erased later.
  */
 export async function forgetChanges(
   shop: Shop,

@@ -13,12 +13,12 @@ export interface ChangeTable {
   noun: string
   target_id: number | null
   /**
-   * Whom the texts name; `null`, as in rows of older versions, where they may name anybody. `other_customer_id` is the
-   * customer who was named before, or the other one of a joining, and 0 for somebody without a customer's row.
+   * The customer whom the texts name; `null` where that is unknown, as in rows of older versions. `other_customer_id` is
+   * the customer named before, or the other one of a merge, and 0 for a person without a customer's row.
    */
   customer_id: number | null
   other_customer_id: number | null
-  /** The car of a file, or the other one of a joining. */
+  /** The car of a file, or the other one of a merge. */
   vehicle_id: number | null
   verb: string
   /** What the changed thing was called then. */

@@ -21,7 +21,7 @@ export interface ShopsTable {
   anonymise_years: Generated<number | null>
   /** Set when the owner's account is closed: nobody of the shop can log in any more. */
   closed_at: Generated<Date | null>
-  /** Since when the shop cannot use the panel, and the reason that it is told. */
+  /** The time of the suspension, and the reason that the shop reads. */
   suspended_at: Generated<Date | null>
   suspended_reason: Generated<string>
   /** The version of the functions that computed the shop's derived columns (server/commands/jobs/rebuild.ts). */
