@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { EMPTY_KAYIT, kayitRow } from '#server/kayit/derived.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { withFormerNames } from '#tests/support/database/former-names.ts'
-import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
+import { formerUser, withFormerNames } from '#tests/support/database/former-names.ts'
+import { TEST_NOW } from '#tests/support/rows/factories.ts'
 
 // oxlint-disable-next-line no-restricted-imports -- migrations are next to the server and have no # name.
 import { migrations } from '#migrations/index.ts'
@@ -19,7 +19,7 @@ test('the migration empties what the change log tells of records, customers and 
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateTo('20261124T1800_mechanic')
   if (error !== undefined) throw error
-  const { id: user_id, username } = await buildUser(db)
+  const { id: user_id, username } = await formerUser(db, 'sahip')
   const fields = {
     ...EMPTY_KAYIT,
     musteri_adi_soyadi: 'Ayşe Işık',

@@ -11,9 +11,9 @@ import { fillLinks } from '#server/kayit/fill-links.ts'
 import { topOperations } from '#server/stats/queries.ts'
 import { fillOperationOrder, recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { withFormerNames } from '#tests/support/database/former-names.ts'
+import { formerUser, withFormerNames } from '#tests/support/database/former-names.ts'
 import { titles } from '#tests/support/rows/expense.ts'
-import { TEST_NOW, buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
 import { storedMemory } from '#tests/support/rows/items.ts'
 import { storedTotals } from '#tests/support/rows/stats.ts'
 
@@ -55,7 +55,7 @@ async function beforeTotals(): Promise<void> {
 
 test('the migration to totals counts existing entries and makes them sortable and searchable', async () => {
   await beforeTotals()
-  const users = [await buildUser(db), await buildUser(db)]
+  const users = [await formerUser(db, 'ilk'), await formerUser(db, 'ikinci')]
   for (const { id } of users)
     for (const [giris_tarihi, durum, deleted_at] of [
       ['2026-10-31', 'Tamamlandı', null],
