@@ -21,7 +21,7 @@ test('the demo shop has records, expenses, feedbacks and true totals, and is cre
   await seedDemo(db, { today: TODAY, count: 60 })
   const { token } = await legacyLogin(anonymous(db), { username: DEMO_USERNAME, password: DEMO_PASSWORD })
   const id = (await whoSends(db, { header: token })) ?? 0
-  const shop = userCtx(db, { ...(await buildUser(db)), id })
+  const shop = userCtx(db, { ...(await buildUser(db)), id, shop_id: id })
 
   const records = await allKayit(shop, {})
   expect(records).toHaveLength(60)
