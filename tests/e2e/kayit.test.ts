@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { todayInIstanbul } from '#shared/date.ts'
-import { type Screen, testBrowser } from '#tests/support/screens/browser.ts'
+import { type Screen, testBrowser, requestsDone } from '#tests/support/screens/browser.ts'
 import {
   eventually,
   expectAccessibleWhole,
@@ -259,6 +259,8 @@ describe('a stored record', () => {
     await page.goto('books?q=34+ABC')
     await page.getByText('Düzenle').first().click()
     await page.waitForURL(`**/book/${id}`)
+    // A call that is sent while the session ends would be refused.
+    await requestsDone(page)
     await page.getByRole('link', { name: 'Çıkış' }).click()
     await page.getByLabel('Kullanıcı adı').fill(other.username)
     await page.getByLabel('Parola', { exact: true }).fill(other.password)
