@@ -3,7 +3,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /** The keys that identify a car; '' and `undefined` are no key. */
-type CarKeys = { plate_key: string | undefined; vin_key: string | undefined }
+type CarKeys = { plate_key?: string | undefined; vin_key?: string | undefined }
 
 /** The condition that a car has one of the keys; without a key it finds none. */
 export const hasCarKey =

@@ -18,51 +18,46 @@ const ERASURES = 20_261_125
  * new car would each store it, and batches could deadlock with saves.
  */
 export async function lockLinks({ db, actor }: Shop): Promise<void> {
-  await lockQuery(db, { links: LINKS, shop: actor.shop })
-}
-
-/**
- * Holds back the shop's erasures until the end of the transaction. It comes before a record's car and customer are
- * looked up: the visit could otherwise be linked to a customer that is being erased, or deadlock with the erasure.
- */
-export async function holdErasures({ db, actor }: Shop): Promise<void> {
-  await lockLinksQuery(db, { erasures: ERASURES, shop: actor.shop })
+  await lockQuery(db, { number: LINKS, shop: actor.shop })
 }
 
 /** Waits for the saves that hold the shop's erasures back, and has later ones wait until the end of the transaction. */
 export async function lockErasures({ db, actor }: Shop): Promise<void> {
-  await lockQuery(db, { links: ERASURES, shop: actor.shop })
+  await lockQuery(db, { number: ERASURES, shop: actor.shop })
 }
 
-const lockLinksQuery = compiled((db, { erasures, shop }: { erasures: number; shop: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock_shared(${erasures}::int, ${shop}::int)`.as('locked')),
+const lockQuery = compiled((db, { number, shop }: { number: number; shop: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(${number}::int, ${shop}::int)`.as('locked')),
 )
 
-const lockQuery = compiled((db, { links, shop }: { links: number; shop: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked')),
-)
+export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: number }
 
-/** Locks the same, and reserves the ids of a record, a car and a customer that may be stored. */
-export async function lockLinksForSave({ db, actor }: Shop): Promise<ReservedIds> {
-  const [ids] = await lockAndReserve(db, { links: LINKS, shop: actor.shop })
+/**
+ * Locks the shop's links and reserves the ids of a record, a car and a customer that may be stored. With `holdsErasures`
+ * it first holds back the shop's erasures until the transaction ends: the visit could otherwise be linked to a customer
+ * that is being erased, or deadlock with the erasure.
+ */
+export async function lockLinksForSave(
+  { db, actor }: Shop,
+  { holdsErasures }: { holdsErasures: boolean },
+): Promise<ReservedIds> {
+  const [ids] = await lockAndReserve(db, { shop: actor.shop }, { holdsErasures })
   if (ids === undefined) throw new Error('No ids were reserved.')
   return ids
 }
 
-export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: number }
-
-const lockAndReserve = compiled((db, { links, shop }: { links: number; shop: number }) =>
-  db
-    .selectNoFrom(sql`pg_advisory_xact_lock(${links}::int, ${shop}::int)`.as('locked'))
-    .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
+/** PostgreSQL computes what is selected in its order, and so takes the locks in it. */
+const lockAndReserve = compiled(
+  (db, { shop }: { shop: number }, { holdsErasures }: { holdsErasures: boolean }) =>
+    db
+      .selectNoFrom([
+        ...(holdsErasures
+          ? [sql`pg_advisory_xact_lock_shared(${sql.lit(ERASURES)}, ${shop}::int)`.as('held')]
+          : []),
+        sql`pg_advisory_xact_lock(${sql.lit(LINKS)}, ${shop}::int)`.as('locked'),
+      ])
+      .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
 )
-
-/** The car or customer of a record: the row of a new one, and the changes of stored ones. */
-export type LinkedPlan<Row, Change> = {
-  id: number
-  row?: Row
-  changes: readonly { id: number; change: Change }[]
-}
 
 /** The car or customer itself, or the one that it was merged into. */
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>

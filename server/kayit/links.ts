@@ -1,42 +1,20 @@
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { customerIdentity, type Customer } from '#server/customer/identify.ts'
+import type { Before, IdentityState, LinkPlan } from '#server/directory/identify.ts'
 import {
   hasOtherRecord,
-  holdErasures,
+  type Linked,
   lockLinksForSave,
   removeUnused,
   type ReservedIds,
 } from '#server/directory/links.ts'
 import { isSame, type Shop } from '#server/platform/core/batches.ts'
-import { isAmong } from '#server/list/search-terms.ts'
-import { compiled } from '#server/platform/db/compiled.ts'
-import {
-  COLUMNS as CUSTOMER_COLUMNS,
-  type CustomerPlan,
-  type CustomerState,
-  planChangedCustomer,
-  planCustomer,
-  planOtherCustomer,
-} from '#server/customer/identify.ts'
-import { readCustomers, writeCustomer } from '#server/customer/links.ts'
-import {
-  planChangedVehicle,
-  planOtherVehicle,
-  planVehicle,
-  type VehiclePlan,
-  type VehicleState,
-} from '#server/vehicle/identify.ts'
-import {
-  readVehicles,
-  vehicleIds,
-  type VehicleKeys,
-  vehicleKeysOf,
-  writeVehicle,
-} from '#server/vehicle/links.ts'
-import { customerKeys } from '#shared/customer/rules.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { type Vehicle, vehicleIdentity } from '#server/vehicle/identify.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
-import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
+import type { VehicleFacts } from '#shared/vehicle/rules.ts'
 
 import { customerIn, type KayitFields } from './derived.ts'
+import { readCustomers, readVehicles, writeLink } from './link-rows.ts'
 
 const carIn = ({
   plaka,
@@ -67,14 +45,14 @@ type LinkInput = {
 
 /** What the car and the customer of a record are decided from. */
 export type LinkState = {
-  vehicles: VehicleState
-  customers: CustomerState
+  vehicles: IdentityState<Vehicle>
+  customers: IdentityState<Customer>
   /** Whether other records have the car and the customer of a changed one. */
-  isShared: { vehicle: boolean; customer: boolean }
+  isShared: Record<Linked, boolean>
   ids: ReservedIds
 }
 
-export type LinkPlans = { vehicle: VehiclePlan; customer: CustomerPlan }
+export type LinkPlans = { vehicle: LinkPlan<Vehicle>; customer: LinkPlan<Customer> }
 
 /** Whether the state has to be read: a record whose texts of both stay keeps its links, which may be set by hand. */
 export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
@@ -94,102 +72,55 @@ export async function readLinks(
   { holdsLinks = false } = {},
 ): Promise<LinkState> {
   const given = (name: keyof Links) => [taken?.[name], before?.[name]].flatMap((id) => id || [])
-  const keys = vehicleKeysOf(ctx, carIn(fields), given('vehicle_id'))
+  const facts = {
+    vehicle: { facts: carIn(fields), ids: given('vehicle_id') },
+    customer: { facts: customerIn(fields), ids: given('customer_id') },
+  }
   const isLinked = before !== undefined && before.vehicle_id !== null && before.customer_id !== null
-  const isShared = async (one: Shop, name: 'vehicle' | 'customer') => {
+  const isShared = async (one: Shop, name: Linked) => {
     const id = before?.[`${name}_id`] ?? null
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
-  const [, ids, cars, customers, last, vehicle, customer] = await pipelineWrites(ctx, (one) => [
-    isLinked || holdsLinks ? Promise.resolve() : holdErasures(one),
-    lockLinksForSave(one),
-    readVehicles(one, keys),
-    readCustomers(one, customerIn(fields), given('customer_id')),
-    lastCustomers(one.db, keys),
+  const [ids, cars, customers, vehicle, customer] = await pipelineWrites(ctx, (one) => [
+    lockLinksForSave(one, { holdsErasures: !isLinked && !holdsLinks }),
+    readVehicles(one, facts),
+    readCustomers(one, facts),
     isShared(one, 'vehicle'),
     isShared(one, 'customer'),
   ])
-  const lastOfCars = new Map(last.map((row) => [row.vehicle_id, row]))
+  const lastOfCars = new Map(
+    customers.flatMap(({ vehicle_id, ...row }) => (vehicle_id === null ? [] : [[vehicle_id, row]])),
+  )
   return {
-    vehicles: { cars, nextId: ids.vehicle_id },
-    customers: { customers, lastOfCars, nextId: ids.customer_id },
+    vehicles: { rows: cars, nextId: ids.vehicle_id },
+    customers: { rows: customers, lastOfCars, nextId: ids.customer_id },
     isShared: { vehicle, customer },
     ids,
   }
 }
 
-const customerColumns = CUSTOMER_COLUMNS.map((name) => `customer.${name}` as const)
-
-/** The last customer of each of these cars, and of those they were merged into. */
-const lastCustomers = compiled((db, keys: VehicleKeys) =>
-  db
-    .with(
-      (cte) => cte('last').materialized(),
-      (one) =>
-        one
-          .selectFrom('kayit')
-          .where('shop_id', '=', keys.shop)
-          .where(isAmong('vehicle_id', vehicleIds(db, keys)))
-          .where('customer_id', 'is not', null)
-          .where('deleted_at', 'is', null)
-          .distinctOn('vehicle_id')
-          .orderBy('vehicle_id')
-          .orderBy('gun', 'desc')
-          .orderBy('id', 'desc')
-          .select(['vehicle_id', 'customer_id'])
-          .$narrowType<{ vehicle_id: number }>(),
-    )
-    .selectFrom('customer')
-    .innerJoin('last', 'last.customer_id', 'customer.id')
-    .where('customer.shop_id', '=', keys.shop)
-    .select(customerColumns)
-    .select('last.vehicle_id')
-    .forKeyShare('customer'),
-)
-
 /** Decides the car and the customer of a record. `state` is `null` where `needsLinkState` says so. */
-export function planLinks(state: LinkState | null, input: LinkInput): LinkPlans {
-  const vehicle = vehiclePlan(state, input)
-  return { vehicle, customer: customerPlan(state, { ...input, vehicleId: vehicle.id }) }
-}
-
-function vehiclePlan(state: LinkState | null, { fields, taken, before }: LinkInput): VehiclePlan {
-  const visit = { facts: carIn(fields), day: recordDay(fields) }
-  const id = before?.vehicle_id ?? null
-  const stored = before && carIn(before.fields)
-  if (id !== null && stored !== undefined && isSame(stored, visit.facts)) return { id, changes: [] }
-  const { vehicles, isShared } = required(state)
-  if (before === undefined) return planVehicle(vehicles, { ...visit, taken: taken?.vehicle_id })
-  // An older version stored it without links, and nothing is known of it.
-  if (id === null || stored === undefined) return planVehicle(vehicles, visit)
-  const isSameCar = taken?.vehicle_id === id || isSame(vehicleKeys(stored), vehicleKeys(visit.facts))
-  return planChangedVehicle(vehicles, { ...visit, id, isSameCar, isShared: isShared.vehicle, before: stored })
-}
-
-function customerPlan(
-  state: LinkState | null,
-  { fields, taken, before, vehicleId }: LinkInput & { vehicleId: number },
-): CustomerPlan {
-  const visit = { facts: customerIn(fields), day: recordDay(fields), vehicleId }
-  const id = before?.customer_id ?? null
-  const stored = before && customerIn(before.fields)
-  if (id !== null && stored !== undefined && isSame(stored, visit.facts)) return { id, changes: [] }
-  const { customers, isShared } = required(state)
-  if (before === undefined) return planCustomer(customers, { ...visit, taken: taken?.customer_id })
-  if (id === null || stored === undefined) return planCustomer(customers, visit)
-  const isSameCustomer = taken?.customer_id === id || isSame(customerKeys(stored), customerKeys(visit.facts))
-  const change = { id, isSameCustomer, isShared: isShared.customer, before: stored }
-  return planChangedCustomer(customers, { ...visit, ...change })
-}
-
-function required(state: LinkState | null): LinkState {
-  if (state === null) throw new Error('The links of a record are decided without their state.')
-  return state
+export function planLinks(state: LinkState | null, { fields, taken, before }: LinkInput): LinkPlans {
+  const beforeOf = <Facts>(
+    name: Linked,
+    factsIn: (fields: KayitFields) => Facts,
+  ): Before<Facts> | undefined =>
+    before && {
+      id: before[`${name}_id`],
+      facts: factsIn(before.fields),
+      isShared: state?.isShared[name] ?? false,
+    }
+  const day = recordDay(fields)
+  const car = { facts: carIn(fields), day, taken: taken?.vehicle_id }
+  const vehicle = vehicleIdentity.plan(state && state.vehicles, car, beforeOf('vehicle', carIn))
+  const person = { facts: customerIn(fields), day, vehicleId: vehicle.id, taken: taken?.customer_id }
+  const customer = customerIdentity.plan(state && state.customers, person, beforeOf('customer', customerIn))
+  return { vehicle, customer }
 }
 
 /** Sends the rows of the car and the customer, before the record that names them. */
 export async function writeLinks(ctx: Shop, { vehicle, customer }: LinkPlans): Promise<void> {
-  await Promise.all([writeVehicle(ctx, vehicle), writeCustomer(ctx, customer)])
+  await Promise.all([writeLink(ctx, 'vehicle', vehicle), writeLink(ctx, 'customer', customer)])
 }
 
 /** Finds or stores the car and the customer of a record without links, within its transaction. */
@@ -205,8 +136,8 @@ export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
  */
 export async function otherCarOf(ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> {
   const { vehicles } = await readLinks(ctx, { fields }, { holdsLinks: true })
-  const plan = planOtherVehicle(vehicles, { facts: carIn(fields), day: recordDay(fields) }, not)
-  await writeVehicle(ctx, plan)
+  const plan = vehicleIdentity.planOther(vehicles, { facts: carIn(fields), day: recordDay(fields) }, not)
+  await writeLink(ctx, 'vehicle', plan)
   return plan.id
 }
 
@@ -217,8 +148,12 @@ export async function otherCustomerOf(
   not: readonly number[],
 ): Promise<number> {
   const { customers } = await readLinks(ctx, { fields }, { holdsLinks: true })
-  const plan = planOtherCustomer(customers, { facts: customerIn(fields), day: recordDay(fields) }, not)
-  await writeCustomer(ctx, plan)
+  const plan = customerIdentity.planOther(
+    customers,
+    { facts: customerIn(fields), day: recordDay(fields) },
+    not,
+  )
+  await writeLink(ctx, 'customer', plan)
   return plan.id
 }
 

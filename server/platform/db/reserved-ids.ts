@@ -7,4 +7,4 @@ type Reserved = (typeof RESERVED)[number]
 
 /** The next id of the table. The requests' role needs the use of its sequence (request-role.ts). */
 export const nextId = (table: Reserved) =>
-  sql<number>`nextval(pg_get_serial_sequence(${sql.lit(table)}, 'id'))`.as(`${table}_id`)
+  sql<number>`nextval(${sql.lit(`${table}_id_seq`)})`.as(`${table}_id`)

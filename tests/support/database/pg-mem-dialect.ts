@@ -236,11 +236,11 @@ function literal(value: unknown): string {
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** The first owners get small ids, which examples name. Staff are stored without one and get ids above these. */
-const NEXT_USER_ID = /nextval\(pg_get_serial_sequence\('users', 'id'\)\)/g
+const NEXT_USER_ID = /nextval\('users_id_seq'\)/g
 const USERS = /^(create table "users" .*? identity)/
 
 /** Its sequences of identity columns have no names; the ids that other rows get by themselves stay below these. */
-const NEXT_ID = /nextval\(pg_get_serial_sequence\('\w+', 'id'\)\)/g
+const NEXT_ID = /nextval\('\w+_id_seq'\)/g
 let nextId = 1_000_000
 
 /** What the function of the migration 20261126T1510 does: functions cannot change rows here. */

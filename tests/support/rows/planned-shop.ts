@@ -43,8 +43,8 @@ export function stateFor(shop: PlannedShop, { id }: KayitInput): SaveState {
     stored: record?.items ?? [],
     suggested: new Map(),
     links: {
-      vehicles: { cars: shop.cars, nextId: vehicle_id },
-      customers: { customers: shop.customers, lastOfCars, nextId: customer_id },
+      vehicles: { rows: shop.cars, nextId: vehicle_id },
+      customers: { rows: shop.customers, lastOfCars, nextId: customer_id },
       isShared: { vehicle: isShared('vehicle_id'), customer: isShared('customer_id') },
       ids: { kayit_id, vehicle_id, customer_id },
     },

@@ -1,0 +1,165 @@
+import { difference, isSame, saidIn } from '#server/platform/core/batches.ts'
+import type { Day } from '#shared/date.ts'
+
+import { rootOf } from './links.ts'
+
+/** The columns that cars and customers have beside their own. */
+type LinkedRow = { id: number; seen_day: Day; merged_into: number | null; erased_at: Date | null }
+
+/** A visit: its day, what its record says, the record's car, and the car or customer that its form took over. */
+export type Visit<Facts> = { facts: Facts; day: Day; vehicleId?: number; taken?: number | undefined }
+
+/**
+ * All cars or customers that a visit may be of, with those that they were merged into; the last customer of each car
+ * that it may be of; and the id that a new one gets.
+ */
+export type IdentityState<Row> = {
+  rows: readonly Row[]
+  lastOfCars?: ReadonlyMap<number, Row>
+  nextId: number
+}
+
+/** What a changed record had: `id` is `null` if it was stored without links; `isShared` if other records have it too. */
+export type Before<Facts> = { id: number | null; facts: Facts; isShared: boolean }
+
+/** The car or customer of a record: the row of a new one, and the changes of stored ones. */
+export type LinkPlan<Row> = {
+  id: number
+  row?: Omit<Row, 'merged_into' | 'erased_at'>
+  changes: readonly { id: number; change: Partial<Row> }[]
+}
+
+/** What cars and customers are identified by. */
+type Rules<Facts extends object, Row extends Facts & LinkedRow> = {
+  keysOf: (facts: Facts) => object
+  /** The texts by which a row is found, searched and sorted. */
+  derivedOf: (facts: Facts) => Omit<Row, keyof Facts | keyof LinkedRow>
+  find: (state: IdentityState<Row>, visit: Visit<Facts>) => Row | undefined
+  /** Whether a record names a row by its own keys, and not by those of one merged into it. */
+  isNamed: (row: Row, facts: Facts) => boolean
+  /** Whether a record of an erased row still names nobody. */
+  isNamedAsErased: (row: Row, facts: Facts) => boolean
+  /** Whether two records name one that is called the same: by its plate, or by the customer's name. */
+  isCalledSame: (one: Facts, other: Facts) => boolean
+  /** Which changed facts correct a row that the record does not name by its own keys. */
+  correctionsOf: (row: Row | undefined, changed: Partial<Facts>) => Partial<Facts>
+}
+
+type Description<Facts> = { facts: Partial<Facts>; day: Day }
+
+/** Decides without a database which car or customer a record is linked to. */
+export class Identification<Facts extends object, Row extends Facts & LinkedRow> {
+  readonly #rules: Rules<Facts, Row>
+
+  constructor(rules: Rules<Facts, Row>) {
+    this.#rules = rules
+  }
+
+  /**
+   * Decides for a new record, or for a changed one. `state` may be `null` if the texts of a linked record stay, which
+   * then keeps its link, also one that was set by hand.
+   */
+  plan(
+    state: IdentityState<Row> | null,
+    visit: Visit<Facts>,
+    before: Before<Facts> | undefined,
+  ): LinkPlan<Row> {
+    if (before !== undefined && before.id !== null && isSame(before.facts, visit.facts))
+      return { id: before.id, changes: [] }
+    if (state === null) throw new Error('The links of a record are decided without their state.')
+    if (before === undefined) return this.#planNew(state, visit)
+    // An older version stored it without links, and nothing is known of it.
+    if (before.id === null) return this.#planNew(state, { ...visit, taken: undefined })
+    return this.#planChanged(state, visit, { ...before, id: before.id })
+  }
+
+  /** Decides for a record that has to leave `not`: another one that it names, otherwise a new one. */
+  planOther(state: IdentityState<Row>, visit: Visit<Facts>, not: readonly number[]): LinkPlan<Row> {
+    const others = { ...state, rows: state.rows.filter(({ id }) => !not.includes(id)) }
+    const known = this.#rules.find(others, visit)
+    return known === undefined ? this.#added(state, visit) : this.#described(known, visit)
+  }
+
+  /** The facts of the visit replace those of earlier visits. */
+  #planNew(state: IdentityState<Row>, visit: Visit<Facts>): LinkPlan<Row> {
+    const known = this.#knownIn(state, visit)
+    return known === undefined ? this.#added(state, visit) : this.#described(...known)
+  }
+
+  /**
+   * Facts that no other row has are a correction if this is the row's only record; otherwise the record moves to another
+   * row.
+   */
+  #planChanged(
+    state: IdentityState<Row>,
+    visit: Visit<Facts>,
+    before: Before<Facts> & { id: number },
+  ): LinkPlan<Row> {
+    const { keysOf, find, isNamed, isNamedAsErased, isCalledSame, correctionsOf } = this.#rules
+    const { facts, day } = visit
+    const { id } = before
+    const own = rowAt(state, id)
+    if (own !== undefined && own.erased_at !== null)
+      return isNamedAsErased(own, facts)
+        ? { id, changes: [] }
+        : this.#planNew(state, { ...visit, taken: undefined })
+    // One that was linked by hand stays while it is called the same, whatever else names it.
+    const isOwnName = own !== undefined && isNamed(own, before.facts)
+    const isStaying = isOwnName ? !before.isShared : isCalledSame(before.facts, facts)
+    const isKept = visit.taken === id || isSame(keysOf(before.facts), keysOf(facts))
+    const row = isKept ? own : (find(state, visit) ?? (isStaying ? own : undefined))
+    if (row === undefined) return this.#added(state, visit)
+    const isOwn = row.id === id
+    if (own === undefined || (!isOwn && row.id === rootOf(row)) || rootOf(row) !== rootOf(own))
+      return this.#described(row, visit)
+    const root = own.merged_into === null ? own : rowAt(state, own.merged_into)
+    const isCorrected = isOwn && isOwnName && root === own
+    const correction = isCorrected ? facts : correctionsOf(root, difference(before.facts, facts) ?? {})
+    return {
+      id,
+      changes: [
+        // The record stays with what was merged, so that it can be separated again.
+        ...(isOwn && own.merged_into !== null ? this.#changesBy(own, visit) : []),
+        ...(root === undefined ? [] : this.#changesBy(root, { facts: correction, day })),
+      ],
+    }
+  }
+
+  /**
+   * The row that the form took over, otherwise the one that the record names; with what the visit says of it. What the
+   * one taken over was merged into is described only by what was typed since.
+   */
+  #knownIn(state: IdentityState<Row>, visit: Visit<Facts>): [Row, Description<Facts>] | undefined {
+    // An older form or draft would otherwise bring erased texts back.
+    const taken = unerased(rowAt(state, visit.taken))
+    const row = taken ?? this.#rules.find(state, visit)
+    if (taken === undefined || taken.merged_into === null) return row && [row, visit]
+    const root = rowAt(state, taken.merged_into)
+    return root && [root, { day: visit.day, facts: difference<Facts>(taken, visit.facts) ?? {} }]
+  }
+
+  #added({ nextId: id }: IdentityState<Row>, { facts, day }: Visit<Facts>): LinkPlan<Row> {
+    const row = { id, ...facts, ...this.#rules.derivedOf(facts), seen_day: day }
+    return { id, row: row as unknown as NonNullable<LinkPlan<Row>['row']>, changes: [] }
+  }
+
+  /** Leaves a merged row as it was, so that searches still find it; the visit counts for the other one. */
+  #described(row: Row, visit: Description<Facts>): LinkPlan<Row> {
+    return { id: rootOf(row), changes: row.merged_into === null ? this.#changesBy(row, visit) : [] }
+  }
+
+  /** Returns what a visit changes in a row: the latest visit wins, its empty facts change nothing. */
+  #changesBy(row: Row, { facts, day }: Description<Facts>): LinkPlan<Row>['changes'] {
+    if (day < row.seen_day) return []
+    const described: Row = { ...row, ...saidIn(facts) }
+    const change = difference(row, { ...described, ...this.#rules.derivedOf(described) })
+    return change === null ? [] : [{ id: row.id, change: { ...change, seen_day: day } }]
+  }
+}
+
+/** Hides an erased row. */
+export const unerased = <Row extends LinkedRow>(row: Row | undefined): Row | undefined =>
+  row?.erased_at === null ? row : undefined
+
+const rowAt = <Row extends LinkedRow>({ rows }: IdentityState<Row>, id: number | undefined) =>
+  rows.find((row) => row.id === id)

@@ -1,0 +1,160 @@
+import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+
+import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/identify.ts'
+import { hasCarKey } from '#server/directory/car-keys.ts'
+import type { LinkPlan } from '#server/directory/identify.ts'
+import type { Linked } from '#server/directory/links.ts'
+import { isAmong } from '#server/list/search-terms.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { compiled } from '#server/platform/db/compiled.ts'
+import type { DB, VehicleTable } from '#server/platform/db/schema.ts'
+import { COLUMNS as VEHICLE_COLUMNS, type Vehicle } from '#server/vehicle/identify.ts'
+import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
+import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
+
+/** What a record says of its car and customer, and the ids that its form or its stored version has. */
+export type LinkFacts = {
+  vehicle: { facts: VehicleFacts; ids: readonly number[] }
+  customer: { facts: CustomerFacts; ids: readonly number[] }
+}
+
+/** Cars to read: of a plate, of a chassis number, and of ids. */
+type CarKeys = { shop: number; plate_key?: string; vin_key?: string; ids?: number[] }
+
+/** Customers to read: of a tax number, of a phone with the name, of ids, and the last ones of cars. */
+type CustomerKeys = {
+  tax_key?: string
+  phone?: { phone_key: string; name_key: string }
+  ids?: number[]
+  cars: CarKeys
+}
+
+function carKeysOf({ actor }: Shop, { vehicle }: LinkFacts): CarKeys {
+  const { plate_key, vin_key } = vehicleKeys(vehicle.facts)
+  return {
+    shop: actor.shop,
+    ...(plate_key !== '' && { plate_key }),
+    ...(vin_key !== '' && { vin_key }),
+    ...(vehicle.ids.length > 0 && { ids: [...vehicle.ids] }),
+  }
+}
+
+/** Reads the cars that a record may be of, and what they were merged into; they stay until the transaction ends. */
+export const readVehicles = (ctx: Shop, facts: LinkFacts): Promise<Vehicle[]> =>
+  vehiclesQuery(ctx.db, carKeysOf(ctx, facts))
+
+const vehiclesQuery = compiled((db, keys: CarKeys) =>
+  db
+    .selectFrom('vehicle')
+    .where('shop_id', '=', keys.shop)
+    .where(isAmong('id', carIds(db, keys)))
+    .select(VEHICLE_COLUMNS)
+    .forKeyShare(),
+)
+
+const carIds = (db: Kysely<DB>, { shop, ids, ...keys }: CarKeys) =>
+  withRoots(
+    db
+      .selectFrom('vehicle')
+      .where('shop_id', '=', shop)
+      .where((eb) =>
+        eb.or([hasCarKey(keys)(eb), ...(ids === undefined ? [] : [eb('id', '=', eb.fn.any(eb.val(ids)))])]),
+      ),
+  )
+
+/** The ids of these rows, and of what they were merged into. */
+function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, object>) {
+  // The types of Kysely take one table.
+  const found = rows as unknown as SelectQueryBuilder<DB, 'vehicle', object>
+  const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
+  return found.select('id').union(roots.$narrowType<{ id: number }>())
+}
+
+/**
+ * Reads the customers that a record may be of, whom they were merged into, and with whom each of the cars came last:
+ * `vehicle_id` is that car. They stay until the transaction ends.
+ */
+export function readCustomers(
+  ctx: Shop,
+  facts: LinkFacts,
+): Promise<(Customer & { vehicle_id: number | null })[]> {
+  const { ids } = facts.customer
+  const { phone_key, tax_key, name_key } = customerKeys(facts.customer.facts)
+  return customersQuery(ctx.db, {
+    ...(tax_key !== '' && { tax_key }),
+    ...(phone_key !== '' && { phone: { phone_key, name_key } }),
+    ...(ids.length > 0 && { ids: [...ids] }),
+    cars: carKeysOf(ctx, facts),
+  })
+}
+
+const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys) => {
+  const { shop } = cars
+  const found = db
+    .selectFrom('customer')
+    .where('shop_id', '=', shop)
+    .where((eb) =>
+      eb.or([
+        ...(tax_key === undefined ? [] : [eb('tax_key', '=', tax_key)]),
+        ...(phone === undefined ? [] : [eb.and(phone)]),
+        ...(ids === undefined ? [] : [eb('id', '=', eb.fn.any(eb.val(ids)))]),
+      ]),
+    )
+  return db
+    .with(
+      (cte) => cte('last').materialized(),
+      (one) =>
+        one
+          .selectFrom('kayit')
+          .where('shop_id', '=', shop)
+          .where(isAmong('vehicle_id', carIds(db, cars)))
+          // As `is not null`, an index of all records would serve it, which PostgreSQL prefers in a new shop.
+          .where(sql<number>`coalesce(customer_id, 0)`, '<>', 0)
+          .where('deleted_at', 'is', null)
+          .distinctOn('vehicle_id')
+          .orderBy('vehicle_id')
+          .orderBy('gun', 'desc')
+          .orderBy('id', 'desc')
+          .select(['vehicle_id', 'customer_id']),
+    )
+    .selectFrom('customer')
+    .leftJoin('last', 'last.customer_id', 'customer.id')
+    .where('customer.shop_id', '=', shop)
+    .where(
+      isAmong(
+        'customer.id',
+        withRoots(found).union(
+          db
+            .selectFrom('last' as 'kayit')
+            .select('customer_id as id')
+            .$narrowType<{ id: number }>(),
+        ),
+      ),
+    )
+    .select(CUSTOMER_COLUMNS.map((name) => `customer.${name}` as const))
+    .select('last.vehicle_id')
+    .forKeyShare('customer')
+})
+
+/** Writes what a plan stores of a car or customer; the shop's links must be locked. */
+export async function writeLink<Row extends object>(
+  { db, actor }: Shop,
+  table: Linked,
+  { row, changes }: LinkPlan<Row>,
+): Promise<void> {
+  const shop = actor.shop
+  await Promise.all([
+    row && insertQuery(db, [{ shop_id: shop, ...row }], { table }),
+    ...changes.map((one) => updateQuery(db, { shop, ...one }, { table })),
+  ])
+}
+
+const insertQuery = compiled((db, rows: object[], { table }: { table: Linked }) =>
+  db.insertInto(table).values(rows as Insertable<VehicleTable>[]),
+)
+
+type Update = { shop: number; id: number; change: object }
+
+const updateQuery = compiled((db, { shop, id, change }: Update, { table }: { table: Linked }) =>
+  db.updateTable(table).set(change).where('shop_id', '=', shop).where('id', '=', id),
+)
