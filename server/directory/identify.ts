@@ -2,6 +2,7 @@ import { difference, isSame, saidIn } from '#server/platform/core/batches.ts'
 import type { Day } from '#shared/date.ts'
 
 import { rootOf } from './links.ts'
+import type { Sums } from './visit-totals.ts'
 
 /** The columns that cars and customers have beside their own. */
 type LinkedRow = { id: number; seen_day: Day; merged_into: number | null; erased_at: Date | null }
@@ -25,7 +26,7 @@ export type Before<Facts> = { id: number | null; facts: Facts; isShared: boolean
 /** The car or customer of a record: the row of a new one, and the changes of stored ones. */
 export type LinkPlan<Row> = {
   id: number
-  row?: Omit<Row, 'merged_into' | 'erased_at'>
+  row?: Omit<Row, 'merged_into' | 'erased_at'> & Partial<Sums>
   changes: readonly { id: number; change: Partial<Row> }[]
 }
 

@@ -7,7 +7,8 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
-export type Linked = 'vehicle' | 'customer'
+export const LINKED = ['vehicle', 'customer'] as const
+export type Linked = (typeof LINKED)[number]
 
 /** Beside the numbers of other advisory locks. */
 const LINKS = 20_261_122

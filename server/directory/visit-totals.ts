@@ -7,7 +7,7 @@ import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 
-import { type Linked, lockLinks, rootColumn } from './links.ts'
+import { LINKED, type Linked, lockLinks, rootColumn } from './links.ts'
 
 /** The facts of a record that its car and its customer count. */
 export type Visit = {
@@ -49,9 +49,7 @@ type Changes = readonly { before: Visit | null; after: Visit | null }[]
 
 /** Returns the differences that changes of records make to their cars and customers. */
 export const visitChanges = (changes: Changes) =>
-  (['vehicle', 'customer'] as const).flatMap((name) =>
-    [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })),
-  )
+  LINKED.flatMap((name) => [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })))
 
 /** Whether `countVisits` has to read before it writes: for more than one car or customer, or where a last day may go. */
 export function needsRecount(changes: Changes): boolean {
@@ -96,15 +94,22 @@ function add(
 ): void {
   if (id === null) return
   const change = byId.get(id) ?? NO_CHANGE
-  const income = hasIncome(visit) ? visit.toplam_kurus : 0
+  const { visits, total_kurus, last_day } = firstVisit(visit)
   const side = sign === 1 ? 'came' : 'gone'
   byId.set(id, {
     ...change,
-    visits: change.visits + sign,
-    total_kurus: change.total_kurus + sign * income,
-    [side]: later(change[side], visit.gun),
+    visits: change.visits + sign * visits,
+    total_kurus: change.total_kurus + sign * total_kurus,
+    [side]: later(change[side], last_day),
   })
 }
+
+/** The sums of a car or customer that came once. */
+export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
+  visits: 1,
+  total_kurus: hasIncome(visit) ? visit.toplam_kurus : 0,
+  last_day: visit.gun,
+})
 
 const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
 
@@ -163,7 +168,7 @@ export async function recountVisits(ctx: Shop, name: Linked, ids: readonly numbe
   await writeSums(ctx, name, rows)
 }
 
-type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
+export type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
 export const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
 
 /** Writes what differs from the records in locked rows. */

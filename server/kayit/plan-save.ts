@@ -1,6 +1,9 @@
 import type { Insertable, Updateable } from 'kysely'
 
 import type { Change } from '#server/platform/core/changes.ts'
+import type { LinkPlan } from '#server/directory/identify.ts'
+import { LINKED } from '#server/directory/links.ts'
+import { firstVisit, type Visit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { KayitTable } from '#server/platform/db/schema.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
@@ -85,10 +88,10 @@ function planCreation(state: SaveState, input: KayitInput, now: Date): SavePlan 
     sent,
     kayit: { insert: { ...row, created_at: now, updated_at: now } },
     items,
-    links,
+    links: withFirstVisit(links, row),
     holdsLinks: true,
     log: [{ noun: 'kayit', id, verb: 'create', title: kayitTitle(fields), customer_id: links.customer.id }],
-    change: { id, before: null, after: { ...row, islemler: items.rows } },
+    change: { id, before: null, after: { ...row, islemler: items.rows }, firstOf: newIn(links) },
   }
 }
 
@@ -103,6 +106,7 @@ function planChange(state: SaveState & { record: LockedKayit }, input: KayitInpu
   const version = record.version + 1
   const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...idsOf(links) }
   const items = planItems({ shop_id: shop, id }, stored, sent)
+  const after = { ...record, ...columns, islemler: items.rows }
   return {
     id,
     version,
@@ -110,19 +114,27 @@ function planChange(state: SaveState & { record: LockedKayit }, input: KayitInpu
     sent,
     kayit: { update: { ...columns, version, updated_at: now } },
     items,
-    links,
+    links: withFirstVisit(links, after),
     holdsLinks: state.links !== null,
     log: kayitUpdate(
       id,
       { ...record, fields: entered, islemler: stored },
       { customer_id: links.customer.id, fields, islemler: items.rows },
     ),
-    change: {
-      id,
-      before: { ...record, islemler: stored },
-      after: { ...record, ...columns, islemler: items.rows },
-    },
+    change: { id, before: { ...record, islemler: stored }, after, firstOf: newIn(links) },
   }
+}
+
+/** Of a record's car and customer, those that are stored with it. */
+const newIn = (links: LinkPlans) => LINKED.filter((name) => links[name].row !== undefined)
+
+/** Stores a new car and customer with their visit: a later statement would write all their index entries again. */
+function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPlans {
+  const counted = <Row>({ row, ...plan }: LinkPlan<Row>): LinkPlan<Row> => ({
+    ...plan,
+    ...(row && { row: { ...row, ...firstVisit(record) } }),
+  })
+  return { vehicle: counted(vehicle), customer: counted(customer) }
 }
 
 const idsOf = ({ vehicle, customer }: LinkPlans) => ({ vehicle_id: vehicle.id, customer_id: customer.id })

@@ -1,3 +1,4 @@
+import type { Linked } from '#server/directory/links.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { countVisits, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
@@ -11,8 +12,16 @@ export const COUNTED = ['gun', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_i
 
 export type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow, 'id'>[] }
 
-/** A record before and after its change; `null` when there was or is none. */
-export type RecordChange = { id: number; before: Counted | null; after: Counted | null }
+/**
+ * A record before and after its change; `null` when there was or is none. `firstOf`: what it is linked to was stored
+ * with this visit, which is not counted again.
+ */
+export type RecordChange = {
+  id: number
+  before: Counted | null
+  after: Counted | null
+  firstOf?: readonly Linked[]
+}
 
 /**
  * Updates all that is derived from records after some of them changed: the visits of their cars and customers, the
@@ -28,9 +37,16 @@ export async function applyRecordChange(
     countRecords(one, changes),
     ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
   ]
+  const visits = changes.map(uncounted)
   // A recount waits for what it reads, and the totals may not be locked before it.
-  if (needsRecount(changes)) {
-    await countVisits(ctx, changes, locks)
+  if (needsRecount(visits)) {
+    await countVisits(ctx, visits, locks)
     await pipelineWrites(ctx, rest)
-  } else await pipelineWrites(ctx, (one) => [countVisits(one, changes, locks), ...rest(one)])
+  } else await pipelineWrites(ctx, (one) => [countVisits(one, visits, locks), ...rest(one)])
+}
+
+/** The visits of a change that the rows of its car and customer do not count yet. */
+function uncounted({ before, after, firstOf = [] }: RecordChange) {
+  const counted = Object.fromEntries(firstOf.map((name) => [`${name}_id`, null]))
+  return { before, after: after && { ...after, ...counted } }
 }
