@@ -36,11 +36,11 @@ from (
     limit 1000
     offset 0
   ) as "vehicle"
-  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
+  where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit 5
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $4
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;
 
@@ -58,10 +58,10 @@ from (
   where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $6) > 0) or strpos("search_vehicle", $7) > 0)
+    and ((strpos("vehicle"."search_name", $6) > 0) or strpos("vehicle"."search_vehicle", $7) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit $8
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $9
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

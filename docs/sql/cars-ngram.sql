@@ -35,9 +35,9 @@ from (
   where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $6) > 0) or strpos("search_vehicle", $7) > 0)
+    and ((strpos("vehicle"."search_name", $6) > 0) or strpos("vehicle"."search_vehicle", $7) > 0)
   limit $8
-) as "bulunan";
+) as "found";
 
 select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",
   "last_day"
@@ -53,11 +53,11 @@ from (
   where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $6) > 0) or strpos("search_vehicle", $7) > 0)
+    and ((strpos("vehicle"."search_name", $6) > 0) or strpos("vehicle"."search_vehicle", $7) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit $8
   offset $9
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $10
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

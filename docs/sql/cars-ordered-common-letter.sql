@@ -11,8 +11,8 @@ from (
     limit 200
     offset 0
   ) as "vehicle"
-  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
-) as "bulunan";
+  where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)
+) as "found";
 
 select count(*) as "total"
 from (
@@ -26,9 +26,9 @@ from (
     order by "vehicle"."id" desc, "vehicle"."id" desc
     offset 0
   ) as "vehicle"
-  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
+  where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)
   limit 1001
-) as "bulunan";
+) as "found";
 
 select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",
   "last_day"
@@ -43,10 +43,10 @@ from (
     order by "vehicle"."last_day" desc, "vehicle"."id" desc
     offset 0
   ) as "vehicle"
-  where ((strpos("search_name", $2) > 0) or strpos("search_vehicle", $3) > 0)
+  where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit 20
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $4
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

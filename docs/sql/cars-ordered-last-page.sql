@@ -5,7 +5,7 @@ from (
   where "shop_id" = $1
     and "visits" > 0
     and "merged_into" is null
-) as "bulunan";
+) as "found";
 
 select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",
   "last_day"
@@ -22,7 +22,7 @@ from (
   ) as "vehicle"
   order by "vehicle"."plate_sort_key" asc, "vehicle"."id" asc
   limit 20
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $2
 order by "vehicle"."plate_sort_key" desc, "vehicle"."id" desc;

@@ -6,7 +6,7 @@ from (
     and "visits" > 0
     and "merged_into" is null
   limit 2001
-) as "bulunan";
+) as "found";
 
 select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",
   "last_day"
@@ -23,7 +23,7 @@ from (
   ) as "vehicle"
   order by "vehicle"."last_day" desc, "vehicle"."id" desc
   limit 20
-) as "sayfa"
-inner join "vehicle" on "vehicle"."id" = "sayfa"."id"
+) as "page"
+inner join "vehicle" on "vehicle"."id" = "page"."id"
   and "vehicle"."shop_id" = $2
 order by "vehicle"."last_day" desc, "vehicle"."id" desc;

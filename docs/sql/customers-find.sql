@@ -11,11 +11,11 @@ from (
     limit 1000
     offset 0
   ) as "customer"
-  where ((strpos("search_name", $2) > 0))
+  where ((strpos("customer"."search_name", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -31,11 +31,11 @@ from (
   where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $4) > 0))
+    and ((strpos("customer"."search_name", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -52,11 +52,11 @@ from (
     limit 1000
     offset 0
   ) as "customer"
-  where ((strpos("search_plain", $2) > 0))
+  where ((strpos("customer"."search_plain", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -72,10 +72,10 @@ from (
   where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_plain", $4) > 0))
+    and ((strpos("customer"."search_plain", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -12,11 +12,11 @@ from (
     offset 0
   ) as "customer"
   where "erased_at" is null
-    and ((strpos(' ' || "search_name", ' ' || $2) > 0))
+    and ((strpos(' ' || "customer"."search_name", ' ' || $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 8
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -33,11 +33,11 @@ from (
     and "visits" > 0
     and "merged_into" is null
     and "erased_at" is null
-    and ((strpos(' ' || "search_name", ' ' || $4) > 0))
+    and ((strpos(' ' || "customer"."search_name", ' ' || $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -55,11 +55,11 @@ from (
     offset 0
   ) as "customer"
   where "erased_at" is null
-    and ((strpos(' ' || "search_plain", ' ' || $2) > 0))
+    and ((strpos(' ' || "customer"."search_plain", ' ' || $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 8
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;
 
@@ -76,10 +76,10 @@ from (
     and "visits" > 0
     and "merged_into" is null
     and "erased_at" is null
-    and ((strpos(' ' || "search_plain", ' ' || $4) > 0))
+    and ((strpos(' ' || "customer"."search_plain", ' ' || $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $6
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -11,9 +11,9 @@ from (
   where "shop_id" = $5
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $6) > 0 and strpos("search_name", $7) > 0))
+    and ((strpos("customer"."search_name", $6) > 0 and strpos("customer"."search_name", $7) > 0))
   limit $8
-) as "bulunan";
+) as "found";
 
 select count(*) as "total"
 from (
@@ -29,9 +29,10 @@ from (
   where "shop_id" = $7
     and "visits" > 0
     and "merged_into" is null
-    and (((strpos("search_name", $8) > 0) and (strpos("search_name", $9) > 0 or strpos("search_number", $10) > 0)))
+    and (((strpos("customer"."search_name", $8) > 0) and (strpos("customer"."search_name", $9) > 0
+      or strpos("customer"."search_number", $10) > 0)))
   limit $11
-) as "bulunan";
+) as "found";
 
 select count(*) as "total"
 from (
@@ -47,6 +48,7 @@ from (
   where "shop_id" = $7
     and "visits" > 0
     and "merged_into" is null
-    and (((strpos("search_plain", $8) > 0) and (strpos("search_plain", $9) > 0 or strpos("search_number", $10) > 0)))
+    and (((strpos("customer"."search_plain", $8) > 0) and (strpos("customer"."search_plain", $9) > 0
+      or strpos("customer"."search_number", $10) > 0)))
   limit $11
-) as "bulunan";
+) as "found";

@@ -10,9 +10,9 @@ from (
   where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $4) > 0))
+    and ((strpos("customer"."search_name", $4) > 0))
   limit $5
-) as "bulunan";
+) as "found";
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
 from (
@@ -26,11 +26,11 @@ from (
   where "shop_id" = $3
     and "visits" > 0
     and "merged_into" is null
-    and ((strpos("search_name", $4) > 0))
+    and ((strpos("customer"."search_name", $4) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit $5
   offset $6
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $7
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -11,8 +11,8 @@ from (
     limit 200
     offset 0
   ) as "customer"
-  where ((strpos("search_name", $2) > 0))
-) as "bulunan";
+  where ((strpos("customer"."search_name", $2) > 0))
+) as "found";
 
 select count(*) as "total"
 from (
@@ -26,9 +26,9 @@ from (
     order by "customer"."id" desc, "customer"."id" desc
     offset 0
   ) as "customer"
-  where ((strpos("search_name", $2) > 0))
+  where ((strpos("customer"."search_name", $2) > 0))
   limit 1001
-) as "bulunan";
+) as "found";
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
 from (
@@ -42,10 +42,10 @@ from (
     order by "customer"."last_day" desc, "customer"."id" desc
     offset 0
   ) as "customer"
-  where ((strpos("search_name", $2) > 0))
+  where ((strpos("customer"."search_name", $2) > 0))
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 20
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $3
 order by "customer"."last_day" desc, "customer"."id" desc;

@@ -6,7 +6,7 @@ from (
     and "visits" > 0
     and "merged_into" is null
   limit 2001
-) as "bulunan";
+) as "found";
 
 select "customer"."id", "name", "phone", "tax_no", "visits", "total_kurus", "last_day"
 from (
@@ -22,7 +22,7 @@ from (
   ) as "customer"
   order by "customer"."last_day" desc, "customer"."id" desc
   limit 20
-) as "sayfa"
-inner join "customer" on "customer"."id" = "sayfa"."id"
+) as "page"
+inner join "customer" on "customer"."id" = "page"."id"
   and "customer"."shop_id" = $2
 order by "customer"."last_day" desc, "customer"."id" desc;

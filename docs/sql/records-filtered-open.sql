@@ -19,7 +19,7 @@ from (
     and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $2
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

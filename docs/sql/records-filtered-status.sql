@@ -18,7 +18,7 @@ from (
   ) as "kayit"
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $3
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

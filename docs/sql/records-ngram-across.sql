@@ -25,7 +25,7 @@ from (
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $12
   offset $13
-) as "sayfa";
+) as "page";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",
@@ -63,7 +63,7 @@ from (
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $15
   offset $16
-) as "sayfa";
+) as "page";
 
 with "hits" as (
   select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
@@ -96,4 +96,4 @@ from (
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $21
   offset $22
-) as "sayfa";
+) as "page";

@@ -23,7 +23,7 @@ from (
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $9
   offset $10
-) as "sayfa";
+) as "page";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
   "arac_marka", "arac_model", "islem_sayisi", "toplam_kurus", "giris_tarihi", "cikis_tarihi",

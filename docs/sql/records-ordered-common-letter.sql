@@ -50,7 +50,7 @@ from (
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $4
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

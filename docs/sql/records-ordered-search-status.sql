@@ -39,7 +39,7 @@ from (
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit $10
   offset $11
-) as "sayfa";
+) as "page";
 
 select "durum", sum("adet") as "adet"
 from "status_totals"
@@ -80,7 +80,7 @@ from (
   where ((strpos("kayit"."search_name", $3) > 0) or strpos("kayit"."search_vehicle", $4) > 0)
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $5
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -22,7 +22,7 @@ from (
     and "gun" < $3
   order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $4
 order by "kayit"."customer_sort_key" asc, "kayit"."id" asc;

@@ -13,7 +13,7 @@ from (
     and "deleted_at" is null
   order by "kayit"."cikis_tarihi" desc nulls last, "kayit"."id" desc
   limit 20
-) as "sayfa"
-inner join "kayit" on "kayit"."id" = "sayfa"."id"
+) as "page"
+inner join "kayit" on "kayit"."id" = "page"."id"
   and "kayit"."shop_id" = $2
 order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc;

@@ -1,9 +1,10 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn, rootOf } from '#server/directory/links.ts'
 import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
-import { firstMatch, type SearchMatch, wordsAcross } from '#server/list/search-match.ts'
+import { acrossOf, termsIn } from '#server/list/search.ts'
+import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
+import { directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/list/search-terms.ts'
 import type {
   CustomerListInput,
@@ -64,11 +65,9 @@ export function customerSearch({ q, match }: { q: string; match: SearchMatch }):
   const similar = match === 'similar'
   return {
     names: termsOf(similar ? plainWords : words),
-    numbers: phone === '' || similar ? [] : [{ text: phone, key: phone }],
-    across: wordsAcross(q, match)?.map(({ name, phones }) => acrossTerms(name, phones)),
+    others: { car: [], phone: similar ? [] : termsIn([phone]) },
+    across: acrossOf(q, match, ['phone']),
     plain: similar,
-    begins: false,
-    known: undefined,
   }
 }
 

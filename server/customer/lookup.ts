@@ -30,8 +30,8 @@ export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promi
 async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
   const national = phoneDigits(q).replace(/^(?:0?900?|0+)/, '')
   if (national === '') return []
-  const numbers = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
-  return newest(ctx, { ...BEGINS, numbers })
+  const phone = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
+  return newest(ctx, { ...BEGINS, others: { car: [], phone } })
 }
 
 async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
@@ -43,7 +43,7 @@ async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
   return [...found, ...similar.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
-const BEGINS = { names: [], numbers: [], across: undefined, plain: false, begins: true, known: undefined }
+const BEGINS = { names: [], others: { car: [], phone: [] }, across: undefined, plain: false, begins: true }
 
 type Customer = Omit<CustomerMatch, 'cars'>
 

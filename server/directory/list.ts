@@ -1,13 +1,12 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
-import { has, hasAllOr, hasEachOf, mayContain, type Term } from '#server/list/search-terms.ts'
+import { candidatesOf, isHit, type Search } from '#server/list/search.ts'
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
-import { foldPlain } from '#shared/turkish.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { isCommonTerm, FIRST_ROWS, firstHits, type Reach, SAMPLE } from '#server/list/first-rows.ts'
@@ -22,38 +21,8 @@ import {
   sliceOf,
 } from '#server/list/page-slice.ts'
 
-/** A search among the shop's cars or customers, as the input of kept statements; `undefined`: all of them. */
-export type DirectorySearch =
-  | {
-      /** Terms that must all occur in the name. */
-      names: Term[]
-      /** Terms of which one in a plate, chassis number, phone or tax number is a hit instead. */
-      numbers: Term[]
-      /** The words that may each be in the name or in a number; then `names` and `numbers` are not asked for. */
-      across: { name: Term; numbers: Term[] }[] | undefined
-      /** Names are compared without their Turkish marks. */
-      plain: boolean
-      /**
-       * For a form that takes them over: the texts have to begin with it, a name at one of its words, a number as a
-       * whole, and one that was erased is none.
-       */
-      begins: boolean
-      /** Rows that are found in another way. */
-      known: number[] | undefined
-    }
-  | undefined
-
-/** A word that may be in the name, or in a number in one of these forms. */
-export const acrossTerms = (name: string, numbers: readonly string[]) => ({
-  name: { text: name, key: foldPlain(name) },
-  numbers: numbers.map((number) => ({ text: number, key: number })),
-})
-
-/** The folded texts of a row; those of names without marks are what the index has. */
-const TEXTS = {
-  vehicle: { name: 'search_name', plain: 'search_name', number: 'search_vehicle', kind: 'car' },
-  customer: { name: 'search_name', plain: 'search_plain', number: 'search_number', kind: 'phone' },
-} as const
+/** A search among the shop's cars or customers; `undefined`: all of them. */
+export type DirectorySearch = Search | undefined
 
 /** Counts a list, up to a bound unless `exact`. */
 async function countList(
@@ -102,7 +71,7 @@ const countQuery = compiled((db, { limit, ...searched }: Counted, { table, plan 
 })
 
 const counted = (db: Kysely<DB>, rows: Rows) =>
-  db.selectFrom(rows.select('id').as('bulunan')).select((eb) => eb.fn.countAll<number>().as('total'))
+  db.selectFrom(rows.select('id').as('found')).select((eb) => eb.fn.countAll<number>().as('total'))
 
 /** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
 type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
@@ -145,8 +114,8 @@ const newestOf = <Row>(
 
 /** Shorter parts of a phone are not in the index of letters. */
 const LEAST_INDEXED = 3
-const hasShortNumber = ({ begins, numbers }: NonNullable<DirectorySearch>): boolean =>
-  begins && numbers.some(({ key }) => key.length < LEAST_INDEXED)
+const hasShortNumber = ({ begins = false, others }: Search): boolean =>
+  begins && others.phone.some(({ key }) => key.length < LEAST_INDEXED)
 
 /** How the list of cars differs from that of customers. */
 type Description<Sort extends string> = {
@@ -171,9 +140,9 @@ export function directoryList<Row, Sort extends string>({ table, columns, orders
   const joined = table as 'vehicle'
   const pageQuery = compiled((db, page: Page, order: PageOrder) => {
     const rows = db
-      .selectFrom(idsOf(db, table, { page, order }).as('sayfa'))
+      .selectFrom(idsOf(db, table, { page, order }).as('page'))
       .innerJoin(joined, (join) =>
-        join.onRef(`${joined}.id`, '=', 'sayfa.id').on(`${joined}.shop_id`, '=', page.shop),
+        join.onRef(`${joined}.id`, '=', 'page.id').on(`${joined}.shop_id`, '=', page.shop),
       )
       .select(columns as readonly 'vehicle.id'[])
     return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
@@ -226,58 +195,14 @@ function inOrderOf(db: Kysely<DB>, table: Linked, { shop, order, most }: Ordered
   return optimizationFence(db, table, most === undefined ? rows : rows.limit(most))
 }
 
-/**
- * The rows that may have what is searched for, by the index of letters alone: the shop is in its hashes. Said as such,
- * PostgreSQL would read all its rows in their index too.
- */
 function candidates(db: Kysely<DB>, table: Linked, { shop, search, sharded }: Searched): Rows {
   if (search === undefined) return all(db, table, shop)
-  const rows = rowsIn(db, table)
-  const found = (sharded ? rows.where('shop_id', '=', shop) : rows).where(
-    eitherOf(search, {
-      name: ({ key }) => mayContain({ table, shop, kind: 'name' }, key),
-      number: ({ key }) => mayContain({ table, shop, kind: TEXTS[table].kind }, key),
-      known: (ids) => sql<SqlBool>`(shop_id = ${shop} and id = any(${ids}))`,
-    }),
-  )
-  return listed(optimizationFence(db, table, found), shop)
+  return listed(candidatesOf(db, table, { shop, search, sharded }), shop)
 }
 
 function matching(rows: Rows, table: Linked, search: DirectorySearch): Rows {
   if (search === undefined) return rows
-  const { name, plain, number } = TEXTS[table]
-  const usable = search.begins ? rows.where('erased_at', 'is', null) : rows
-  return usable.where(
-    eitherOf(search, {
-      name: ({ text }) => (search.begins ? hasWord : has)(search.plain ? plain : name, text),
-      number: ({ text }) => (search.begins ? starts : has)(number, text),
-      known: (ids) => sql<SqlBool>`id = any(${ids})`,
-    }),
-  )
-}
-
-const starts = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`
-const hasWord = (column: string, word: string) =>
-  sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
-
-type Conditions = Record<'name' | 'number', (term: Term) => Expression<SqlBool>> & {
-  known: (ids: number[]) => Expression<SqlBool>
-}
-
-/** All words in the name, or a number, or one of the known rows; or each word in the name or a number. */
-function eitherOf(
-  { names, numbers, known, across }: NonNullable<DirectorySearch>,
-  conditions: Conditions,
-): Expression<SqlBool> {
-  if (across !== undefined)
-    return hasEachOf(
-      across.map((word) => [
-        ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
-        ...word.numbers.map(conditions.number),
-      ]),
-    )
-  return hasAllOr(names.map(conditions.name), [
-    ...numbers.map(conditions.number),
-    ...(known === undefined ? [] : [conditions.known(known)]),
-  ])
+  // A form that takes one over finds none that was erased.
+  const usable = search.begins === true ? rows.where('erased_at', 'is', null) : rows
+  return usable.where(isHit(table, search))
 }

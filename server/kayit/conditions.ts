@@ -1,16 +1,17 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 
+import { acrossOf, candidatesOf, isHit, type Search, termsIn } from '#server/list/search.ts'
+import { type SearchMatch, vehicleNeedles } from '#server/list/search-match.ts'
+import { termsOf } from '#server/list/search-terms.ts'
+import type { ListRows } from '#server/list/fence.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
-import { optimizationFence } from '#server/list/fence.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { has, hasAllOr, hasEachOf, mayContain, type Term, termsOf } from '#server/list/search-terms.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
-import { foldPlain, searchPatterns, storedSortKey } from '#shared/turkish.ts'
+import { searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
@@ -20,18 +21,7 @@ export type Filter = PeriodFilter &
     unselective?: boolean
   }
 
-type Search = {
-  /** Terms that must all occur in the name. */
-  names: Term[]
-  vehicles: Term[]
-  phones: Term[]
-  /** The words that may each be in another field; they replace the terms above. */
-  across: Across[] | undefined
-  similar: boolean
-  unselective: boolean
-}
-
-type Across = { name: Term; vehicles: Term[]; phones: Term[] }
+type RecordSearch = Search & { unselective: boolean }
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
 export type Conditions = {
@@ -40,7 +30,7 @@ export type Conditions = {
   /** The sort key of a status: every spelling that differs in case only has it. */
   durum: string | undefined
   open: boolean
-  search: Search | undefined
+  search: RecordSearch | undefined
   /** Whether the search of the index must also name the shop. */
   sharded: boolean
 }
@@ -53,35 +43,38 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
-function searchOf({ q = '', match = 'whole', unselective = false, month, open }: Filter): Search | undefined {
+function searchOf({
+  q = '',
+  match = 'whole',
+  unselective = false,
+  month,
+  open,
+}: Filter): RecordSearch | undefined {
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
-  const similar = match === 'similar'
-  const names = termsOf(similar ? plainWords : words)
-  const across = wordsAcross(q, match)?.map(({ name, vehicles, phones }) => ({
-    name: { text: name, key: foldPlain(name) },
-    vehicles: vehicles.map(termOf),
-    phones: phones.map(termOf),
-  }))
-  // A month and the open work have few records.
-  const isUnselective = unselective || typeof month === 'number' || open === true
-  const [vehicles, phones] = similar ? [[similarVin], []] : [vehicleNeedles(q, match), [phone]]
-  const others = { vehicles: termsIn(vehicles), phones: termsIn(phones) }
-  return { names, ...others, across, similar, unselective: isUnselective }
+  const plain = match === 'similar'
+  return {
+    names: termsOf(plain ? plainWords : words),
+    others: plain
+      ? { car: termsIn([similarVin]), phone: [] }
+      : { car: termsIn(vehicleNeedles(q, match)), phone: termsIn([phone]) },
+    across: acrossOf(q, match, ['car', 'phone']),
+    plain,
+    // A month and the open work have few records.
+    unselective: unselective || typeof month === 'number' || open === true,
+  }
 }
 
-const termOf = (text: string): Term => ({ text, key: text })
-const termsIn = (texts: readonly string[]) => texts.filter((text) => text !== '').map(termOf)
-
-export type Records = SelectQueryBuilder<DB, 'kayit', object>
+export type Records = ListRows<'kayit'>
 
 /** The shop's records under these conditions, which are not deleted. */
 export function matching(db: Kysely<DB>, conditions: Conditions): Records {
-  const all = candidates(db, conditions)
-  return narrowed(
-    all.where('kayit.shop_id', '=', conditions.shop).where('deleted_at', 'is', null),
-    conditions,
-  )
+  const { shop, search, sharded } = conditions
+  const all =
+    search === undefined || search.unselective
+      ? db.selectFrom('kayit')
+      : candidatesOf(db, 'kayit', { shop, search, sharded })
+  return narrowed(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), conditions)
 }
 
 type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>>
@@ -92,62 +85,12 @@ export function narrowed(records: Records, { range, durum, open, search }: Narro
   if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
   if (durum !== undefined) query = query.where('status_sort_key', '=', durum)
   if (open === true) query = query.where(isOpen)
-  return search === undefined ? query : query.where(hits(search))
-}
-
-/**
- * The records that may have what is searched for, by the index of letters (migration 20261123T1000) alone: PostgreSQL
- * cannot estimate how many records these are.
- */
-function candidates(
-  db: Kysely<DB>,
-  { shop, search, sharded }: Pick<Conditions, 'shop' | 'search' | 'sharded'>,
-): Records {
-  const all = db.selectFrom('kayit')
-  if (search === undefined || search.unselective) return all
-  // The hashes contain the shop. With a condition on it, PostgreSQL would read the index of all its records too.
-  const found = (sharded ? all.where('kayit.shop_id', '=', shop) : all).where(
-    eachOf(search, {
-      name: (term) => mayContain({ table: 'kayit', shop, kind: 'name' }, term.key),
-      vehicle: (term) => mayContain({ table: 'kayit', shop, kind: 'car' }, term.key),
-      phone: (term) => mayContain({ table: 'kayit', shop, kind: 'phone' }, term.key),
-    }),
-  )
-  return optimizationFence(db, 'kayit', found)
+  return search === undefined ? query : query.where(isHit('kayit', search))
 }
 
 /** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>
   records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
-
-/** Whether a record has what is searched for. */
-const hits = (search: Search) =>
-  eachOf(search, {
-    name: ({ text }) => has(search.similar ? 'kayit.search_plain' : 'kayit.search_name', text),
-    vehicle: ({ text }) => has('kayit.search_vehicle', text),
-    phone: ({ text }) => has('kayit.search_phone', text),
-  })
-
-type Condition = (term: Term) => Expression<SqlBool>
-
-/** All words in the name, or the whole query in the car's numbers or in the phone; or each word in any of them. */
-function eachOf(
-  { names, vehicles, phones, across }: Search,
-  conditions: Record<'name' | 'vehicle' | 'phone', Condition>,
-): Expression<SqlBool> {
-  if (across !== undefined)
-    return hasEachOf(
-      across.map((word) => [
-        ...(word.name.key === '' ? [] : [conditions.name(word.name)]),
-        ...word.vehicles.map(conditions.vehicle),
-        ...word.phones.map(conditions.phone),
-      ]),
-    )
-  return hasAllOr(names.map(conditions.name), [
-    ...vehicles.map(conditions.vehicle),
-    ...phones.map(conditions.phone),
-  ])
-}
 
 /** The shop's records under a filter and a search; without either, all of them. */
 export const filtered = (ctx: UserCtx, filter: Filter): Records => matching(ctx.db, conditionsOf(ctx, filter))

@@ -137,9 +137,9 @@ type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
   const ids = limitTo(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
-    .selectFrom(ids.as('sayfa'))
+    .selectFrom(ids.as('page'))
     .innerJoin('kayit', (join) =>
-      join.onRef('kayit.id', '=', 'sayfa.id').on('kayit.shop_id', '=', conditions.shop),
+      join.onRef('kayit.id', '=', 'page.id').on('kayit.shop_id', '=', conditions.shop),
     )
     .select(LIST_COLUMNS)
   return sorted(rows, { ...order, reversed: false })

@@ -79,7 +79,7 @@ const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: 
     const own = selected === undefined ? hits : hits.where('status_sort_key', '=', selected)
     const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
-      .selectFrom(page.as('sayfa'))
+      .selectFrom(page.as('page'))
       .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])
   })
 })

@@ -4,7 +4,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 export type ListTable = 'kayit' | 'vehicle' | 'customer'
 
-type ListRows<T extends ListTable> = SelectQueryBuilder<DB, T, object>
+export type ListRows<T extends ListTable> = SelectQueryBuilder<DB, T, object>
 
 /** Returns the rows behind OFFSET 0, which has PostgreSQL carry them out as they are and test later conditions on them. */
 export const optimizationFence = <T extends ListTable>(

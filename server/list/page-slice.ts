@@ -23,7 +23,7 @@ export function sliceOf(
   return { skip: behind, size: Math.max(0, count.total - skip - behind), reversed: true }
 }
 
-/** A slice as a part of the input of a kept statement; without `skip` it begins with the first row. */
+/** A slice as a part of the input of a compiled statement; without `skip` it begins with the first row. */
 export type SliceInput = { size: number | Literal; skip: number | undefined }
 
 const USUAL_SIZES: readonly number[] = KAYIT_PAGE_SIZES

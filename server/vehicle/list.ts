@@ -1,12 +1,13 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
-import { firstMatch, type SearchMatch, vehicleNeedles, wordsAcross } from '#server/list/search-match.ts'
+import { acrossOf, mayContain, termsIn } from '#server/list/search.ts'
+import { firstMatch, type SearchMatch, vehicleNeedles } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import { acrossTerms, directoryList, type DirectorySearch } from '#server/directory/list.ts'
-import { has, mayContain, termsOf } from '#server/list/search-terms.ts'
+import { directoryList, type DirectorySearch } from '#server/directory/list.ts'
+import { has, termsOf } from '#server/list/search-terms.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
-import { foldPlain, searchPatterns } from '#shared/turkish.ts'
+import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
 
 import { newestRecordsOf, recordsOfCars } from './records.ts'
@@ -80,13 +81,13 @@ export async function vehicleSearch(
   const { words, plainWords, vehicle } = searchPatterns(q)
   if (words.length === 0) return undefined
   const known = match === 'whole' ? await knownByPlate(ctx, vehicle) : []
+  const across = acrossOf(q, match, ['car'])
   return {
     names: termsOf(plainWords),
-    across: wordsAcross(q, match)?.map((word) => acrossTerms(foldPlain(word.name), word.vehicles)),
-    numbers: vehicleNeedles(q, match).map((text) => ({ text, key: text })),
+    others: { car: termsIn(vehicleNeedles(q, match)), phone: [] },
+    across: across?.map(({ name: { key }, others }) => ({ name: { text: key, key }, others })),
     plain: true,
-    begins: false,
-    known: known.length === 0 ? undefined : known,
+    ...(known.length > 0 && { known }),
   }
 }
 

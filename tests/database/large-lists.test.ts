@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { mayContain } from '#server/list/search-terms.ts'
+import { mayContain } from '#server/list/search.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { orderedKayit } from '#server/kayit/list.ts'
 import { KAYIT_SORTS } from '#shared/kayit/schema.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
-import { mayContain } from '#server/list/search-terms.ts'
+import { mayContain } from '#server/list/search.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
 import { CUSTOMER_SORTS, customerListInput } from '#shared/customer/schema.ts'
 import { MAX_LISTED } from '#shared/options.ts'

@@ -13,7 +13,7 @@ const userOf = compiled((db, { id }: { id: number }, { byName }: { byName: boole
   return byName ? users.select('username as found') : users.select('email as found')
 })
 
-describe('a kept statement', () => {
+describe('a compiled statement', () => {
   test('is built once for each shape, and takes its values anew', async () => {
     const [ayse, ali] = [await buildUser(db), await buildUser(db)]
     builds = 0
