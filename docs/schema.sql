@@ -137,14 +137,14 @@ create policy shop on data_request for all to public using ((shop_id = (NULLIF(c
 
 create table day_totals (
   shop_id bigint not null,
-  ay date not null,
-  gun date not null,
+  month date not null,
+  day date not null,
   durum text not null,
-  adet bigint not null,
-  tutarli_adet bigint not null,
+  count bigint not null,
+  priced_count bigint not null,
   toplam_kurus bigint not null,
-  constraint day_totals_pk PRIMARY KEY (shop_id, ay, gun, durum),
-  constraint day_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (gun >= ay) AND (gun < '2201-01-01'::date))),
+  constraint day_totals_pk PRIMARY KEY (shop_id, month, day, durum),
+  constraint day_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (day >= month) AND (day < '2201-01-01'::date))),
   constraint day_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table day_totals enable row level security;
@@ -336,7 +336,7 @@ create table kayit (
   giris_tarihi date,
   cikis_tarihi date,
   kayit_tarihi date not null,
-  gun date not null,
+  day date not null,
   search_name text not null,
   search_vehicle text not null,
   customer_sort_key text not null,
@@ -368,23 +368,23 @@ create table kayit (
   constraint kayit_toplam_ck CHECK ((toplam_kurus >= 0)),
   constraint kayit_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id)
 );
-CREATE INDEX kayit_acik_isler ON kayit (shop_id, gun) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
+CREATE INDEX kayit_acik_isler ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
 CREATE INDEX kayit_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, gun);
+CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX kayit_donem ON kayit (shop_id, gun, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_donem ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_durum_sira ON kayit (shop_id, status_sort_key, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_durum_sira_azalan ON kayit (shop_id, status_sort_key DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_harfler ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
 CREATE INDEX kayit_islem_sayisi ON kayit (shop_id, islem_sayisi, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_islem_sayisi_azalan ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_musteri_donem ON kayit (shop_id, customer_sort_key, id) INCLUDE (gun) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_plaka_donem ON kayit (shop_id, plate_sort_key, id) INCLUDE (gun) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_sasi_donem ON kayit (shop_id, vin_sort_key, id) INCLUDE (gun) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_musteri_donem ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_plaka_donem ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_sasi_donem ON kayit (shop_id, vin_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_trash ON kayit (shop_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX kayit_unlinked ON kayit (shop_id, id) WHERE ((vehicle_id IS NULL) OR (customer_id IS NULL));
-CREATE INDEX kayit_vehicle ON kayit (shop_id, vehicle_id, gun);
+CREATE INDEX kayit_vehicle ON kayit (shop_id, vehicle_id, day);
 alter table kayit enable row level security;
 create policy shop on kayit for all to public using (COALESCE((shop_id = ( SELECT (NULLIF(current_setting('oto.shop', true), ''))::bigint AS "nullif")), false));
 
@@ -425,12 +425,12 @@ create policy shop on logo for all to public using (((shop_id = (NULLIF(current_
 
 create table make_totals (
   shop_id bigint not null,
-  ay date not null,
+  month date not null,
   arac_marka text not null,
-  adet bigint not null,
+  count bigint not null,
   gelir_kurus bigint not null,
-  constraint make_totals_pk PRIMARY KEY (shop_id, ay, arac_marka),
-  constraint make_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
+  constraint make_totals_pk PRIMARY KEY (shop_id, month, arac_marka),
+  constraint make_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (month < '2201-01-01'::date))),
   constraint make_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table make_totals enable row level security;
@@ -438,12 +438,12 @@ create policy shop on make_totals for all to public using ((shop_id = (NULLIF(cu
 
 create table month_totals (
   shop_id bigint not null,
-  ay date not null,
+  month date not null,
   kayit_sayisi bigint not null,
   gelir_kurus bigint not null,
   gider_kurus bigint not null,
-  constraint month_totals_pk PRIMARY KEY (shop_id, ay),
-  constraint month_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
+  constraint month_totals_pk PRIMARY KEY (shop_id, month),
+  constraint month_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (month < '2201-01-01'::date))),
   constraint month_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint month_totals_sums_ck CHECK (((kayit_sayisi >= 0) AND (gelir_kurus >= 0) AND (gider_kurus >= 0)))
 );
@@ -467,13 +467,13 @@ CREATE INDEX new_login_user ON new_login (user_id, at);
 
 create table operation_totals (
   shop_id bigint not null,
-  ay date not null,
+  month date not null,
   islem_adi_upper text not null,
   name_sort_key text not null default '',
-  adet bigint not null,
+  count bigint not null,
   gelir_kurus bigint not null default 0,
-  constraint operation_totals_pk PRIMARY KEY (shop_id, ay, islem_adi_upper),
-  constraint operation_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
+  constraint operation_totals_pk PRIMARY KEY (shop_id, month, islem_adi_upper),
+  constraint operation_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (month < '2201-01-01'::date))),
   constraint operation_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table operation_totals enable row level security;
@@ -592,11 +592,11 @@ create table shops (
 
 create table status_totals (
   shop_id bigint not null,
-  ay date not null,
+  month date not null,
   durum text not null,
-  adet bigint not null,
-  constraint status_totals_pk PRIMARY KEY (shop_id, ay, durum),
-  constraint status_totals_ay_ck CHECK (((ay >= '1900-01-01'::date) AND (ay < '2201-01-01'::date))),
+  count bigint not null,
+  constraint status_totals_pk PRIMARY KEY (shop_id, month, durum),
+  constraint status_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (month < '2201-01-01'::date))),
   constraint status_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
 alter table status_totals enable row level security;

@@ -59,6 +59,7 @@ import * as functionsOfShops from './20261126T1510_postgres_shop_columns.ts'
 import * as shopsTable from './20261127T0900_shops.ts'
 import * as keysToShops from './20261127T0910_postgres_shops.ts'
 import * as changeCustomer from './20261127T1100_change_customer.ts'
+import * as daysAndCounts from './20261127T1200_days_and_counts.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -121,6 +122,7 @@ export const migrations: Record<string, Step> = {
   '20261127T0900_shops': shopsTable,
   '20261127T0910_postgres_shops': keysToShops,
   '20261127T1100_change_customer': changeCustomer,
+  '20261127T1200_days_and_counts': daysAndCounts,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */

@@ -5,7 +5,7 @@ where "shop_id" = $1
   and strpos("search_vehicle", $2) > 0
 limit $3;
 
-select coalesce("vehicle"."merged_into", "vehicle"."id") as "root", "kayit"."id", "gun", "durum",
+select coalesce("vehicle"."merged_into", "vehicle"."id") as "root", "kayit"."id", "day", "durum",
   "cikis_tarihi"
 from "vehicle"
 inner join "kayit" on "kayit"."shop_id" = "vehicle"."shop_id"
@@ -19,7 +19,7 @@ where "vehicle"."shop_id" = $1
   offset $4
 )
   and "kayit"."search_vehicle" like $5
-order by "gun" desc
+order by "day" desc
 limit $6;
 
 select "vehicle"."id", "plate", "vin", "make", "model", "model_year", "visits", "total_kurus",

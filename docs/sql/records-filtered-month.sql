@@ -1,8 +1,8 @@
-select "durum", sum("adet") as "adet"
+select "durum", sum("count") as "count"
 from "status_totals"
 where "shop_id" = $1
-  and "ay" >= $2
-  and "ay" < $3
+  and "month" >= $2
+  and "month" < $3
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
@@ -15,8 +15,8 @@ from (
     from "kayit"
     where "kayit"."shop_id" = $1
       and "deleted_at" is null
-      and "gun" >= $2
-      and "gun" < $3
+      and "day" >= $2
+      and "day" < $3
     offset 0
   ) as "kayit"
   order by "kayit"."cikis_tarihi" asc nulls first, "kayit"."id" asc

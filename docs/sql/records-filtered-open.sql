@@ -1,4 +1,4 @@
-select "durum", count(*) as "adet"
+select "durum", count(*) as "count"
 from (
   select "durum"
   from "kayit"

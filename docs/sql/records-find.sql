@@ -1,20 +1,20 @@
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "gun" as "day", "durum"
+  "musteri_tel" as "phone", "day", "durum"
 from (
   select "kayit".*
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
-  order by "gun" desc, "kayit"."id" desc
+  order by "day" desc, "kayit"."id" desc
   limit 1000
   offset 0
 ) as "kayit"
 where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
-order by "gun" desc, "kayit"."id" desc
+order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "gun" as "day", "durum"
+  "musteri_tel" as "phone", "day", "durum"
 from (
   select "kayit".*
   from "kayit"
@@ -25,26 +25,26 @@ from (
 where "kayit"."shop_id" = $5
   and "deleted_at" is null
   and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
-order by "gun" desc, "kayit"."id" desc
+order by "day" desc, "kayit"."id" desc
 limit $8;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "gun" as "day", "durum"
+  "musteri_tel" as "phone", "day", "durum"
 from (
   select "kayit".*
   from "kayit"
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
-  order by "gun" desc, "kayit"."id" desc
+  order by "day" desc, "kayit"."id" desc
   limit 1000
   offset 0
 ) as "kayit"
 where ((strpos("kayit"."search_plain", $2) > 0))
-order by "gun" desc, "kayit"."id" desc
+order by "day" desc, "kayit"."id" desc
 limit 5;
 
 select "kayit"."id", "plaka" as "plate", "sasi_no" as "vin", "musteri_adi_soyadi" as "customer",
-  "musteri_tel" as "phone", "gun" as "day", "durum"
+  "musteri_tel" as "phone", "day", "durum"
 from (
   select "kayit".*
   from "kayit"
@@ -54,5 +54,5 @@ from (
 where "kayit"."shop_id" = $3
   and "deleted_at" is null
   and ((strpos("kayit"."search_plain", $4) > 0))
-order by "gun" desc, "kayit"."id" desc
+order by "day" desc, "kayit"."id" desc
 limit $5;

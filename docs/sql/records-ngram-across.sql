@@ -14,11 +14,11 @@ with "hits" as (
       or strpos("kayit"."search_vehicle", $10) > 0)
   limit $11
 )
-select "durum", count(*) as "adet", 0 as "id"
+select "durum", count(*) as "count", 0 as "id"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "adet", "id"
+select '' as "durum", 0 as "count", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
@@ -52,11 +52,11 @@ with "hits" as (
       and (strpos("kayit"."search_name", $12) > 0 or strpos("kayit"."search_vehicle", $13) > 0)))
   limit $14
 )
-select "durum", count(*) as "adet", 0 as "id"
+select "durum", count(*) as "count", 0 as "id"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "adet", "id"
+select '' as "durum", 0 as "count", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
@@ -85,11 +85,11 @@ with "hits" as (
       or strpos("kayit"."search_vehicle", $18) > 0 or strpos("kayit"."search_vehicle", $19) > 0)))
   limit $20
 )
-select "durum", count(*) as "adet", 0 as "id"
+select "durum", count(*) as "count", 0 as "id"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "adet", "id"
+select '' as "durum", 0 as "count", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"

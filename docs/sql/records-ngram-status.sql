@@ -1,4 +1,4 @@
-select count(*) as "adet"
+select count(*) as "count"
 from (
   select "kayit"."id"
   from (
@@ -27,11 +27,11 @@ with "hits" as (
     and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
-select "durum", count(*) as "adet", 0 as "id"
+select "durum", count(*) as "count", 0 as "id"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "adet", "id"
+select '' as "durum", 0 as "count", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"
@@ -41,12 +41,12 @@ from (
   offset $11
 ) as "page";
 
-select "durum", sum("adet") as "adet"
+select "durum", sum("count") as "count"
 from "status_totals"
 where "shop_id" = $1
 group by "durum";
 
-select "durum", count(*) as "adet"
+select "durum", count(*) as "count"
 from (
   select "durum"
   from (

@@ -12,11 +12,11 @@ with "hits" as (
     and ((strpos("kayit"."search_name", $6) > 0) or strpos("kayit"."search_vehicle", $7) > 0)
   limit $8
 )
-select "durum", count(*) as "adet", 0 as "id"
+select "durum", count(*) as "count", 0 as "id"
 from "hits"
 group by "durum"
 union all
-select '' as "durum", 0 as "adet", "id"
+select '' as "durum", 0 as "count", "id"
 from (
   select "kayit"."id"
   from "hits" as "kayit"

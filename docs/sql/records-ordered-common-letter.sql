@@ -1,4 +1,4 @@
-select count(*) as "adet"
+select count(*) as "count"
 from (
   select "kayit"."id"
   from (
@@ -13,7 +13,7 @@ from (
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
 ) as "kayit";
 
-select "durum", count(*) as "adet"
+select "durum", count(*) as "count"
 from (
   select "durum"
   from (
@@ -29,7 +29,7 @@ from (
 ) as "kayit"
 group by "durum";
 
-select "durum", sum("adet") as "adet"
+select "durum", sum("count") as "count"
 from "status_totals"
 where "shop_id" = $1
 group by "durum";

@@ -1,8 +1,8 @@
-select "durum", sum("adet") as "adet"
+select "durum", sum("count") as "count"
 from "status_totals"
 where "shop_id" = $1
-  and "ay" >= $2
-  and "ay" < $3
+  and "month" >= $2
+  and "month" < $3
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",
@@ -18,8 +18,8 @@ from (
     order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
     offset 0
   ) as "kayit"
-  where "gun" >= $2
-    and "gun" < $3
+  where "day" >= $2
+    and "day" < $3
   order by "kayit"."customer_sort_key" asc, "kayit"."id" asc
   limit 20
 ) as "page"

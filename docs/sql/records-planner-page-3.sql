@@ -1,4 +1,4 @@
-select "durum", sum("adet") as "adet"
+select "durum", sum("count") as "count"
 from "status_totals"
 where "shop_id" = $1
 group by "durum";

@@ -15,11 +15,11 @@ where "shop_id" = $1
   and "vehicle_id" in ($2)
   and "deleted_at" is null;
 
-select "id", "gun", "durum", "giris_tarihi", "cikis_tarihi", "km_bilgisi", "toplam_kurus",
+select "id", "day", "durum", "giris_tarihi", "cikis_tarihi", "km_bilgisi", "toplam_kurus",
   "plaka", "arac_marka", "arac_model", "musteri_adi_soyadi", "musteri_talebi", "aciklama"
 from "kayit"
 where "shop_id" = $1
   and "vehicle_id" in ($2)
   and "deleted_at" is null
-order by "gun" desc, "id" desc
+order by "day" desc, "id" desc
 limit 20;

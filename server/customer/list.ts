@@ -94,7 +94,7 @@ async function withCars({ db, actor }: UserCtx, rows: readonly Row[]): Promise<C
       rootColumn('customer').as('owner'),
       'vehicle.id',
       'vehicle.merged_into',
-      eb.fn.max('kayit.gun').as('last_day'),
+      eb.fn.max('kayit.day').as('last_day'),
     ])
     .execute()
   const byOwner = new Map<number, number[]>()

@@ -89,7 +89,7 @@ async function visitsOf({ db, actor }: UserCtx, ids: readonly number[]) {
     .where('kayit.deleted_at', 'is', null)
     .groupBy(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle')])
     .select(['kayit.customer_id', 'customer.merged_into', rootColumn('vehicle').as('vehicle_id')])
-    .select((eb) => eb.fn.max('kayit.gun').as('day'))
+    .select((eb) => eb.fn.max('kayit.day').as('day'))
     .orderBy('day', 'desc')
     .orderBy('vehicle_id', 'desc')
     .execute()

@@ -13,7 +13,7 @@ import { LINKED, type Linked, lockLinks, rootColumn } from './links.ts'
 export type Visit = {
   vehicle_id: number | null
   customer_id: number | null
-  gun: Day
+  day: Day
   durum: string
   toplam_kurus: Kurus
 }
@@ -108,7 +108,7 @@ function add(
 export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
   visits: 1,
   total_kurus: hasIncome(visit) ? visit.toplam_kurus : 0,
-  last_day: visit.gun,
+  last_day: visit.day,
 })
 
 const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
@@ -213,7 +213,7 @@ export async function sumsOf(
       'kayit.durum',
       eb.fn.countAll<number>().as('visits'),
       eb.fn.sum<number>('kayit.toplam_kurus').as('total_kurus'),
-      eb.fn.max('kayit.gun').as('last_day'),
+      eb.fn.max('kayit.day').as('last_day'),
     ])
     .execute()
   const sums = new Map<number, Sums>()

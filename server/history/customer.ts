@@ -51,7 +51,7 @@ async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<C
     .groupBy(rootColumn('vehicle'))
     .select((eb) => [
       rootColumn('vehicle').as('id'),
-      eb.fn.max('gun').as('last_day'),
+      eb.fn.max('day').as('last_day'),
       eb.fn.countAll<number>().as('visits'),
     ])
     .execute()

@@ -39,9 +39,9 @@ export async function earlierVisits(
     kayit_id: record.id,
     vehicle_id: record.root,
     visits: before.length,
-    last: before.slice(0, NAMED).map(({ id, gun, toplam_kurus, durum, islem_sayisi }) => ({
+    last: before.slice(0, NAMED).map(({ id, day, toplam_kurus, durum, islem_sayisi }) => ({
       kayit_id: id,
-      day: gun,
+      day,
       toplam_kurus,
       durum,
       ilk_islem: works.get(id) ?? '',
@@ -53,10 +53,10 @@ export async function earlierVisits(
   return redactFor(ctx, visits)
 }
 
-type Came = { id: number; gun: string; km_bilgisi: number | null }
+type Came = { id: number; day: string; km_bilgisi: number | null }
 
 const isBefore = (record: Came) => (other: Came) =>
-  other.gun < record.gun || (other.gun === record.gun && other.id < record.id)
+  other.day < record.day || (other.day === record.day && other.id < record.id)
 
 function kmSince({ km_bilgisi }: Came, before: readonly Came[]): number | null {
   const last = before.find((one) => one.km_bilgisi !== null)?.km_bilgisi ?? null

@@ -51,7 +51,7 @@ const platesOf = (ctx: UserCtx, ids: readonly number[]) =>
   recordsOf(ctx, ids)
     .where('plaka', '<>', '')
     .groupBy('plaka')
-    .select((eb) => ['plaka as plate', eb.fn.max('gun').as('last_day')])
+    .select((eb) => ['plaka as plate', eb.fn.max('day').as('last_day')])
     .execute()
 
 type SeenPlate = { plate: string; last_day: Day }
@@ -66,11 +66,11 @@ function latestOfEach(plates: readonly SeenPlate[]): SeenPlate[] {
 const LEAST_DAYS = 180
 
 async function kilometresOf(ctx: UserCtx, ids: readonly number[]) {
-  const read = recordsOf(ctx, ids).where('km_bilgisi', 'is not', null).select(['km_bilgisi', 'gun']).limit(1)
-  const last = await read.orderBy('gun', 'desc').orderBy('id', 'desc').executeTakeFirst()
-  const first = await read.orderBy('gun').orderBy('id').executeTakeFirst()
+  const read = recordsOf(ctx, ids).where('km_bilgisi', 'is not', null).select(['km_bilgisi', 'day']).limit(1)
+  const last = await read.orderBy('day', 'desc').orderBy('id', 'desc').executeTakeFirst()
+  const first = await read.orderBy('day').orderBy('id').executeTakeFirst()
   const km = last?.km_bilgisi ?? null
-  const days = first === undefined || last === undefined ? 0 : daysBetween(first.gun, last.gun)
+  const days = first === undefined || last === undefined ? 0 : daysBetween(first.day, last.day)
   const driven = km === null ? 0 : km - (first?.km_bilgisi ?? km)
   const isKnown = days >= LEAST_DAYS && driven > 0
   return { km, km_per_year: isKnown ? Math.round((driven / days) * 365) : null }
@@ -85,7 +85,7 @@ async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<Vehicl
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
     .groupBy(rootColumn('customer'))
-    .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('gun').as('last_day')])
+    .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('day').as('last_day')])
     .execute()
   if (seen.length === 0) return []
   const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CUSTOMERS)

@@ -50,7 +50,7 @@ const pageQuery = compiled((db, { shop, ids, ...slice }: Page, { name }: { name:
       )
       .where('deleted_at', 'is', null)
       .select(VISIT_COLUMNS)
-      .orderBy('gun', 'desc')
+      .orderBy('day', 'desc')
       .orderBy('id', 'desc'),
     slice,
   ),
@@ -63,7 +63,7 @@ export type ExportedVisit = Visit & { tc_vergino: string }
 export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedVisit[]> {
   const rows = await recordsOf(ctx, target)
     .select([...VISIT_COLUMNS, 'tc_vergino'])
-    .orderBy('gun')
+    .orderBy('day')
     .orderBy('id')
     .execute()
   const taxNumbers = new Map(rows.map(({ id, tc_vergino }) => [id, tc_vergino]))
@@ -73,7 +73,7 @@ export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedV
 
 const VISIT_COLUMNS = [
   'id',
-  'gun',
+  'day',
   'durum',
   'giris_tarihi',
   'cikis_tarihi',
@@ -96,7 +96,7 @@ const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
 
 type Row = {
   id: number
-  gun: Day
+  day: Day
   durum: string
   giris_tarihi: Day | null
   cikis_tarihi: Day | null
@@ -125,7 +125,7 @@ async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Pr
   const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
   return rows.map((row) => ({
     kayit_id: row.id,
-    day: row.gun,
+    day: row.day,
     durum: row.durum,
     giris_tarihi: row.giris_tarihi,
     cikis_tarihi: row.cikis_tarihi,
@@ -150,7 +150,7 @@ async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<num
   const known = await recordsOfCars(ctx)
     .where(`kayit.${name}_id`, 'in', [...ids])
     .where('km_bilgisi', 'is not', null)
-    .orderBy('kayit.gun')
+    .orderBy('kayit.day')
     .orderBy('kayit.id')
     .select('km_bilgisi')
     .$narrowType<{ km_bilgisi: number }>()
@@ -169,14 +169,14 @@ async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<num
 export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts> {
   const groups = await recordsOf(ctx, target)
     .select((eb) => [
-      sql<number>`extract(year from gun)`.as('year'),
+      sql<number>`extract(year from day)`.as('year'),
       'durum',
       eb.fn.countAll<number>().as('visits'),
       eb.fn.sum<number>('toplam_kurus').as('total_kurus'),
-      eb.fn.min('gun').as('first_day'),
-      eb.fn.max('gun').as('last_day'),
+      eb.fn.min('day').as('first_day'),
+      eb.fn.max('day').as('last_day'),
     ])
-    .groupBy([sql`extract(year from gun)`, 'durum'])
+    .groupBy([sql`extract(year from day)`, 'durum'])
     .execute()
   const byYear = Map.groupBy(groups, ({ year }) => year)
   const years = [...byYear].map(([year, ofYear]) => ({
@@ -187,7 +187,7 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
   const days = groups.flatMap(({ first_day, last_day }) => [first_day, last_day]).sort()
   const open = await recordsOf(ctx, target)
     .where(isOpen)
-    .orderBy('gun', 'desc')
+    .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .select('id')
     .limit(1)

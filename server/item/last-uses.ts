@@ -21,15 +21,15 @@ export async function lastUses(shop: Shop, keys: readonly string[]): Promise<Las
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop.actor.shop)
     .where('islem_adi_upper', 'in', keys)
-    .select(['islem_adi_upper', 'ay'])
-    .orderBy('ay', 'desc')
+    .select(['islem_adi_upper', 'month'])
+    .orderBy('month', 'desc')
     .execute()
   const found = new Map<string, LastUse>()
   const hasNoPrice = (key: string) => (found.get(key)?.price_kurus ?? 0) === 0
-  for (const [ay, names] of Map.groupBy(months, (row) => row.ay)) {
+  for (const [first, names] of Map.groupBy(months, ({ month }) => month)) {
     const wanted = names.map(({ islem_adi_upper }) => islem_adi_upper).filter(hasNoPrice)
     if (wanted.length === 0) continue
-    const { year, month } = monthOf(ay)
+    const { year, month } = monthOf(first)
     const { from, until } = monthRange(year, month)
     const uses = await usesIn(shop, { from, to: addDays(until, -1) }, wanted)
     for (const [key, use] of lastOf(uses)) if (use.price_kurus > 0 || !found.has(key)) found.set(key, use)
@@ -56,15 +56,15 @@ export async function usesIn(
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
     .where('kayit.shop_id', '=', actor.shop)
-    .where('kayit.gun', '>=', from)
-    .where('kayit.gun', '<=', to)
+    .where('kayit.day', '>=', from)
+    .where('kayit.day', '<=', to)
     .where('kayit.deleted_at', 'is', null)
   if (keys !== undefined) query = query.where('islem.islem_adi_upper', 'in', keys)
   const rows = await query
-    .orderBy('kayit.gun')
+    .orderBy('kayit.day')
     .orderBy('kayit.id')
     .orderBy('islem.position')
-    .select(['gun as last_day', 'kayit.id as last_kayit_id', 'islem_adi_upper as name_key'])
+    .select(['day as last_day', 'kayit.id as last_kayit_id', 'islem_adi_upper as name_key'])
     .select(['islem_adi as name', 'fiyat_kurus as price_kurus', 'islem_adet as quantity'])
     .execute()
   return rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))

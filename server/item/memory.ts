@@ -14,7 +14,7 @@ type Item = Pick<
   'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
 >
 /** A record's day and items. */
-type Used = { gun: Day; islemler: readonly Item[] }
+type Used = { day: Day; islemler: readonly Item[] }
 type Row = Omit<Insertable<ItemMemoryTable>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
@@ -32,7 +32,7 @@ export async function rememberItems(
 ): Promise<void> {
   const changes = changedNames(kayitId, before, after)
   if (changes.length === 0) return
-  const isEarlier = before !== null && after !== null && after.gun < before.gun
+  const isEarlier = before !== null && after !== null && after.day < before.day
   const stored = await addUses(ctx, changes)
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
   if (unused.length > 0) await forget(ctx, unused)
@@ -63,7 +63,7 @@ function changedNames(kayitId: number, before: Used | null, after: Used | null):
       const use = is.get(name_key) ?? was.get(name_key)
       const { islem_adi: name = '', fiyat_kurus = 0, islem_adet: quantity = 1 } = use?.last ?? {}
       const last = is.has(name_key)
-        ? { last_day: after?.gun ?? NEVER, last_kayit_id: kayitId, price_kurus: fiyat_kurus }
+        ? { last_day: after?.day ?? NEVER, last_kayit_id: kayitId, price_kurus: fiyat_kurus }
         : { last_day: NEVER, last_kayit_id: 0, price_kurus: 0 }
       return { name_key, name, search_text: itemSearchText(name), uses, quantity, ...last }
     })
@@ -79,7 +79,7 @@ function namesOf(used: Used | null): Map<string, Use> {
     const uses = (known?.uses ?? 0) + 1
     const last =
       known !== undefined && !isLastUse(item.fiyat_kurus, known.last.fiyat_kurus) ? known.last : item
-    names.set(item.islem_adi_upper, { day: used?.gun ?? NEVER, uses, last })
+    names.set(item.islem_adi_upper, { day: used?.day ?? NEVER, uses, last })
   }
   return names
 }

@@ -63,7 +63,7 @@ const daysOf = ({ db, actor }: Shop) =>
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .select((eb) => [eb.fn.min<Day | null>('gun').as('first'), eb.fn.max<Day | null>('gun').as('last')])
+    .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
     .executeTakeFirstOrThrow()
 
 /**

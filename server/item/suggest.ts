@@ -106,7 +106,7 @@ async function daysOnCar(
     .where('kayit.deleted_at', 'is', null)
     .where('islem.islem_adi_upper', 'in', names)
     .groupBy('islem_adi_upper')
-    .select((eb) => ['islem_adi_upper', eb.fn.max('gun').as('day')])
+    .select((eb) => ['islem_adi_upper', eb.fn.max('day').as('day')])
     .execute()
   return new Map(uses.map(({ islem_adi_upper, day }) => [islem_adi_upper, day]))
 }

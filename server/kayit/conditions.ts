@@ -82,7 +82,7 @@ type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>
 /** Returns the live records that meet these conditions too. */
 export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
   let query = records
-  if (range !== undefined) query = query.where('gun', '>=', range.from).where('gun', '<', range.until)
+  if (range !== undefined) query = query.where('day', '>=', range.from).where('day', '<', range.until)
   if (durum !== undefined) query = query.where('status_sort_key', '=', durum)
   if (open === true) query = query.where(isOpen)
   return search === undefined ? query : query.where(isHit('kayit', search))
@@ -90,7 +90,7 @@ export function narrowed(records: Records, { range, durum, open, search }: Narro
 
 /** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>
-  records.orderBy('gun', 'desc').orderBy('kayit.id', 'desc')
+  records.orderBy('day', 'desc').orderBy('kayit.id', 'desc')
 
 /** The shop's records under a filter and a search; without either, all of them. */
 export const filtered = (ctx: UserCtx, filter: Filter): Records => matching(ctx.db, conditionsOf(ctx, filter))

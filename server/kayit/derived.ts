@@ -77,7 +77,7 @@ export function fieldColumns(fields: KayitFields) {
   const { musteri_adi_soyadi, musteri_tel, plaka, sasi_no, durum } = fields
   return {
     ...fields,
-    gun: recordDay(fields),
+    day: recordDay(fields),
     search_name: foldName(musteri_adi_soyadi),
     search_vehicle: foldVehicles(plaka, sasi_no),
     search_phone: phoneDigits(musteri_tel),

@@ -36,7 +36,7 @@ const ITEM_COLUMNS: readonly Column<ItemRow>[] = [
 /** One line of the journal: a work item, a record without any, or an expense. */
 type Entry = {
   tur: 'İşlem' | 'Gider'
-  gun: Day
+  day: Day
   kayit: ExportedKayit | null
   ad: string
   item: Pick<IslemLine, 'islem_adet' | 'fiyat_kurus'> | null
@@ -47,7 +47,7 @@ type Entry = {
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { title: 'Tür', width: 8, kind: 'text', value: (row) => row.tur },
   { title: 'Kayıt no', width: 11, kind: 'text', value: (row) => String(row.kayit?.kayit_id ?? '') },
-  { title: 'Tarih', width: 13, kind: 'day', value: (row) => row.gun },
+  { title: 'Tarih', width: 13, kind: 'day', value: (row) => row.day },
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.kayit?.plaka ?? '' },
   { title: 'Müşteri', width: 24, kind: 'text', value: (row) => row.kayit?.musteri_adi_soyadi ?? '' },
   { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: (row) => row.kayit?.tc_vergino ?? '' },
@@ -112,7 +112,7 @@ const itemRowsOf = ({ kayit, items }: KayitWithItems): ItemRow[] =>
   items.map((item) => ({ kayit, item, amounts: rowAmounts(kayit.durum, [item]) }))
 
 function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
-  const of = { tur: 'İşlem', gun: recordDay(kayit), kayit, gider_kurus: null } as const
+  const of = { tur: 'İşlem', day: recordDay(kayit), kayit, gider_kurus: null } as const
   if (items.length === 0) return [{ ...of, ad: '', item: null, amounts: rowAmounts(kayit.durum, []) }]
   return items.map((item) => ({
     ...of,
@@ -124,7 +124,7 @@ function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
 
 const expenseEntry = (expense: Expense): Entry => ({
   tur: 'Gider',
-  gun: expense.spend_date,
+  day: expense.spend_date,
   kayit: null,
   ad: expense.title,
   item: null,

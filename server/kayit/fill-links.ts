@@ -21,7 +21,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
     for (const { id, deleted_at, toplam_kurus, ...fields } of rows) {
       const links = await linkNew(trx, fields)
       const unlinked = { vehicle_id: null, customer_id: null }
-      const before = { ...fields, ...unlinked, toplam_kurus, gun: recordDay(fields), islemler: [] }
+      const before = { ...fields, ...unlinked, toplam_kurus, day: recordDay(fields), islemler: [] }
       if (deleted_at === null) counted.push({ id, before, after: { ...before, ...links } })
       await trx.db
         .updateTable('kayit')

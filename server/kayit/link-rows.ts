@@ -113,7 +113,7 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
           .where('deleted_at', 'is', null)
           .distinctOn('vehicle_id')
           .orderBy('vehicle_id')
-          .orderBy('gun', 'desc')
+          .orderBy('day', 'desc')
           .orderBy('id', 'desc')
           .select(['vehicle_id', 'customer_id']),
     )

@@ -32,7 +32,7 @@ export async function countList(
   return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
 }
 
-type StatusCount = { durum: string; adet: number }
+type StatusCount = { durum: string; count: number }
 
 /** The count of a list that was counted completely. */
 const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
@@ -80,8 +80,8 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
 })
 
 /** How many records these are together. */
-export const sumOf = (counts: readonly Pick<StatusCount, 'adet'>[]) =>
-  counts.reduce((sum, { adet }) => sum + adet, 0)
+export const sumOf = (counts: readonly Pick<StatusCount, 'count'>[]) =>
+  counts.reduce((sum, { count }) => sum + count, 0)
 
 /** The statuses, each in one spelling however often it was written in another case. */
 function statusesIn(counts: readonly StatusCount[]): string[] {
@@ -126,7 +126,7 @@ const sampleQuery = compiled((db, conditions: Conditions) =>
         .select('kayit.id')
         .as('kayit'),
     )
-    .select((eb) => eb.fn.countAll<number>().as('adet')),
+    .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
@@ -143,7 +143,7 @@ const countQuery = compiled((db, { limit, ...conditions }: Counted, { way }: { w
   return db
     .selectFrom((limit === undefined ? records : records.limit(boundOf(limit))).as('kayit'))
     .groupBy('durum')
-    .select((eb) => ['durum', eb.fn.countAll<number>().as('adet')])
+    .select((eb) => ['durum', eb.fn.countAll<number>().as('count')])
 })
 
 /** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */

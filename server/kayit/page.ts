@@ -53,11 +53,11 @@ async function searchedPage(
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
   const common = await countCommonTerm(ctx, all)
   const found = common === null ? await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir }) : []
-  const counts = common ?? found.filter(({ adet }) => adet > 0)
+  const counts = common ?? found.filter(({ count }) => count > 0)
   const count = await boundedCount(ctx, input, { counts, common: common !== null })
   // Too many were found to have sorted all of them.
   if (common !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
-  const ids = found.flatMap(({ id, adet }) => (adet > 0 ? [] : [id]))
+  const ids = found.flatMap(({ id, count }) => (count > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }
 }
@@ -73,14 +73,14 @@ const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: 
     .with('hits', () => found)
     .selectFrom('hits')
     .groupBy('durum')
-    .select(({ fn }) => ['durum', fn.countAll<number>().as('adet'), sql<number>`0`.as('id')])
+    .select(({ fn }) => ['durum', fn.countAll<number>().as('count'), sql<number>`0`.as('id')])
   return counts.unionAll((eb) => {
     const hits = eb.selectFrom('hits as kayit')
     const own = selected === undefined ? hits : hits.where('status_sort_key', '=', selected)
     const page = limitTo(sorted(own, order).select('kayit.id'), { size, skip })
     return eb
       .selectFrom(page.as('page'))
-      .select([sql<string>`''`.as('durum'), sql<number>`0`.as('adet'), 'id'])
+      .select([sql<string>`''`.as('durum'), sql<number>`0`.as('count'), 'id'])
   })
 })
 

@@ -43,7 +43,7 @@ export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
 const lockQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
   liveKayit(db, shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .select(['gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
+    .select(['day', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .orderBy('id')
     .forNoKeyUpdate(),
 )

@@ -8,7 +8,7 @@ import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import type { StoredRow } from './items.ts'
 
 /** The columns of a record that are counted beside it. */
-export const COUNTED = ['gun', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
+export const COUNTED = ['day', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 
 export type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow, 'id'>[] }
 

@@ -10,7 +10,7 @@ import { KAYIT_FIELDS, fieldColumns, islemRow, itemColumns } from './derived.ts'
 const KAYIT_COLUMNS = [
   'id',
   ...KAYIT_FIELDS,
-  'gun',
+  'day',
   'search_name',
   'search_vehicle',
   'search_phone',
@@ -113,6 +113,6 @@ async function rederiveKayit(
       .execute()
 
   const kayit = change === null ? 0 : 1
-  if (kayit + wrong.length > 0) days.add(row.gun).add(expected.gun)
+  if (kayit + wrong.length > 0) days.add(row.day).add(expected.day)
   return { kayit, islem: wrong.length }
 }

@@ -42,7 +42,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
     .where('vehicle_id', '=', id)
     .orderBy('id')
     .limit(BATCH + 1)
-    .select(['id', 'vehicle_id', 'customer_id', 'gun', 'toplam_kurus', 'deleted_at', ...KAYIT_FIELDS])
+    .select(['id', 'vehicle_id', 'customer_id', 'day', 'toplam_kurus', 'deleted_at', ...KAYIT_FIELDS])
     .forNoKeyUpdate()
     .execute()
   await lockLinks(shop)

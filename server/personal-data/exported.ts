@@ -78,7 +78,7 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
     .where('shop_id', '=', actor.shop)
     .where(oneOf('id', ids))
     .orderBy('id')
-    .select(['id', ...KAYIT_FIELDS, 'gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
+    .select(['id', ...KAYIT_FIELDS, 'day as gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .select(['created_at', 'updated_at', 'deleted_at'])
     .execute()
   const items = await db

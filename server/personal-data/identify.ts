@@ -82,7 +82,7 @@ async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Pr
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where(oneOf('id', [...records, ...deleted]))
-    .orderBy('gun')
+    .orderBy('day')
     .orderBy('id')
     .select(['vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])
     .select(['plaka', 'sasi_no', 'motor_no'])

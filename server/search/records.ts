@@ -23,7 +23,7 @@ const COLUMNS = [
   'sasi_no as vin',
   'musteri_adi_soyadi as customer',
   'musteri_tel as phone',
-  'gun as day',
+  'day',
   'durum',
 ] as const
 

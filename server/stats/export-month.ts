@@ -6,7 +6,7 @@ import type { Stats } from '#shared/stats/schema.ts'
 
 /** A figure of the cards: an amount, or a number of records. */
 type Figure = { ad: string; tutar_kurus?: Kurus; adet?: number }
-type DayRow = { gun: Day; kayit: number; gelirli: number; gelir: Kurus; giderli: number; gider: Kurus }
+type DayRow = { day: Day; kayit: number; gelirli: number; gelir: Kurus; giderli: number; gider: Kurus }
 
 const all = () => true
 
@@ -22,7 +22,7 @@ const STATUSES: readonly Column<Stats['durumlara_gore_kayit'][number]>[] = [
 ]
 
 const DAYS: readonly Column<DayRow>[] = [
-  { title: 'Gün', width: 12, kind: 'day', value: (row) => row.gun },
+  { title: 'Gün', width: 12, kind: 'day', value: (row) => row.day },
   { title: 'Kayıt sayısı', width: 14, kind: 'count', value: (row) => row.kayit, sum: all },
   { title: 'Gelirli kayıt', width: 14, kind: 'count', value: (row) => row.gelirli, sum: all },
   { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.gelir, sum: all },
@@ -61,7 +61,7 @@ function figures(stats: Stats): Figure[] {
 
 function days(stats: Stats): DayRow[] {
   return stats.gunluk_gelir.map(({ label, tutar_kurus }, index) => ({
-    gun: label,
+    day: label,
     kayit: stats.gunluk_kayit_sayisi[index]?.adet ?? 0,
     gelirli: stats.gunluk_gelir_sayisi[index]?.adet ?? 0,
     gelir: tutar_kurus,

@@ -58,8 +58,8 @@ async function monthIncomes(
   return db
     .selectFrom(table)
     .where('shop_id', '=', actor.shop)
-    .where('ay', '>=', first.from)
-    .where('ay', '<=', last.to)
+    .where('month', '>=', first.from)
+    .where('month', '<=', last.to)
     .groupBy(name)
     .select(({ fn }) => [name.as('name'), fn.sum<number>('gelir_kurus').as('gelir_kurus')])
     .execute()

@@ -29,7 +29,7 @@ export async function openWork({ db, actor }: Scope): Promise<PeriodStats['open_
     .select(({ fn }) => [
       'durum',
       fn.countAll<number>().as('kayit_sayisi'),
-      fn.min('gun').as('en_eski'),
+      fn.min('day').as('en_eski'),
       fn.sum<number>('toplam_kurus').as('toplam_kurus'),
     ])
     .execute()

@@ -36,11 +36,11 @@ const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Da
   db
     .selectFrom('day_totals')
     .where('shop_id', '=', shop)
-    .where('ay', '>=', month)
-    .where('ay', '<', until)
-    .where('gun', '>=', from)
-    .where('gun', '<', until)
-    .select(['gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus']),
+    .where('month', '>=', month)
+    .where('month', '<', until)
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .select(['day', 'durum', 'count', 'priced_count', 'toplam_kurus']),
 )
 
 /** The number of records of each status in a period of whole months, or of all time. */
@@ -53,24 +53,24 @@ type Statuses = { shop: number; period: Period | undefined }
 const statusesQuery = compiled((db, { shop, period }: Statuses) => {
   const all = db.selectFrom('status_totals').where('shop_id', '=', shop)
   const months =
-    period === undefined ? all : all.where('ay', '>=', period.from).where('ay', '<', period.until)
-  return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('adet').as('adet')])
+    period === undefined ? all : all.where('month', '>=', period.from).where('month', '<', period.until)
+  return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('count').as('count')])
 })
 
 /**
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
  * `islem_adet`). Equal ones are in Turkish order.
  */
-export const topOperations = ({ db, actor }: Scope, ay: Day) =>
-  topOperationsQuery(db, { shop: actor.shop, ay })
+export const topOperations = ({ db, actor }: Scope, month: Day) =>
+  topOperationsQuery(db, { shop: actor.shop, month })
 
-const topOperationsQuery = compiled((db, { shop, ay }: { shop: number; ay: Day }) =>
+const topOperationsQuery = compiled((db, { shop, month }: { shop: number; month: Day }) =>
   db
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop)
-    .where('ay', '=', ay)
-    .select(['islem_adi_upper', 'adet as toplam_islem_adeti'])
-    .orderBy('adet', 'desc')
+    .where('month', '=', month)
+    .select(['islem_adi_upper', 'count as toplam_islem_adeti'])
+    .orderBy('count', 'desc')
     .orderBy('name_sort_key')
     .orderBy('islem_adi_upper')
     .limit(TOP_OPERATIONS),
@@ -89,8 +89,8 @@ const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
     .where('spend_date', '<', until)
     .groupBy('spend_date')
     .select(({ fn }) => [
-      'spend_date as gun',
-      fn.countAll<number>().as('adet'),
+      'spend_date as day',
+      fn.countAll<number>().as('count'),
       fn.sum<number>('amount_kurus').as('tutar_kurus'),
     ]),
 )
@@ -101,16 +101,16 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .where('gun', '>=', from)
-    .where('gun', '<', until)
-    .groupBy(['gun', 'durum'])
+    .where('day', '>=', from)
+    .where('day', '<', until)
+    .groupBy(['day', 'durum'])
     .select(({ fn, eb }) => [
-      'gun',
+      'day',
       'durum',
-      fn.countAll<number>().as('adet'),
+      fn.countAll<number>().as('count'),
       fn
         .sum<number>(eb.case().when('toplam_kurus', '>', 0).then(eb.lit(1)).else(eb.lit(0)).end())
-        .as('tutarli_adet'),
+        .as('priced_count'),
       fn.sum<number>('toplam_kurus').as('toplam_kurus'),
     ])
     .execute()
@@ -122,19 +122,19 @@ export async function makeGroups({ db, actor }: Scope, { from, until }: Period) 
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .where('gun', '>=', from)
-    .where('gun', '<', until)
+    .where('day', '>=', from)
+    .where('day', '<', until)
     .groupBy(['arac_marka', 'durum'])
     .select(({ fn }) => [
       'arac_marka',
       'durum',
-      fn.countAll<number>().as('adet'),
+      fn.countAll<number>().as('count'),
       fn.sum<number>('toplam_kurus').as('gelir_kurus'),
     ])
     .execute()
   return [...Map.groupBy(groups, ({ arac_marka }) => arac_marka)].map(([arac_marka, own]) => ({
     arac_marka,
-    adet: sumExactly(own.map(({ adet }) => adet)),
+    count: sumExactly(own.map(({ count }) => count)),
     gelir_kurus: sumExactly(own.filter(hasIncome).map(({ gelir_kurus }) => gelir_kurus)),
   }))
 }
@@ -153,7 +153,7 @@ export async function operationGroups(scope: Scope, period: Period) {
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
       'islem_adi_upper',
-      fn.sum<number>('islem_adet').as('adet'),
+      fn.sum<number>('islem_adet').as('count'),
       fn
         .sum<number>(
           eb
@@ -173,8 +173,8 @@ function kayitIds({ db, actor }: Scope, { from, until }: Period) {
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .where('gun', '>=', from)
-    .where('gun', '<', until)
+    .where('day', '>=', from)
+    .where('day', '<', until)
     .select(['id', 'durum'])
     .execute()
 }

@@ -35,8 +35,8 @@ const lockMonths = ({ db, actor }: Shop) =>
   db
     .selectFrom('month_totals')
     .where('shop_id', '=', actor.shop)
-    .orderBy('ay')
-    .select('ay')
+    .orderBy('month')
+    .select('month')
     .forUpdate()
     .execute()
 
@@ -48,79 +48,83 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
   const empty = { shop_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   await shop.db
     .insertInto('month_totals')
-    .values(months.map((ay) => ({ ...empty, ay })))
+    .values(months.map((month) => ({ ...empty, month })))
     .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay']).doUpdateSet((eb) => ({ ay: eb.ref('excluded.ay') })),
+      conflict.columns(['shop_id', 'month']).doUpdateSet((eb) => ({ month: eb.ref('excluded.month') })),
     )
     .execute()
-  for (const ay of months) await recountMonth(shop, ay)
+  for (const month of months) await recountMonth(shop, month)
 }
 
 /** The first days of the months that have or once had rows, in order. */
 async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
-  const stored = await db.selectFrom('month_totals').where('shop_id', '=', actor.shop).select('ay').execute()
+  const stored = await db
+    .selectFrom('month_totals')
+    .where('shop_id', '=', actor.shop)
+    .select('month')
+    .execute()
   const kayitDays = await db
     .selectFrom('kayit')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .select('gun')
+    .select('day')
     .distinct()
     .execute()
   const expenseDays = await db
     .selectFrom('expense')
     .where('shop_id', '=', actor.shop)
     .where('deleted_at', 'is', null)
-    .select('spend_date as gun')
+    .select('spend_date as day')
     .distinct()
     .execute()
   const months = [
-    ...stored.map(({ ay }) => ay),
-    ...[...kayitDays, ...expenseDays].map(({ gun }) => firstOfMonth(gun)),
+    ...stored.map(({ month }) => month),
+    ...[...kayitDays, ...expenseDays].map(({ day }) => firstOfMonth(day)),
   ]
   return [...new Set(months)].sort()
 }
 
-async function recountMonth(shop: Shop, ay: Day): Promise<void> {
+async function recountMonth(shop: Shop, month: Day): Promise<void> {
   const { db, actor } = shop
-  const { year, month } = monthOf(ay)
-  const period = monthRange(year, month)
+  const of = monthOf(month)
+  const period = monthRange(of.year, of.month)
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
   const expenses = await expenseGroups(shop, period)
   await db
     .updateTable('month_totals')
     .set({
-      kayit_sayisi: sumExactly(days.map(({ adet }) => adet)),
+      kayit_sayisi: sumExactly(days.map(({ count }) => count)),
       gelir_kurus: sumExactly(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
       gider_kurus: sumExactly(expenses.map(({ tutar_kurus }) => tutar_kurus)),
     })
     .where('shop_id', '=', actor.shop)
-    .where('ay', '=', ay)
+    .where('month', '=', month)
     .execute()
 
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
-  await replaceRows(shop, ay, { table: 'day_totals', rows: days })
-  await replaceRows(shop, ay, { table: 'operation_totals', rows: order })
-  await replaceRows(shop, ay, { table: 'status_totals', rows: byStatus(days) })
-  await replaceRows(shop, ay, { table: 'make_totals', rows: await makeGroups(shop, period) })
+  await replaceRows(shop, month, { table: 'day_totals', rows: days })
+  await replaceRows(shop, month, { table: 'operation_totals', rows: order })
+  await replaceRows(shop, month, { table: 'status_totals', rows: byStatus(days) })
+  await replaceRows(shop, month, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
-type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'ay'>[] }
+type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
 type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
 
 /** Replaces a table's rows of a month. */
-async function replaceRows({ db, actor }: Shop, ay: Day, { table, rows }: Rows): Promise<void> {
-  await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('ay', '=', ay).execute()
+async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Rows): Promise<void> {
+  await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('month', '=', month).execute()
   for (const batch of inStatements<Rows['rows'][number]>(rows))
     await db
       .insertInto(table)
-      .values(batch.map((row) => ({ shop_id: actor.shop, ay, ...row })))
+      .values(batch.map((row) => ({ shop_id: actor.shop, month, ...row })))
       .execute()
 }
 
-function byStatus(days: readonly { durum: string; adet: number }[]) {
+function byStatus(days: readonly { durum: string; count: number }[]) {
   const statuses = Map.groupBy(days, ({ durum }) => durum)
-  return [...statuses].map(([durum, own]) => ({ durum, adet: sumExactly(own.map(({ adet }) => adet)) }))
+  return [...statuses].map(([durum, own]) => ({ durum, count: sumExactly(own.map(({ count }) => count)) }))
 }
 
 /**
@@ -131,14 +135,14 @@ export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
   const rows = await db
     .selectFrom('operation_totals')
     .where('name_sort_key', '=', '')
-    .select(['shop_id', 'ay', 'islem_adi_upper'])
+    .select(['shop_id', 'month', 'islem_adi_upper'])
     .execute()
-  for (const { shop_id, ay, islem_adi_upper } of rows)
+  for (const { shop_id, month, islem_adi_upper } of rows)
     await db
       .updateTable('operation_totals')
       .set({ name_sort_key: sortKey(islem_adi_upper) })
       .where('shop_id', '=', shop_id)
-      .where('ay', '=', ay)
+      .where('month', '=', month)
       .where('islem_adi_upper', '=', islem_adi_upper)
       .execute()
   return rows.length

@@ -28,7 +28,7 @@ type StatusTotals = Omit<StatusTotalsTable, 'shop_id'>
 type MakeTotals = Omit<MakeTotalsTable, 'shop_id'>
 
 /** The columns of a record and its items that the statistics count. */
-export type CountedKayit = Pick<Selectable<KayitTable>, 'gun' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
+export type CountedKayit = Pick<Selectable<KayitTable>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
   islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
 type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
@@ -73,41 +73,41 @@ type Change = ReturnType<typeof noChange>
 const noChange = () => ({
   months: new Tally<MonthTotals, 'kayit_sayisi' | 'gelir_kurus' | 'gider_kurus'>(
     ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'],
-    ({ ay }) => ay,
+    ({ month }) => month,
   ),
-  days: new Tally<DayTotals, 'adet' | 'tutarli_adet' | 'toplam_kurus'>(
-    ['adet', 'tutarli_adet', 'toplam_kurus'],
-    ({ gun, durum }) => `${gun} ${durum}`,
+  days: new Tally<DayTotals, 'count' | 'priced_count' | 'toplam_kurus'>(
+    ['count', 'priced_count', 'toplam_kurus'],
+    ({ day, durum }) => `${day} ${durum}`,
   ),
-  operations: new Tally<OperationTotals, 'adet' | 'gelir_kurus'>(
-    ['adet', 'gelir_kurus'],
-    ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`,
+  operations: new Tally<OperationTotals, 'count' | 'gelir_kurus'>(
+    ['count', 'gelir_kurus'],
+    ({ month, islem_adi_upper }) => `${month} ${islem_adi_upper}`,
   ),
-  statuses: new Tally<StatusTotals, 'adet'>(['adet'], ({ ay, durum }) => `${ay} ${durum}`),
-  makes: new Tally<MakeTotals, 'adet' | 'gelir_kurus'>(
-    ['adet', 'gelir_kurus'],
-    ({ ay, arac_marka }) => `${ay} ${arac_marka}`,
+  statuses: new Tally<StatusTotals, 'count'>(['count'], ({ month, durum }) => `${month} ${durum}`),
+  makes: new Tally<MakeTotals, 'count' | 'gelir_kurus'>(
+    ['count', 'gelir_kurus'],
+    ({ month, arac_marka }) => `${month} ${arac_marka}`,
   ),
 })
 
 function addKayit(change: Change, kayit: CountedKayit, sign: 1 | -1): void {
   const { months, days, operations, statuses, makes } = change
-  const { gun, durum, arac_marka, toplam_kurus, islemler } = kayit
-  const ay = firstOfMonth(gun)
+  const { day, durum, arac_marka, toplam_kurus, islemler } = kayit
+  const month = firstOfMonth(day)
   const incomeOf = (kurus: Kurus) => (hasIncome(kayit) ? kurus : 0)
-  months.add({ ay, kayit_sayisi: 1, gelir_kurus: incomeOf(toplam_kurus), gider_kurus: 0 }, sign)
-  days.add({ ay, gun, durum, adet: 1, tutarli_adet: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
-  statuses.add({ ay, durum, adet: 1 }, sign)
-  makes.add({ ay, arac_marka, adet: 1, gelir_kurus: incomeOf(toplam_kurus) }, sign)
+  months.add({ month, kayit_sayisi: 1, gelir_kurus: incomeOf(toplam_kurus), gider_kurus: 0 }, sign)
+  days.add({ month, day, durum, count: 1, priced_count: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
+  statuses.add({ month, durum, count: 1 }, sign)
+  makes.add({ month, arac_marka, count: 1, gelir_kurus: incomeOf(toplam_kurus) }, sign)
   for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {
     const gelir_kurus = incomeOf(islem_adet * fiyat_kurus)
-    operations.add({ ay, islem_adi_upper, adet: islem_adet, gelir_kurus }, sign)
+    operations.add({ month, islem_adi_upper, count: islem_adet, gelir_kurus }, sign)
   }
 }
 
 function addExpense({ months }: Change, { spend_date, amount_kurus }: CountedExpense, sign: 1 | -1): void {
-  const ay = firstOfMonth(spend_date)
-  months.add({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: amount_kurus }, sign)
+  const month = firstOfMonth(spend_date)
+  months.add({ month, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: amount_kurus }, sign)
 }
 
 /**
@@ -122,8 +122,8 @@ async function apply(ctx: Shop, { months, ...others }: Change): Promise<void> {
     makes: others.makes.changes(),
   }
   const touched = new Set<Day>()
-  for (const { ay } of [...months.changes(), ...Object.values(changed).flat()]) touched.add(ay)
-  const locked = months.rows().filter(({ ay }) => touched.has(ay))
+  for (const { month } of [...months.changes(), ...Object.values(changed).flat()]) touched.add(month)
+  const locked = months.rows().filter(({ month }) => touched.has(month))
   await pipelineWrites(ctx, (one) => [
     ...locked.map((month) => addMonth(one, month)),
     ...addRows(one, changed),
@@ -145,7 +145,7 @@ const upsertMonth = compiled((db, rows: MonthTotalsTable[]) =>
     .insertInto('month_totals')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'ay']).doUpdateSet((eb) => ({
+      conflict.columns(['shop_id', 'month']).doUpdateSet((eb) => ({
         kayit_sayisi: eb('month_totals.kayit_sayisi', '+', eb.ref('excluded.kayit_sayisi')),
         gelir_kurus: eb('month_totals.gelir_kurus', '+', eb.ref('excluded.gelir_kurus')),
         gider_kurus: eb('month_totals.gider_kurus', '+', eb.ref('excluded.gider_kurus')),
@@ -162,20 +162,20 @@ const updateMonth = compiled((db, change: MonthTotalsTable) =>
       gider_kurus: eb('gider_kurus', '+', change.gider_kurus),
     }))
     .where('shop_id', '=', change.shop_id)
-    .where('ay', '=', change.ay)
-    .returning('ay'),
+    .where('month', '=', change.month)
+    .returning('month'),
 )
 
 /** The tables of counts beside the months: the columns that name a row, and those that add up. */
 const COUNTS = {
-  day_totals: { keys: ['gun', 'durum'], sums: ['adet', 'tutarli_adet', 'toplam_kurus'] },
-  operation_totals: { keys: ['islem_adi_upper'], sums: ['adet', 'gelir_kurus'] },
-  status_totals: { keys: ['durum'], sums: ['adet'] },
-  make_totals: { keys: ['arac_marka'], sums: ['adet', 'gelir_kurus'] },
+  day_totals: { keys: ['day', 'durum'], sums: ['count', 'priced_count', 'toplam_kurus'] },
+  operation_totals: { keys: ['islem_adi_upper'], sums: ['count', 'gelir_kurus'] },
+  status_totals: { keys: ['durum'], sums: ['count'] },
+  make_totals: { keys: ['arac_marka'], sums: ['count', 'gelir_kurus'] },
 } as const satisfies { [Table in keyof DB]?: Record<'keys' | 'sums', readonly (keyof DB[Table])[]> }
 
 type CountTable = keyof typeof COUNTS
-type Count = { ay: Day; adet: number }
+type Count = { month: Day; count: number }
 
 const upsertCounts = compiled(
   (db, rows: (Count & { shop_id: number })[], { table }: { table: CountTable }) => {
@@ -187,7 +187,7 @@ const upsertCounts = compiled(
         .values(rows as MakeTotalsTable[])
         .onConflict((conflict) =>
           conflict
-            .columns(['shop_id', 'ay', ...(keys as readonly 'arac_marka'[])])
+            .columns(['shop_id', 'month', ...(keys as readonly 'arac_marka'[])])
             .doUpdateSet((eb) =>
               Object.fromEntries(
                 sums.map((sum) => [
@@ -197,7 +197,7 @@ const upsertCounts = compiled(
               ),
             ),
         )
-        .returning(['ay', 'adet'])
+        .returning(['month', 'count'])
     )
   },
 )
@@ -232,8 +232,8 @@ async function addCounts<Table extends CountTable>(
   await db
     .deleteFrom<CountTable>(table)
     .where('shop_id', '=', actor.shop)
-    .where('ay', 'in', empty)
-    .where('adet', '=', 0)
+    .where('month', 'in', empty)
+    .where('count', '=', 0)
     .execute()
 }
 
@@ -242,7 +242,7 @@ async function addCounts<Table extends CountTable>(
  * rows were written past the operations. A CHECK cannot do that: it would also refuse the negative row that an
  * upsert proposes.
  */
-function emptied(totals: { ay: Day; adet: number }[]): Day[] {
-  if (totals.some(({ adet }) => adet < 0)) throw new RangeError('A total would fall below zero.')
-  return [...new Set(totals.filter(({ adet }) => adet === 0).map(({ ay }) => ay))]
+function emptied(totals: { month: Day; count: number }[]): Day[] {
+  if (totals.some(({ count }) => count < 0)) throw new RangeError('A total would fall below zero.')
+  return [...new Set(totals.filter(({ count }) => count === 0).map(({ month }) => month))]
 }

@@ -13,19 +13,19 @@ import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly, sumExactly } from './exact.ts'
 
-type KayitGroup = { gun: Day; durum: string; adet: number; tutarli_adet: number; toplam_kurus: Kurus }
-type ExpenseGroup = { gun: Day; adet: number; tutar_kurus: Kurus }
+type KayitGroup = { day: Day; durum: string; count: number; priced_count: number; toplam_kurus: Kurus }
+type ExpenseGroup = { day: Day; count: number; tutar_kurus: Kurus }
 
 /** The figures of a month's records, from their groups by day and status. */
 export function kayitStats(groups: readonly KayitGroup[], month: Month) {
   const earning = groups.filter(hasIncome)
   return {
     durumlara_gore_kayit: byStatus(groups),
-    son_ay_kayit_sayisi: sumOf(groups, (group) => group.adet),
+    son_ay_kayit_sayisi: sumOf(groups, (group) => group.count),
     son_ay_gelir_kurus: sumOf(earning, (group) => group.toplam_kurus),
-    gunluk_kayit_sayisi: dailyCounts(month, groups, (group) => group.adet),
+    gunluk_kayit_sayisi: dailyCounts(month, groups, (group) => group.count),
     gunluk_gelir: dailyAmounts(month, earning, (group) => group.toplam_kurus),
-    gunluk_gelir_sayisi: dailyCounts(month, earning, (group) => group.tutarli_adet),
+    gunluk_gelir_sayisi: dailyCounts(month, earning, (group) => group.priced_count),
   } satisfies Partial<Stats>
 }
 
@@ -34,7 +34,7 @@ export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
   return {
     son_ay_gider_kurus: sumOf(groups, (group) => group.tutar_kurus),
     gunluk_gider: dailyAmounts(month, groups, (group) => group.tutar_kurus),
-    gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.adet),
+    gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.count),
   } satisfies Partial<Stats>
 }
 
@@ -43,16 +43,16 @@ export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly
 
 /** The figures of some days of a period, from its groups. */
 export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodTotals {
-  const isWithin = ({ gun }: { gun: Day }) => gun >= from && gun <= to
+  const isWithin = ({ day }: { day: Day }) => day >= from && day <= to
   const counted = kayitlar.filter(isWithin)
   const completed = counted.filter(isCompleted)
   const earning = counted.filter(hasIncome)
   return {
     from,
     to,
-    kayit_sayisi: sumOf(counted, ({ adet }) => adet),
-    tamamlanan_sayisi: sumOf(completed, ({ adet }) => adet),
-    gelirli_kayit_sayisi: sumOf(earning, ({ tutarli_adet }) => tutarli_adet),
+    kayit_sayisi: sumOf(counted, ({ count }) => count),
+    tamamlanan_sayisi: sumOf(completed, ({ count }) => count),
+    gelirli_kayit_sayisi: sumOf(earning, ({ priced_count }) => priced_count),
     gelir_kurus: sumOf(earning, ({ toplam_kurus }) => toplam_kurus),
     gider_kurus: sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus),
   }
@@ -70,11 +70,11 @@ export function pointFigures(
   points: readonly DayRange[],
 ): PeriodPoint[] {
   const figures = points.map((days) => ({ ...days, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
-  const pointOf = ({ gun }: { gun: Day }) => figures.findLast(({ from, to }) => from <= gun && gun <= to)
+  const pointOf = ({ day }: { day: Day }) => figures.findLast(({ from, to }) => from <= day && day <= to)
   for (const group of kayitlar) {
     const point = pointOf(group)
     if (point === undefined) continue
-    point.kayit_sayisi = addExactly(point.kayit_sayisi, group.adet)
+    point.kayit_sayisi = addExactly(point.kayit_sayisi, group.count)
     if (hasIncome(group)) point.gelir_kurus = addExactly(point.gelir_kurus, group.toplam_kurus)
   }
   for (const group of expenses) {
@@ -86,9 +86,9 @@ export function pointFigures(
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()
-  for (const { durum: stored, adet } of groups) {
+  for (const { durum: stored, count } of groups) {
     const durum = statusOf(stored)
-    counts.set(durum, (counts.get(durum) ?? 0) + adet)
+    counts.set(durum, (counts.get(durum) ?? 0) + count)
   }
   return [...counts]
     .map(([durum, adet]) => ({ durum, adet }))
@@ -99,19 +99,19 @@ type Amount<G> = (group: G) => number
 
 const sumOf = <G>(groups: readonly G[], amount: Amount<G>): number => sumExactly(groups.map(amount))
 
-const dailyCounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], count: Amount<G>) =>
+const dailyCounts = <G extends { day: Day }>(month: Month, groups: readonly G[], count: Amount<G>) =>
   daily(month, groups, count).map(([label, adet]): DayCount => ({ label, adet }))
 
-const dailyAmounts = <G extends { gun: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
+const dailyAmounts = <G extends { day: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
   daily(month, groups, amount).map(([label, tutar_kurus]): DayAmount => ({ label, tutar_kurus }))
 
 /** The sum of each day of the month, 0 for days without rows. */
-function daily<G extends { gun: Day }>(
+function daily<G extends { day: Day }>(
   { year, month }: Month,
   groups: readonly G[],
   amount: Amount<G>,
 ): [Day, number][] {
   const sums = new Map(daysOfMonth(year, month).map((day) => [day, 0]))
-  for (const group of groups) sums.set(group.gun, addExactly(sums.get(group.gun) ?? 0, amount(group)))
+  for (const group of groups) sums.set(group.day, addExactly(sums.get(group.day) ?? 0, amount(group)))
   return [...sums]
 }

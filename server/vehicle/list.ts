@@ -107,7 +107,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   const earlier = recordsOfCars(ctx)
     .where('kayit.id', 'in', recordsNaming(ctx, vehicle))
     .where('kayit.search_vehicle', 'like', `${vehicle} %`)
-    .orderBy('gun', 'desc')
+    .orderBy('day', 'desc')
     .limit(MOST_KNOWN)
     .execute()
   const found = await Promise.all([merged, earlier])

@@ -36,7 +36,7 @@ function matchOf(car: Car, visits: readonly Visit[]): VehicleMatch | undefined {
     customer: { id: customer_id, name, phone, tax_no },
     last: {
       kayit_id: last.id,
-      day: last.gun,
+      day: last.day,
       km: visits.find(({ km_bilgisi }) => km_bilgisi !== null)?.km_bilgisi ?? null,
     },
     open_kayit_id: visits.find(isOpenWork)?.id ?? null,

@@ -10,11 +10,11 @@ export const recordsOfCars = ({ db, actor }: UserCtx) =>
     )
     .where('vehicle.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', 'is', null)
-    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'gun', 'durum', 'cikis_tarihi'])
+    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
 
 /** Those of these cars and of what was merged into them, the newest first. `ids` must not be empty. */
 export const newestRecordsOf = (ctx: UserCtx, ids: readonly number[]) =>
   recordsOfCars(ctx)
     .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
-    .orderBy('kayit.gun', 'desc')
+    .orderBy('kayit.day', 'desc')
     .orderBy('kayit.id', 'desc')

@@ -31,7 +31,7 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
   app.get('/month', async (c) =>
     c.json(
       await listed(sql, c, {
-        where: sql`and gun >= ${String(c.req.query('from'))} and gun < ${String(c.req.query('until'))}`,
+        where: sql`and day >= ${String(c.req.query('from'))} and day < ${String(c.req.query('until'))}`,
         order: sql`cikis_tarihi nulls first`,
       }),
     ),
@@ -69,9 +69,9 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
       String,
     )
     const days = (first: string, last: string) => [
-      sql`select gun, durum, adet, tutarli_adet, toplam_kurus from day_totals
-        where shop_id = ${c.get('shop')} and ay = ${first} and gun >= ${first} and gun < ${last}`,
-      sql`select spend_date as gun, count(*) as adet, sum(amount_kurus) as tutar_kurus from expense
+      sql`select day, durum, count, priced_count, toplam_kurus from day_totals
+        where shop_id = ${c.get('shop')} and month = ${first} and day >= ${first} and day < ${last}`,
+      sql`select spend_date as day, count(*) as count, sum(amount_kurus) as tutar_kurus from expense
         where shop_id = ${c.get('shop')} and deleted_at is null and spend_date >= ${first} and spend_date < ${last}
         group by spend_date`,
     ]
@@ -80,8 +80,8 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
       ...days(earlier ?? '', from ?? ''),
       sql`select sum(kayit_sayisi) as k, sum(gelir_kurus) as g, sum(gider_kurus) as e from month_totals
         where shop_id = ${c.get('shop')}`,
-      sql`select islem_adi_upper, adet from operation_totals where shop_id = ${c.get('shop')} and ay = ${from ?? ''}
-        order by adet desc, name_sort_key, islem_adi_upper limit 10`,
+      sql`select islem_adi_upper, count from operation_totals where shop_id = ${c.get('shop')} and month = ${from ?? ''}
+        order by count desc, name_sort_key, islem_adi_upper limit 10`,
     ])
     return c.json(answers)
   })
@@ -109,17 +109,17 @@ async function listed(sql: postgres.Sql, c: Context<Env>, { where, order, page =
   const [counts, items] = await Promise.all([
     // A hand-written list, too, takes the counts of an unfiltered one from the totals.
     where === undefined
-      ? sql<{ durum: string; adet: number }[]>`
-          select durum, sum(adet) as adet from day_totals where shop_id = ${shop} group by durum`
-      : sql<{ durum: string; adet: number }[]>`
-          select durum, count(*) as adet from kayit
+      ? sql<{ durum: string; count: number }[]>`
+          select durum, sum(count) as count from day_totals where shop_id = ${shop} group by durum`
+      : sql<{ durum: string; count: number }[]>`
+          select durum, count(*) as count from kayit
           where shop_id = ${shop} and deleted_at is null ${filter} group by durum`,
     sql`select id as kayit_id, musteri_adi_soyadi, musteri_tel, sasi_no, plaka, arac_marka, arac_model, islem_sayisi,
         toplam_kurus, giris_tarihi, cikis_tarihi, kayit_tarihi, durum, version
       from kayit where shop_id = ${shop} and deleted_at is null ${filter}
       order by ${order}, id limit ${PAGE} offset ${(page - 1) * PAGE}`,
   ])
-  const total = counts.reduce((sum, { adet }) => sum + adet, 0)
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
   return { items, total, statuses: counts.map(({ durum }) => durum) }
 }
 
@@ -144,7 +144,7 @@ async function save(sql: postgres.Sql, c: Context<Env>) {
         shop_id: shop,
         durum: 'Devam Ediyor',
         kayit_tarihi: day,
-        gun: day,
+        day: day,
         islem_sayisi: islemler.length,
         toplam_kurus: total,
         customer_sort_key: info.musteri_adi_soyadi,
@@ -163,24 +163,24 @@ async function save(sql: postgres.Sql, c: Context<Env>) {
     }))
     const stored = await trx`insert into islem ${trx(rows)} returning id`
     await Promise.all([
-      trx`insert into day_totals (shop_id, ay, gun, durum, adet, tutarli_adet, toplam_kurus)
+      trx`insert into day_totals (shop_id, month, day, durum, count, priced_count, toplam_kurus)
         values (${shop}, ${month}, ${day}, 'Devam Ediyor', 1, 1, ${total})
-        on conflict (shop_id, ay, gun, durum) do update set adet = day_totals.adet + 1,
-          tutarli_adet = day_totals.tutarli_adet + 1, toplam_kurus = day_totals.toplam_kurus + excluded.toplam_kurus`,
+        on conflict (shop_id, month, day, durum) do update set count = day_totals.count + 1,
+          priced_count = day_totals.priced_count + 1, toplam_kurus = day_totals.toplam_kurus + excluded.toplam_kurus`,
       trx`insert into operation_totals ${trx(
         rows.map(({ islem_adi_upper, islem_adet, fiyat_kurus }) => ({
           shop_id: shop,
-          ay: month,
+          month: month,
           islem_adi_upper,
           name_sort_key: islem_adi_upper,
-          adet: islem_adet,
+          count: islem_adet,
           gelir_kurus: islem_adet * fiyat_kurus,
         })),
-      )} on conflict (shop_id, ay, islem_adi_upper) do update set adet = operation_totals.adet + excluded.adet,
+      )} on conflict (shop_id, month, islem_adi_upper) do update set count = operation_totals.count + excluded.count,
         gelir_kurus = operation_totals.gelir_kurus + excluded.gelir_kurus`,
-      trx`insert into month_totals (shop_id, ay, kayit_sayisi, gelir_kurus, gider_kurus)
+      trx`insert into month_totals (shop_id, month, kayit_sayisi, gelir_kurus, gider_kurus)
         values (${shop}, ${month}, 1, ${total}, 0)
-        on conflict (shop_id, ay) do update set kayit_sayisi = month_totals.kayit_sayisi + 1,
+        on conflict (shop_id, month) do update set kayit_sayisi = month_totals.kayit_sayisi + 1,
           gelir_kurus = month_totals.gelir_kurus + excluded.gelir_kurus`,
     ])
     return { kayit, islemler: stored }

@@ -36,7 +36,7 @@ const rowsOf = (shop: number) =>
       'plate_sort_key',
       'islem_sayisi',
     ])
-    .select(['gun', 'giris_tarihi', 'cikis_tarihi', 'search_name', 'search_vehicle', 'search_phone'])
+    .select(['day', 'giris_tarihi', 'cikis_tarihi', 'search_name', 'search_vehicle', 'search_phone'])
     .execute()
 type Row = (typeof rows)[number]
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     [(await buildUser(db)).id, 1_000],
   ] as const)
     await seedRecords(db, { userId, seed: count, count, today: '2026-12-31' })
-  await sql`update kayit set giris_tarihi = null, kayit_tarihi = gun where id % 7 = 0`.execute(db)
+  await sql`update kayit set giris_tarihi = null, kayit_tarihi = day where id % 7 = 0`.execute(db)
   await sql`update kayit set cikis_tarihi = null where id % 11 = 0`.execute(db)
   await sql`update kayit set deleted_at = now() where id % 13 = 0`.execute(db)
   await recountTotals(db, id)
@@ -61,8 +61,8 @@ type Asked = NonNullable<Parameters<typeof list>[1]>
 type Filter = Pick<Asked, 'year' | 'month' | 'open'>
 
 function isFound(row: Row, { year, month, open, q = '' }: Filter & { q?: string | undefined }): boolean {
-  if (year !== undefined && Number(row.gun.slice(0, 4)) !== year) return false
-  if (month !== undefined && Number(row.gun.slice(5, 7)) !== month) return false
+  if (year !== undefined && Number(row.day.slice(0, 4)) !== year) return false
+  if (month !== undefined && Number(row.day.slice(5, 7)) !== month) return false
   if (open === true && row.durum !== 'Devam Ediyor' && row.cikis_tarihi !== null) return false
   if (q === '') return true
   const { words, vehicle, phone } = searchPatterns(q)

@@ -40,7 +40,7 @@ const fields = {
   kayit_tarihi: '2026-11-21',
 }
 
-const one = { adet: 1, tutarli_adet: 1, toplam_kurus: 99_999 }
+const one = { count: 1, priced_count: 1, toplam_kurus: 99_999 }
 
 /** The database before month totals existed. */
 async function beforeTotals(): Promise<void> {
@@ -100,31 +100,31 @@ test('the migration to totals counts existing entries and makes them sortable an
   for (const user of users) {
     expect(await storedTotals(db, user.id)).toEqual({
       months: [
-        { ay: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
-        { ay: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
-        { ay: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
+        { month: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
+        { month: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
+        { month: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
       ],
       days: [
-        { ay: '2026-10-01', gun: '2026-10-31', durum: 'Tamamlandı', ...one },
-        { ay: '2026-11-01', gun: '2026-11-01', durum: 'İptal', ...one },
-        { ay: '2026-11-01', gun: '2026-11-21', durum: 'Devam Ediyor', ...one },
-        { ay: '2026-11-01', gun: '2026-11-30', durum: 'iptal edildi', ...one },
+        { month: '2026-10-01', day: '2026-10-31', durum: 'Tamamlandı', ...one },
+        { month: '2026-11-01', day: '2026-11-01', durum: 'İptal', ...one },
+        { month: '2026-11-01', day: '2026-11-21', durum: 'Devam Ediyor', ...one },
+        { month: '2026-11-01', day: '2026-11-30', durum: 'iptal edildi', ...one },
       ],
       operations: [
-        { ay: '2026-10-01', islem_adi_upper: 'YAĞ', adet: 3, gelir_kurus: 99_999 },
-        { ay: '2026-10-01', islem_adi_upper: 'ŞASİ', adet: 3, gelir_kurus: 99_999 },
-        { ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 9, gelir_kurus: 199_998 },
-        { ay: '2026-11-01', islem_adi_upper: 'ŞASİ', adet: 9, gelir_kurus: 199_998 },
+        { month: '2026-10-01', islem_adi_upper: 'YAĞ', count: 3, gelir_kurus: 99_999 },
+        { month: '2026-10-01', islem_adi_upper: 'ŞASİ', count: 3, gelir_kurus: 99_999 },
+        { month: '2026-11-01', islem_adi_upper: 'YAĞ', count: 9, gelir_kurus: 199_998 },
+        { month: '2026-11-01', islem_adi_upper: 'ŞASİ', count: 9, gelir_kurus: 199_998 },
       ],
       statuses: [
-        { ay: '2026-10-01', durum: 'Tamamlandı', adet: 1 },
-        { ay: '2026-11-01', durum: 'Devam Ediyor', adet: 1 },
-        { ay: '2026-11-01', durum: 'iptal edildi', adet: 1 },
-        { ay: '2026-11-01', durum: 'İptal', adet: 1 },
+        { month: '2026-10-01', durum: 'Tamamlandı', count: 1 },
+        { month: '2026-11-01', durum: 'Devam Ediyor', count: 1 },
+        { month: '2026-11-01', durum: 'iptal edildi', count: 1 },
+        { month: '2026-11-01', durum: 'İptal', count: 1 },
       ],
       makes: [
-        { ay: '2026-10-01', arac_marka: '', adet: 1, gelir_kurus: 99_999 },
-        { ay: '2026-11-01', arac_marka: '', adet: 3, gelir_kurus: 199_998 },
+        { month: '2026-10-01', arac_marka: '', count: 1, gelir_kurus: 99_999 },
+        { month: '2026-11-01', arac_marka: '', count: 3, gelir_kurus: 199_998 },
       ],
     })
   }

@@ -53,7 +53,7 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
   // Rows and totals agree with each other, as if an older version had computed them differently.
   await db
     .updateTable('kayit')
-    .set({ gun: '2025-03-09', search_name: 'x' })
+    .set({ day: '2025-03-09', search_name: 'x' })
     .where('shop_id', '=', ctx.actor.shop)
     .execute()
   await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('shop_id', '=', ctx.actor.shop).execute()
@@ -79,7 +79,7 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
   const after = await shopRows(db, ctx.actor.shop)
   expect(await rebuildAll(db)).toMatchObject({ kayit: 0, islem: 0 })
   expect(await shopRows(db, ctx.actor.shop)).toEqual(after)
-  expect(after.kayit.filter(({ gun }) => gun === '2026-06-01')).toHaveLength(26)
+  expect(after.kayit.filter(({ day }) => day === '2026-06-01')).toHaveLength(26)
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 

@@ -29,7 +29,7 @@ async function addUser(values: { username_key?: string; email_key?: string } = {
 async function addKayit(values: Partial<Insertable<KayitTable>> = {}, on: Kysely<DB> = db): Promise<number> {
   const empty = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<(typeof TEXTS)[number], string>
   const numbers = { islem_sayisi: 0, toplam_kurus: 0, km_bilgisi: null, model_yili: null }
-  const days = { giris_tarihi: null, cikis_tarihi: null, kayit_tarihi: '2026-03-29', gun: '2026-03-29' }
+  const days = { giris_tarihi: null, cikis_tarihi: null, kayit_tarihi: '2026-03-29', day: '2026-03-29' }
   const kayit = {
     ...empty,
     ...numbers,
@@ -126,9 +126,9 @@ describe('stored values', () => {
   })
 
   it('kuruş, their sums and counts are read as numbers, and the sum of nothing as null', async () => {
-    await addKayit({ toplam_kurus: 99_999_999_999, gun: '2026-01-01' })
-    await addKayit({ toplam_kurus: 1, gun: '2026-01-31' })
-    await addKayit({ toplam_kurus: 5, gun: '2026-02-01' })
+    await addKayit({ toplam_kurus: 99_999_999_999, day: '2026-01-01' })
+    await addKayit({ toplam_kurus: 1, day: '2026-01-31' })
+    await addKayit({ toplam_kurus: 5, day: '2026-02-01' })
     const sums = (from: string, to: string) =>
       db
         .selectFrom('kayit')
@@ -137,8 +137,8 @@ describe('stored values', () => {
           eb.fn.countAll<number>().as('n'),
         ])
         .where('shop_id', '=', owner)
-        .where('gun', '>=', from)
-        .where('gun', '<', to)
+        .where('day', '>=', from)
+        .where('day', '<', to)
         .executeTakeFirstOrThrow()
     expect(await sums('2026-01-01', '2026-02-01')).toEqual({ sum: 100_000_000_000, n: 2 })
     expect(await sums('2020-01-01', '2020-02-01')).toEqual({ sum: null, n: 0 })

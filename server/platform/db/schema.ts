@@ -85,7 +85,7 @@ export interface KayitTable {
   cikis_tarihi: Day | null
   kayit_tarihi: Day
   /** The record's day: entry date, else record date (decisions: the day of a record). */
-  gun: Day
+  day: Day
   /** Search texts: the customer's name, plate and chassis number, the phone's digits, the name without its marks. */
   search_name: string
   search_vehicle: string
@@ -156,7 +156,7 @@ export interface ExpenseTable {
 export interface MonthTotalsTable {
   shop_id: number
   /** First day of the month. */
-  ay: Day
+  month: Day
   kayit_sayisi: number
   gelir_kurus: number
   gider_kurus: number
@@ -166,12 +166,12 @@ export interface MonthTotalsTable {
 export interface DayTotalsTable {
   shop_id: number
   /** First day of the month. */
-  ay: Day
-  gun: Day
+  month: Day
+  day: Day
   durum: string
-  adet: number
+  count: number
   /** How many of them have a total above 0. */
-  tutarli_adet: number
+  priced_count: number
   toplam_kurus: number
 }
 
@@ -179,18 +179,18 @@ export interface DayTotalsTable {
 export interface StatusTotalsTable {
   shop_id: number
   /** First day of the month. */
-  ay: Day
+  month: Day
   durum: string
-  adet: number
+  count: number
 }
 
 /** Sums of a shop's records by month and make, as it is written. */
 export interface MakeTotalsTable {
   shop_id: number
   /** First day of the month. */
-  ay: Day
+  month: Day
   arac_marka: string
-  adet: number
+  count: number
   /** Without cancelled records. */
   gelir_kurus: number
 }
@@ -199,12 +199,12 @@ export interface MakeTotalsTable {
 export interface OperationTotalsTable {
   shop_id: number
   /** First day of the month. */
-  ay: Day
+  month: Day
   islem_adi_upper: string
   /** Turkish sort key of the name. */
   name_sort_key: string
   /** The sum of the quantities. */
-  adet: number
+  count: number
   /** The sum of quantity × price, without cancelled records. */
   gelir_kurus: number
 }

@@ -63,13 +63,13 @@ test('the differences of a plan turn the totals of before into a recount of afte
         if (plan === null) continue
         const { months, days, statuses, makes, operations } = totalsChange([plan.change])
         for (const row of months.changes()) {
-          add(`records ${row.ay}`, row.kayit_sayisi)
-          add(`income ${row.ay}`, row.gelir_kurus)
+          add(`records ${row.month}`, row.kayit_sayisi)
+          add(`income ${row.month}`, row.gelir_kurus)
         }
-        for (const row of days.changes()) add(`day ${row.gun} ${row.durum}`, row.adet)
-        for (const row of statuses.changes()) add(`status ${row.ay} ${row.durum}`, row.adet)
-        for (const row of makes.changes()) add(`make ${row.ay} ${row.arac_marka}`, row.adet)
-        for (const row of operations.changes()) add(`item ${row.ay} ${row.islem_adi_upper}`, row.adet)
+        for (const row of days.changes()) add(`day ${row.day} ${row.durum}`, row.count)
+        for (const row of statuses.changes()) add(`status ${row.month} ${row.durum}`, row.count)
+        for (const row of makes.changes()) add(`make ${row.month} ${row.arac_marka}`, row.count)
+        for (const row of operations.changes()) add(`item ${row.month} ${row.islem_adi_upper}`, row.count)
         for (const { name, id, change } of visitChanges([plan.change])) {
           add(`visits ${name} ${id}`, change.visits)
           add(`sum ${name} ${id}`, change.total_kurus)

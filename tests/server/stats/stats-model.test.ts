@@ -97,33 +97,33 @@ async function spoil(ctx: UserCtx): Promise<void> {
     .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  await db.updateTable('day_totals').set({ adet: 7 }).where('shop_id', '=', shop_id).execute()
+  await db.updateTable('day_totals').set({ count: 7 }).where('shop_id', '=', shop_id).execute()
   await db
     .updateTable('operation_totals')
-    .set({ adet: 7, gelir_kurus: 7 })
+    .set({ count: 7, gelir_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  await db.updateTable('status_totals').set({ adet: 7 }).where('shop_id', '=', shop_id).execute()
+  await db.updateTable('status_totals').set({ count: 7 }).where('shop_id', '=', shop_id).execute()
   await db
     .updateTable('make_totals')
-    .set({ adet: 7, gelir_kurus: 7 })
+    .set({ count: 7, gelir_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  const months = await db.selectFrom('month_totals').where('shop_id', '=', shop_id).select('ay').execute()
-  for (const { ay } of months) {
-    const wrong = { gun: ay, durum: 'yok', adet: 1, tutarli_adet: 1, toplam_kurus: 1 }
+  const months = await db.selectFrom('month_totals').where('shop_id', '=', shop_id).select('month').execute()
+  for (const { month } of months) {
+    const wrong = { day: month, durum: 'yok', count: 1, priced_count: 1, toplam_kurus: 1 }
     await db
       .insertInto('day_totals')
-      .values({ shop_id, ay, ...wrong })
+      .values({ shop_id, month, ...wrong })
       .execute()
     await db
       .insertInto('operation_totals')
-      .values({ shop_id, ay, islem_adi_upper: 'YOK', name_sort_key: '', adet: 9, gelir_kurus: 9 })
+      .values({ shop_id, month, islem_adi_upper: 'YOK', name_sort_key: '', count: 9, gelir_kurus: 9 })
       .execute()
-    await db.insertInto('status_totals').values({ shop_id, ay, durum: 'yok', adet: 9 }).execute()
+    await db.insertInto('status_totals').values({ shop_id, month, durum: 'yok', count: 9 }).execute()
     await db
       .insertInto('make_totals')
-      .values({ shop_id, ay, arac_marka: 'yok', adet: 9, gelir_kurus: 9 })
+      .values({ shop_id, month, arac_marka: 'yok', count: 9, gelir_kurus: 9 })
       .execute()
   }
 }

@@ -32,18 +32,18 @@ test('many concurrent saves of one month all count, including the first ones of 
   )
   await Promise.all(work)
   const month = {
-    ay: '2026-11-01',
+    month: '2026-11-01',
     kayit_sayisi: 2 * ROUNDS,
     gelir_kurus: 6 * ROUNDS,
     gider_kurus: 2 * ROUNDS,
   }
-  const records = { adet: 2 * ROUNDS, tutarli_adet: 2 * ROUNDS, toplam_kurus: 6 * ROUNDS }
+  const records = { count: 2 * ROUNDS, priced_count: 2 * ROUNDS, toplam_kurus: 6 * ROUNDS }
   expect(await stored(ctx)).toEqual({
     months: [month],
-    days: [{ ay: '2026-11-01', gun: '2026-11-15', durum: 'Devam Ediyor', ...records }],
-    operations: [{ ay: '2026-11-01', islem_adi_upper: 'YAĞ', adet: 6 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
-    statuses: [{ ay: '2026-11-01', durum: 'Devam Ediyor', adet: 2 * ROUNDS }],
-    makes: [{ ay: '2026-11-01', arac_marka: '', adet: 2 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
+    days: [{ month: '2026-11-01', day: '2026-11-15', durum: 'Devam Ediyor', ...records }],
+    operations: [{ month: '2026-11-01', islem_adi_upper: 'YAĞ', count: 6 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
+    statuses: [{ month: '2026-11-01', durum: 'Devam Ediyor', count: 2 * ROUNDS }],
+    makes: [{ month: '2026-11-01', arac_marka: '', count: 2 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
   })
 })
 
@@ -124,7 +124,7 @@ test('a failed save leaves the totals unchanged', async () => {
 })
 
 describe('totals that would fall below zero', () => {
-  const day = { gun: '2026-11-15', durum: '', arac_marka: '', toplam_kurus: 0, islemler: [] }
+  const day = { day: '2026-11-15', durum: '', arac_marka: '', toplam_kurus: 0, islemler: [] }
   const oil = { islem_adi_upper: 'YAĞ', islem_adet: 1, fiyat_kurus: 0 }
 
   type Counted = Parameters<typeof countRecords>[1][number]['before']

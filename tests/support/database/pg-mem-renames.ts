@@ -1,4 +1,5 @@
 import { DERIVED, OF_SHOPS } from '#migrations/20261126T1500_shop_columns.ts'
+import { DAYS_AND_COUNTS } from '#migrations/20261127T1200_days_and_counts.ts'
 
 const TABLE = /^(?:create table|alter table|create (?:unique )?index "\w+" on|update|insert into) "?(\w+)"?/
 
@@ -13,6 +14,7 @@ export function withPresentNames(statement: string): string {
   const columns = [
     ...(OF_SHOPS.includes(table) ? [['user_id', 'shop_id'] as const] : []),
     ...(DERIVED[table] ?? []),
+    ...(DAYS_AND_COUNTS[table] ?? []),
   ]
   return columns.reduce(
     (text, [from, to]) =>

@@ -28,33 +28,33 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
       .selectAll()
       .orderBy('id')
       .execute(),
-    months: await months.selectAll().orderBy('ay').execute(),
+    months: await months.selectAll().orderBy('month').execute(),
     days: await db
       .selectFrom('day_totals')
       .where('shop_id', '=', userId)
       .selectAll()
-      .orderBy('gun')
+      .orderBy('day')
       .orderBy('durum')
       .execute(),
     operations: await db
       .selectFrom('operation_totals')
       .where('shop_id', '=', userId)
       .selectAll()
-      .orderBy('ay')
+      .orderBy('month')
       .orderBy('islem_adi_upper')
       .execute(),
     statuses: await db
       .selectFrom('status_totals')
       .where('shop_id', '=', userId)
       .selectAll()
-      .orderBy('ay')
+      .orderBy('month')
       .orderBy('durum')
       .execute(),
     makes: await db
       .selectFrom('make_totals')
       .where('shop_id', '=', userId)
       .selectAll()
-      .orderBy('ay')
+      .orderBy('month')
       .orderBy('arac_marka')
       .execute(),
     names: await storedMemory(db, userId),
@@ -68,7 +68,7 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   const sums = { islem_sayisi: 9, toplam_kurus: 99 }
   await db
     .updateTable('kayit')
-    .set({ gun: '2025-03-09', ...texts, ...order, ...sums })
+    .set({ day: '2025-03-09', ...texts, ...order, ...sums })
     .where('shop_id', '=', userId)
     .execute()
   const visits = { visits: 77, total_kurus: 77, last_day: '2025-03-09' }
@@ -116,18 +116,18 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
     .execute()
   await db
     .updateTable('day_totals')
-    .set({ adet: 77, tutarli_adet: 77, toplam_kurus: 77 })
+    .set({ count: 77, priced_count: 77, toplam_kurus: 77 })
     .where('shop_id', '=', userId)
     .execute()
   await db
     .updateTable('operation_totals')
-    .set({ adet: 77, name_sort_key: 'x' })
+    .set({ count: 77, name_sort_key: 'x' })
     .where('shop_id', '=', userId)
     .execute()
-  await db.updateTable('status_totals').set({ adet: 77 }).where('shop_id', '=', userId).execute()
+  await db.updateTable('status_totals').set({ count: 77 }).where('shop_id', '=', userId).execute()
   await db
     .updateTable('make_totals')
-    .set({ adet: 77, gelir_kurus: 77 })
+    .set({ count: 77, gelir_kurus: 77 })
     .where('shop_id', '=', userId)
     .execute()
   await db

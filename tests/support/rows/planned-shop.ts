@@ -25,7 +25,7 @@ export function stateFor(shop: PlannedShop, { id }: KayitInput): SaveState {
   const record = shop.records.get(id)
   const byDay = [...shop.records.values()]
     .map(({ row }) => row)
-    .sort((a, b) => (a.gun === b.gun ? a.id - b.id : a.gun < b.gun ? -1 : 1))
+    .sort((a, b) => (a.day === b.day ? a.id - b.id : a.day < b.day ? -1 : 1))
   const isShared = (name: 'vehicle_id' | 'customer_id') =>
     byDay.some((row) => row.id !== id && row[name] === record?.row[name])
   const lastOfCars = new Map(
@@ -72,16 +72,16 @@ export function recountShop({ records }: PlannedShop): Record<string, number> {
   const sums = new Map<string, number>()
   const add = (key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)
   for (const { row, items } of records.values()) {
-    const { gun, durum, arac_marka, vehicle_id, customer_id }: Row & KayitFields = row
-    const ay = firstOfMonth(gun)
+    const { day, durum, arac_marka, vehicle_id, customer_id }: Row & KayitFields = row
+    const month = firstOfMonth(day)
     const total = items.reduce((sum, { islem_adet, fiyat_kurus }) => sum + islem_adet * fiyat_kurus, 0)
     const income = hasIncome(row) ? total : 0
-    add(`records ${ay}`, 1)
-    add(`income ${ay}`, income)
-    add(`day ${gun} ${durum}`, 1)
-    add(`status ${ay} ${durum}`, 1)
-    add(`make ${ay} ${arac_marka}`, 1)
-    for (const { islem_adi_upper, islem_adet } of items) add(`item ${ay} ${islem_adi_upper}`, islem_adet)
+    add(`records ${month}`, 1)
+    add(`income ${month}`, income)
+    add(`day ${day} ${durum}`, 1)
+    add(`status ${month} ${durum}`, 1)
+    add(`make ${month} ${arac_marka}`, 1)
+    for (const { islem_adi_upper, islem_adet } of items) add(`item ${month} ${islem_adi_upper}`, islem_adet)
     for (const [name, id] of [
       ['vehicle', vehicle_id],
       ['customer', customer_id],

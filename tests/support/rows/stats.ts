@@ -23,27 +23,27 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   const months = await db
     .selectFrom('month_totals')
     .where('shop_id', '=', userId)
-    .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
+    .select(['month', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
     .execute()
   const days = await db
     .selectFrom('day_totals')
     .where('shop_id', '=', userId)
-    .select(['ay', 'gun', 'durum', 'adet', 'tutarli_adet', 'toplam_kurus'])
+    .select(['month', 'day', 'durum', 'count', 'priced_count', 'toplam_kurus'])
     .execute()
   const operations = await db
     .selectFrom('operation_totals')
     .where('shop_id', '=', userId)
-    .select(['ay', 'islem_adi_upper', 'adet', 'gelir_kurus'])
+    .select(['month', 'islem_adi_upper', 'count', 'gelir_kurus'])
     .execute()
   const statuses = await db
     .selectFrom('status_totals')
     .where('shop_id', '=', userId)
-    .select(['ay', 'durum', 'adet'])
+    .select(['month', 'durum', 'count'])
     .execute()
   const makes = await db
     .selectFrom('make_totals')
     .where('shop_id', '=', userId)
-    .select(['ay', 'arac_marka', 'adet', 'gelir_kurus'])
+    .select(['month', 'arac_marka', 'count', 'gelir_kurus'])
     .execute()
   return inOrder({
     months: months.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0),
@@ -58,47 +58,47 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
 
 /** The expected totals, added up from the records, items and expenses. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
-  const months = grouped((ay) => ({ ay, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
+  const months = grouped((month) => ({ month, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
   const days = grouped((key) => {
-    const [gun = '', durum = ''] = key.split('|')
-    return { ay: firstOf(gun), gun, durum, adet: 0, tutarli_adet: 0, toplam_kurus: 0 }
+    const [day = '', durum = ''] = key.split('|')
+    return { month: firstOf(day), day, durum, count: 0, priced_count: 0, toplam_kurus: 0 }
   })
   const operations = grouped((key) => {
-    const [ay = '', islem_adi_upper = ''] = key.split('|')
-    return { ay, islem_adi_upper, adet: 0, gelir_kurus: 0 }
+    const [month = '', islem_adi_upper = ''] = key.split('|')
+    return { month, islem_adi_upper, count: 0, gelir_kurus: 0 }
   })
   const statuses = grouped((key) => {
-    const [ay = '', durum = ''] = key.split('|')
-    return { ay, durum, adet: 0 }
+    const [month = '', durum = ''] = key.split('|')
+    return { month, durum, count: 0 }
   })
   const makes = grouped((key) => {
-    const [ay = '', arac_marka = ''] = key.split('|')
-    return { ay, arac_marka, adet: 0, gelir_kurus: 0 }
+    const [month = '', arac_marka = ''] = key.split('|')
+    return { month, arac_marka, count: 0, gelir_kurus: 0 }
   })
   const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', userId).selectAll().execute()
   const items = await db.selectFrom('islem').where('shop_id', '=', userId).selectAll().execute()
   const expenses = await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().execute()
   for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
     if (deleted_at !== null) continue
-    const gun = giris_tarihi ?? kayit_tarihi
+    const day = giris_tarihi ?? kayit_tarihi
     const own = items.filter((item) => item.kayit_id === id)
     const gross = own.reduce((sum, item) => sum + item.islem_adet * item.fiyat_kurus, 0)
-    months.of(firstOf(gun)).kayit_sayisi += 1
-    const day = days.of(`${gun}|${durum}`)
-    day.adet += 1
-    day.toplam_kurus += gross
-    if (gross > 0) day.tutarli_adet += 1
-    statuses.of(`${firstOf(gun)}|${durum}`).adet += 1
-    const make = makes.of(`${firstOf(gun)}|${arac_marka}`)
-    make.adet += 1
+    months.of(firstOf(day)).kayit_sayisi += 1
+    const counted = days.of(`${day}|${durum}`)
+    counted.count += 1
+    counted.toplam_kurus += gross
+    if (gross > 0) counted.priced_count += 1
+    statuses.of(`${firstOf(day)}|${durum}`).count += 1
+    const make = makes.of(`${firstOf(day)}|${arac_marka}`)
+    make.count += 1
     const isCancelled = durum.toLocaleLowerCase('tr') === 'iptal'
     if (!isCancelled) {
-      months.of(firstOf(gun)).gelir_kurus += gross
+      months.of(firstOf(day)).gelir_kurus += gross
       make.gelir_kurus += gross
     }
     for (const item of own) {
-      const operation = operations.of(`${firstOf(gun)}|${item.islem_adi_upper}`)
-      operation.adet += item.islem_adet
+      const operation = operations.of(`${firstOf(day)}|${item.islem_adi_upper}`)
+      operation.count += item.islem_adet
       if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
     }
   }
@@ -132,10 +132,10 @@ function inOrder({ months, days, operations, statuses, makes }: Totals): Totals 
   const by = <Row>(rows: Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   return {
-    months: by(months, ({ ay }) => ay),
-    days: by(days, ({ gun, durum }) => `${gun} ${durum}`),
-    operations: by(operations, ({ ay, islem_adi_upper }) => `${ay} ${islem_adi_upper}`),
-    statuses: by(statuses, ({ ay, durum }) => `${ay} ${durum}`),
-    makes: by(makes, ({ ay, arac_marka }) => `${ay} ${arac_marka}`),
+    months: by(months, ({ month }) => month),
+    days: by(days, ({ day, durum }) => `${day} ${durum}`),
+    operations: by(operations, ({ month, islem_adi_upper }) => `${month} ${islem_adi_upper}`),
+    statuses: by(statuses, ({ month, durum }) => `${month} ${durum}`),
+    makes: by(makes, ({ month, arac_marka }) => `${month} ${arac_marka}`),
   }
 }

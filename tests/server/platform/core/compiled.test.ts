@@ -106,11 +106,11 @@ describe('a compiled statement', () => {
   })
 })
 
-type Row = { shop_id: number; ay: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
+type Row = { shop_id: number; month: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
 let inserts = 0
 const insertMonths = compiled((db, rows: Row[]) => {
   inserts += 1
-  return db.insertInto('month_totals').values(rows).returning(['ay', 'kayit_sayisi'])
+  return db.insertInto('month_totals').values(rows).returning(['month', 'kayit_sayisi'])
 })
 
 test('a kept insert takes any number of rows, and is built once for each number of rows that is not large', async () => {
@@ -119,7 +119,7 @@ test('a kept insert takes any number of rows, and is built once for each number 
   const months = (count: number): Row[] =>
     Array.from({ length: count }, (_, n) => ({
       shop_id: user.id,
-      ay: `${year++}-01-01`,
+      month: `${year++}-01-01`,
       kayit_sayisi: n,
       gelir_kurus: 2 * n,
       gider_kurus: 3 * n,
@@ -127,13 +127,13 @@ test('a kept insert takes any number of rows, and is built once for each number 
   inserts = 0
   for (const rows of [months(1), months(3), months(1), months(3), months(100), months(100)]) {
     const stored = await insertMonths(db, rows)
-    expect(stored).toEqual(rows.map(({ ay, kayit_sayisi }) => ({ ay, kayit_sayisi })))
+    expect(stored).toEqual(rows.map(({ month, kayit_sayisi }) => ({ month, kayit_sayisi })))
   }
   expect(inserts).toBe(4)
   const all = await db
     .selectFrom('month_totals')
     .where('shop_id', '=', user.id)
-    .select(['ay', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
+    .select(['month', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
     .execute()
   expect(all).toHaveLength(208)
   const mixed = all.filter(
