@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
-import { forgetNewLogins } from '#server/auth/new-login.ts'
 import { removeFactor } from '#server/auth/second-factor.ts'
-import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
@@ -215,7 +214,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
     await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
     await endAccess(trx, id, NOTHING_REMAINS)
     await removeFactor(trx, id)
-    await forgetNewLogins(trx, id)
+    await trx.db.deleteFrom('new_login').where('user_id', '=', id).execute()
     await forgetActor(trx.db, id)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
@@ -226,7 +225,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
 /** Failed logins stand under the name that was typed. */
 export async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
   await clearAllAttempts(ctx, usernameKey)
-  await clearCodeTries(ctx, usernameKey)
+  await clearAllAttempts(ctx, usernameKey, 'code')
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */

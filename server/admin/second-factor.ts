@@ -1,7 +1,7 @@
 import { markAccess } from '#server/auth/access-mark.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
 import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
-import { clearCodeTries } from '#server/auth/throttle.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
@@ -37,7 +37,7 @@ export async function switchOffUserFactor(ctx: Ctx, input: { id: number }): Prom
   const { wasOn, passkeys } = await inTransaction(admin, async (trx) => {
     await requireStillAdmin(trx)
     const { username } = await lockUser(trx, input.id)
-    await clearCodeTries(trx, foldUserName(username))
+    await clearAllAttempts(trx, foldUserName(username), 'code')
     const removed = await removeFactor(trx, input.id)
     const change = { noun: 'user', id: input.id, verb: 'factor-off', title: username } as const
     if (removed) await recordChange(inShopOf(trx, input.id), change)

@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely'
-
 import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
-import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
 import { isKnownAddress, isKnownBrowser } from './places.ts'
 
@@ -51,16 +47,4 @@ async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> 
     .select('at')
     .executeTakeFirst()
   return last?.at ?? null
-}
-
-/** Removes all of a user's, whose account is erased. */
-export async function forgetNewLogins({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('new_login').where('user_id', '=', userId).execute()
-}
-
-/** Removes the logins that are as old as a place that is not known any more, and the changes from before the others. */
-export async function purgeNewLogins(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KNOWN_PLACE_DAYS * 86_400_000)
-  await db.deleteFrom('new_login').where('at', '<=', before).execute()
-  await db.deleteFrom('access_change').where('at', '<=', before).execute()
 }

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 
-import { type BaseCtx, type Ctx, inTransaction } from '#server/platform/core/context.ts'
+import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
@@ -13,11 +13,13 @@ import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
 import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
-import { beginPasskeyTry, withdrawAttempt } from './throttle.ts'
+import { countTry } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 
 type Begun = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
 type Refusal = Parameters<typeof logRefused>[1]['reason']
+
+const PASSKEY = { what: 'passkey', field: 'passkey' } as const
 
 /** Begins a login with any passkey of this panel. Throws INVALID where none are possible, and TOO_MANY. */
 export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
@@ -35,7 +37,7 @@ export async function loginWithPasskey(
   ctx: Ctx,
   { token, passkey, remember, consentGiven }: PasskeyLoginInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { found, opened } = await countTry(ctx, async () => {
+  const { found, opened } = await countTry(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, null)
     const signed = await requireSigned(ctx, passkey, challenge)
     const { found } = signed
@@ -69,7 +71,7 @@ export async function enterPasskey(
 ): Promise<LoginResult> {
   const waiting = await findPending(ctx, pendingToken, 'code')
   if (waiting === undefined) throw stepExpired()
-  const { opened, ids } = await countTry(ctx, async () => {
+  const { opened, ids } = await countTry(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
     if (signed.found.user_id !== waiting.ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
@@ -84,20 +86,6 @@ export async function enterPasskey(
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })
   return answerOf(ctx, opened)
-}
-
-/** Counts a try of the request's address while it lasts, and for longer if the passkey is refused. */
-async function countTry<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
-  const attempt = await beginPasskeyTry(ctx)
-  let isFailure = false
-  try {
-    return await work()
-  } catch (error) {
-    isFailure = error instanceof AppError && error.field === 'passkey'
-    throw error
-  } finally {
-    if (!isFailure) await withdrawAttempt(ctx, attempt)
-  }
 }
 
 type Signed = { found: FoundPasskey; counter: number }
@@ -146,10 +134,6 @@ function refusal(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
 }
 
 function logReason(ctx: Ctx, reason: Refusal, found?: FoundPasskey): void {
-  const details = found && {
-    username: found.username,
-    userId: found.user_id,
-    shopId: idsOf(found).shop,
-  }
+  const details = found && { username: found.username, userId: found.user_id, shopId: found.shop_id }
   logRefused({ ...ctx, actor: null }, { reason, ...details })
 }

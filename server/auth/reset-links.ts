@@ -1,8 +1,4 @@
-import type { Kysely } from 'kysely'
-
 import type { BaseCtx } from '#server/platform/core/context.ts'
-import { countDeleted } from '#server/platform/db/row-counts.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
 import { SUSPENSION, suspensionOf } from './suspension.ts'
@@ -28,18 +24,6 @@ export async function createResetLink(
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
   return { token, expiresAt }
-}
-
-/** Ends a user's link and those that the user has made for others; returns their number. */
-export const endResetLinks = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
-  countDeleted(
-    db
-      .deleteFrom('reset_links')
-      .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)])),
-  )
-
-export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
 }
 
 /** Returns the user of a valid link, with the reason of a suspension of the shop. */

@@ -14,7 +14,7 @@ import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
 import { suspendedLogin } from './suspension.ts'
-import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
+import { clearAllAttempts, countTry } from './throttle.ts'
 
 /**
  * Returns the user name of a link without using it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID also
@@ -63,25 +63,14 @@ const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { f
 
 /** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
-  const user = await tryLink(ctx, token)
-  if (user === undefined) {
+  const user = await countTry(ctx, { what: 'link', field: 'token' }, async () => {
+    const found = await findLinkUser(ctx, token)
+    if (found !== undefined) return found
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
     throw invalidLink()
-  }
+  })
   if (user.suspended === null) return user
   const { username, id: userId, shop_id: shopId } = user
   logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
   throw suspendedLogin(ctx, user.suspended)
-}
-
-async function tryLink(ctx: BaseCtx, token: string) {
-  const attempt = await beginLinkTry(ctx)
-  let isFailure = false
-  try {
-    const user = await findLinkUser(ctx, token)
-    isFailure = user === undefined
-    return user
-  } finally {
-    if (!isFailure) await withdrawAttempt(ctx, attempt)
-  }
 }

@@ -85,10 +85,6 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Removes the recovery codes made at that moment or later; returns their number. The app's codes stay valid. */
-export const removeCodesSince = ({ db }: Pick<BaseCtx, 'db'>, userId: number, since: Date): Promise<number> =>
-  countDeleted(db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', since))
-
 /**
  * Uses a code of the app or a recovery code up, and returns its kind; `null` when it is wrong or was used. The caller
  * holds the lock on the user's row, so that only one of two uses of a code succeeds.
@@ -121,25 +117,6 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
     .returning('activated_at')
     .executeTakeFirst()
   return removed !== undefined && removed.activated_at !== null
-}
-
-/** Removes an unfinished set-up, whose key another person may know. */
-export async function removeSetUp({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .where('activated_at', 'is', null)
-    .execute()
-}
-
-/** Removes set-ups that were begun a day ago and never activated. */
-export async function purgeSetUps({ db, now }: Pick<BaseCtx, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now.getTime() - 86_400_000)
-  await db
-    .deleteFrom('second_factors')
-    .where('activated_at', 'is', null)
-    .where('created_at', '<=', before)
-    .execute()
 }
 
 export const wrongCode = () => new AppError('INVALID', messages.codeWrong, { field: 'code' })

@@ -11,7 +11,7 @@ import { type LoginResult, admit, answerOf, lockUser, takePending } from './ente
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
-import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
+import { clearAttempts, countTry } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
 
@@ -40,26 +40,22 @@ export async function passCode<T extends { kind: SessionKind }>(
   const { username } = found
   const { user: userId } = found.ids
   // A code counts before it is checked, as a password does.
-  const attempt = await beginCodeTry(ctx, foldUserName(username))
-  let result
-  try {
-    result = await inTransaction(ctx, async (trx) => {
+  const tried = { what: 'code', usernameKey: foldUserName(username), field: 'code' } as const
+  const { ids, opened, used, left } = await countTry(ctx, tried, (attempt) =>
+    inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
       if (pending === null) throw stepExpired()
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
-      // The refusal rolls the transaction back, so the same pending login allows another code.
-      if (used === null) throw wrongCode()
+      if (used === null) {
+        logRefused({ ...ctx, actor: null }, { reason: 'wrong code', username, userId })
+        // The refusal rolls the transaction back, so the same pending login allows another code.
+        throw wrongCode()
+      }
       await clearAttempts(trx, attempt)
       return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
-    })
-  } catch (error) {
-    if (error instanceof AppError && error.field === 'code')
-      logRefused({ ...ctx, actor: null }, { reason: 'wrong code', username, userId })
-    else await withdrawAttempt(ctx, attempt)
-    throw error
-  }
-  const { ids, opened, used, left } = result
+    }),
+  )
   logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
   if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
   return opened

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ActorIds, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
@@ -128,16 +129,9 @@ export async function endOtherSessions(
 ): Promise<number> {
   let others = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptId !== null) others = others.where('id', '<>', exceptId)
-  const { numDeletedRows } = await others.executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  return countDeleted(others)
 }
 
 /** How many sessions of all users have not expired. */
-export async function countSessions(db: Kysely<DB>, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .where('expires_at', '>', now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
+  countRows(db.selectFrom('sessions').where('expires_at', '>', now))

@@ -52,10 +52,14 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
   const report = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
     const since = await answerAll(trx, id)
-    const madeBefore = since ?? ctx.now
-    const passkey = await lastPasskeyKept(trx, madeBefore)
-    const remaining = { session: actor.session.id, madeBefore, passkey }
-    const ended = await endAccess(trx, actor.user, remaining)
+    const endedSince = since ?? ctx.now
+    const passkey = await lastPasskeyKept(trx, endedSince)
+    const ended = await endAccess(trx, actor.user, {
+      session: actor.session.id,
+      passkeysSince: endedSince,
+      passkey,
+      codesSince: endedSince,
+    })
     await recordEnded(trx, ended)
     const accounts = since === null ? [] : await reportedAccounts(trx, since)
     return { since, ended, passkey, accounts, left: await countPasskeys(trx, actor.user) }

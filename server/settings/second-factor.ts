@@ -8,7 +8,7 @@ import {
   removeFactor,
 } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { clearCodeTries } from '#server/auth/throttle.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
@@ -75,7 +75,7 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
   const wasOn = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
-    await clearCodeTries(trx, foldUserName(actor.username))
+    await clearAllAttempts(trx, foldUserName(actor.username), 'code')
     const removed = await removeFactor(trx, actor.user)
     if (removed) await recordChange(trx, aboutOwn(trx, 'factor-off'))
     return removed
