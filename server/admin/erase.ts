@@ -21,9 +21,8 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { requireStillAdmin } from './queries.ts'
+import { inShopOf, requireStillAdmin } from './queries.ts'
 import { peopleOf, shopNotFound } from './shops.ts'
-import { inShopOf } from './shop.ts'
 
 /** Rows of one statement: well within the time that a request's statement has. */
 const BATCH = 5_000

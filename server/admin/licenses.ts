@@ -11,8 +11,7 @@ import type { LicensesInput } from '#shared/admin/shops.ts'
 import { changedMeanwhile, endTooLate, noEndDate } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { lockUser, requireStillAdmin } from './queries.ts'
-import { inShopOf } from './shop.ts'
+import { inShopOf, lockUser, requireStillAdmin } from './queries.ts'
 
 const LAST_DAY = '2200-12-31'
 

@@ -1,12 +1,6 @@
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
 import { compare } from '#server/platform/lib/compare.ts'
@@ -15,9 +9,8 @@ import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
 
-import { lockUser, requireStillAdmin } from './queries.ts'
+import { administer, inShopOf } from './queries.ts'
 import { findShops } from './shop-rows.ts'
-import { inShopOf } from './shop.ts'
 import { usageOf } from './usage.ts'
 
 /** One page of the shops under a search, in an order. Administrators only. */
@@ -96,18 +89,14 @@ export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFoun
  * their password. Throws NOT_FOUND.
  */
 export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  const ended = await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    await lockUser(trx, id)
+  const ended = await administer(ctx, id, async (trx) => {
+    const { user: caller, session } = trx.actor
     let sum = 0
-    for (const user of await peopleOf(trx, id)) {
-      const isOwn = user === admin.actor.user
-      sum += await endOtherSessions(trx, user, isOwn ? admin.actor.session.id : null)
-    }
+    for (const user of await peopleOf(trx, id))
+      sum += await endOtherSessions(trx, user, user === caller ? session.id : null)
     return sum
   })
-  logEvent(admin, 'sessions ended', { targetId: id, ended })
+  logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
 }
 
@@ -123,36 +112,27 @@ export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promi
  * which keeps one administrator at work, and NOT_FOUND.
  */
 export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  if (id === admin.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
-  await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    const { username: title, suspended_at, suspended_reason: before } = await lockUser(trx, id)
+  await administer(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
+    if (id === trx.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
     if (suspended_at !== null && before === reason) return
-    await trx.db
-      .updateTable('shops')
-      .set({ suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
-      .where('id', '=', id)
-      .execute()
+    await setSuspension(trx, id, { suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
     const detail = reason === before ? {} : { fields: [{ name: 'suspended_reason', before, after: reason }] }
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'suspend', title, detail })
   })
-  logEvent(admin, 'shop suspended', { targetId: id })
+  logEvent(ctx, 'shop suspended', { targetId: id })
 }
 
 /** Opens a suspended shop: open sessions and tokens count again. Administrators only, after their password. Throws NOT_FOUND. */
 export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    const { username: title, suspended_at } = await lockUser(trx, id)
+  await administer(ctx, id, async (trx, { username: title, suspended_at }) => {
     if (suspended_at === null) return
-    await trx.db
-      .updateTable('shops')
-      .set({ suspended_at: null, suspended_reason: '' })
-      .where('id', '=', id)
-      .execute()
+    await setSuspension(trx, id, { suspended_at: null, suspended_reason: '' })
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reopen', title })
   })
-  logEvent(admin, 'shop opened', { targetId: id })
+  logEvent(ctx, 'shop opened', { targetId: id })
 }
+
+type Suspension = { suspended_at: Date | null; suspended_reason: string }
+
+const setSuspension = ({ db }: UserCtx, id: number, suspension: Suspension) =>
+  db.updateTable('shops').set(suspension).where('id', '=', id).execute()

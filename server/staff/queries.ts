@@ -1,5 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_STAFF } from '#shared/options.ts'
@@ -16,7 +17,7 @@ export type MemberFields = {
   sees_figures: boolean
 }
 
-export const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
+const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
 const staffOf = ({ db, actor }: UserCtx) =>
   db
@@ -84,19 +85,12 @@ export async function lockMember(ctx: UserCtx, id: number): Promise<MemberFields
   return row
 }
 
-async function countStaff(ctx: UserCtx): Promise<number> {
-  const { total } = await staffOf(ctx)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Throws INVALID when the shop has as many staff as it may. */
 export const requireRoomForMember = (trx: UserCtx): Promise<void> =>
   requireRoom(trx, {
     most: MAX_STAFF,
     lock: () => lockShop(trx),
-    count: () => countStaff(trx),
+    count: () => countRows(staffOf(trx)),
     refusal: () => new AppError('INVALID', messages.tooManyStaff),
   })
 
