@@ -1,7 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
-import { removeFactor } from '#server/auth/second-factor.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {
@@ -12,6 +10,7 @@ import {
   type UserCtx,
 } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
 import { forgetSender } from '#server/feedback/forget.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
@@ -54,7 +53,7 @@ const OWNED = [
   'shop_usage',
 ] as const
 /** What is kept of a person, the owner and each of the staff. */
-export const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
+const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
 type Counts = Record<string, number>
 
@@ -86,10 +85,12 @@ export type Erasing = Pick<UserCtx, 'db' | 'now'>
 /** Removes every row of a shop, its users and its log; returns how many by table. */
 export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
   const people = await peopleOf(trx, id)
-  for (const key of await keysOf(trx, people)) await forgetTries(trx, key)
+  const users = await trx.db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
+  for (const { username_key } of users) await forgetTries(trx, username_key)
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
-  for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
+  for (const table of OF_PERSONS)
+    counted[table] = await countRows(trx.db.selectFrom(table).where('user_id', 'in', people))
   // Every row that points to the shop or its people goes with it, whatever its table.
   counted['users'] = people.length
   await trx.db.deleteFrom('shops').where('id', '=', id).execute()
@@ -125,27 +126,22 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
       .execute()
   const counts: Counts = {}
   for (const table of NUMBERED)
-    counts[table] = await inBatches(async () => {
+    counts[table] = await inBatches(() => {
       const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(BATCH)
-      const gone = await db
-        .deleteFrom(table)
-        .where('shop_id', '=', shop)
-        .where('id', 'in', ids)
-        .executeTakeFirstOrThrow()
-      return Number(gone.numDeletedRows)
+      return countDeleted(db.deleteFrom(table).where('shop_id', '=', shop).where('id', 'in', ids))
     })
-  for (const table of OWNED) {
-    const gone = await db.deleteFrom(table).where('shop_id', '=', shop).executeTakeFirstOrThrow()
-    counts[table] = Number(gone.numDeletedRows)
-  }
-  const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
-  counts['change'] = await inBatches(() => called(sql`select remove_changes(${shop}, ${BATCH}) as count`))
+  for (const table of OWNED)
+    counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
+  counts['change'] = await inBatches(async () => {
+    const call = sql<{ count: number }>`select remove_changes(${shop}, ${BATCH}) as count`
+    return (await call.execute(db)).rows[0]?.count ?? 0
+  })
   await forgetActor(db, shop)
   return counts
 }
 
 /** Whatever a user did stays in the shops' logs, without the name. */
-export async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
+async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
     .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
@@ -162,24 +158,6 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
     total += removed
     if (removed < BATCH) return total
   }
-}
-
-async function keysOf({ db }: Erasing, people: readonly number[]): Promise<string[]> {
-  const rows = await db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
-  return rows.map(({ username_key }) => username_key)
-}
-
-async function countOf(
-  { db }: Erasing,
-  table: (typeof OF_PERSONS)[number],
-  people: readonly number[],
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .where('user_id', 'in', people)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }
@@ -206,29 +184,49 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
   const admin = requireConfirmed(requireAdmin(ctx))
   await inTransaction({ ...admin, db: ofAllShops(ctx.db) }, async (trx) => {
     await requireStillAdmin(trx)
-    const { shop, username_key } = await eraseAccount(trx, id)
-    await forgetTries(trx, username_key)
-    const counts: Counts = { users: 1 }
-    for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
-    await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
-    await endAccess(trx, id, NOTHING_REMAINS)
-    await removeFactor(trx, id)
-    await trx.db.deleteFrom('new_login').where('user_id', '=', id).execute()
-    await forgetActor(trx.db, id)
+    const { shop, counts } = await removeMember(trx, id)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })
   logEvent(admin, 'user erased', { targetId: id })
 }
 
+/** Erases a closed account with what is kept of its user; returns the shop, and how many rows there were by table. */
+async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; counts: Counts }> {
+  const { db } = trx
+  const { shop, username_key } = await eraseAccount(trx, id)
+  await forgetTries(trx, username_key)
+  const counts: Counts = { users: 1 }
+  const sessions = db.selectFrom('sessions').where('user_id', '=', id).select('id')
+  await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
+  await db.deleteFrom('reset_links').where('made_by', '=', id).execute()
+  for (const table of OF_PERSONS)
+    counts[table] = await countDeleted(db.deleteFrom(table).where('user_id', '=', id))
+  for (const table of ['reset_links', 'second_factors'] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await forgetActor(db, id)
+  return { shop, counts }
+}
+
+/** Does it again for an account that a backup from before the erasure brought back, and that may be open there. */
+export async function eraseMemberAgain(trx: Erasing, id: number): Promise<void> {
+  await trx.db
+    .updateTable('users')
+    .set({ deleted_at: trx.now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await removeMember(trx, id)
+}
+
 /** Failed logins stand under the name that was typed. */
-export async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
+async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
   await clearAllAttempts(ctx, usernameKey)
   await clearAllAttempts(ctx, usernameKey, 'code')
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
-export async function eraseAccount(
+async function eraseAccount(
   { db, now }: Erasing,
   id: number,
 ): Promise<{ shop: number; username_key: string }> {

@@ -1,4 +1,3 @@
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -12,6 +11,7 @@ import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
 import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
+import { recordOwnChange } from './record-own-change.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
 import { suspendedLogin } from './suspension.ts'
 import { clearAllAttempts, countTry } from './throttle.ts'
@@ -53,7 +53,7 @@ export async function resetPassword(
     await endAccess(trx, userId, AFTER_NEW_PASSWORD)
     await clearAllAttempts(trx, foldUserName(username))
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
-    await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })
+    await recordOwnChange({ ...trx, actor }, 'password')
   })
   logEvent({ ...ctx, actor: { shop, user: userId } }, 'password reset')
   return { userId, username }

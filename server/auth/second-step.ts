@@ -1,4 +1,3 @@
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -8,6 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { recordOwnChange } from './record-own-change.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
@@ -92,8 +92,7 @@ export async function completeSetUp(
     refuseSuspended(trx, pending)
     const { ids } = pending
     const actor = { ...ids, username, session: { kind: 'web' as const } }
-    const change = { noun: 'user', id: ids.user, verb: 'factor-on', title: username } as const
-    await recordChange({ ...trx, actor }, change)
+    await recordOwnChange({ ...trx, actor }, 'factor-on')
     const codes = await activate(trx, ids.user, code)
     await endOtherSessions(trx, ids.user, null)
     return { ids, codes, opened: await admit(trx, { ...sessionOf(pending), consentGiven }) }

@@ -1,7 +1,7 @@
-import { type EndedAccess, endAccess } from '#server/auth/end-access.ts'
+import { endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { type LoginReport, type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
@@ -17,16 +17,9 @@ import { reportedAccounts, reportedView } from './reported-accounts.ts'
  * News is what has no answer that counts for this session, but not the login that began it. A program is not asked.
  */
 export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
-  const all = await ctx.db
-    .selectFrom('new_login')
-    .where('user_id', '=', ctx.actor.user)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHOWN_LOGINS)
-    .select(['id', 'at', 'address', 'user_agent', 'method'])
-    .execute()
+  const all = await newestOf(ctx.db.selectFrom('new_login').where('user_id', '=', ctx.actor.user)).execute()
   const session = all.length === 0 ? undefined : await ownSession(ctx)
-  const news = session === undefined ? [] : await shownNews(ctx, session).execute()
+  const news = session === undefined ? [] : await newestOf(newsOf(ctx, session)).execute()
   return { news: news.map(shown), all: all.map(shown) }
 }
 
@@ -38,7 +31,7 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
   await inTransaction(ctx, async (trx) => {
     const session = await ownSession(trx)
     if (session === undefined) return
-    await answer(trx, session, await shownNews(trx, session).where('id', '<=', id).execute())
+    await answer(trx, session, await newestOf(newsOf(trx, session).where('id', '<=', id)).execute())
   })
 }
 
@@ -60,7 +53,8 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
       passkey,
       codesSince: endedSince,
     })
-    await recordEnded(trx, ended)
+    if (ended.passkeys > 0) await recordOwnChange(trx, 'passkey-remove')
+    if (ended.recovery_codes > 0) await recordOwnChange(trx, 'recovery-codes')
     const accounts = since === null ? [] : await reportedAccounts(trx, since)
     return { since, ended, passkey, accounts, left: await countPasskeys(trx, actor.user) }
   })
@@ -73,12 +67,6 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
     is_passkey_kept: passkey !== undefined,
     accounts: accounts.map(reportedView),
   }
-}
-
-async function recordEnded(trx: UserCtx, { passkeys, recovery_codes: codes }: EndedAccess): Promise<void> {
-  const about = { noun: 'user', id: trx.actor.user, title: trx.actor.username } as const
-  if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
-  if (codes > 0) await recordChange(trx, { ...about, verb: 'recovery-codes' })
 }
 
 /** A token that stands in links to PDFs must not answer for its user. */
@@ -107,8 +95,8 @@ const newsOf = ({ db, actor }: UserCtx, { created_at, browser_since }: Session) 
     .where('at', '<>', created_at)
     .where((eb) => eb.or([eb('answered_browser', 'is', null), eb('answered_browser', '<>', browser_since)]))
 
-const shownNews = (ctx: UserCtx, session: Session) =>
-  newsOf(ctx, session)
+const newestOf = (logins: ReturnType<typeof newsOf>) =>
+  logins
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN_LOGINS)

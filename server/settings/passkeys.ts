@@ -3,16 +3,15 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import { lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
 import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { requireRoom } from '#server/platform/core/room.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type AddPasskeyInput, MAX_PASSKEYS, type PasskeyState } from '#shared/auth/passkeys.ts'
-import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The caller's passkeys, the newest first, and where they work. */
@@ -63,7 +62,7 @@ export async function addPasskey(
       count: () => countPasskeys(trx, actor.user),
       refusal: tooMany,
     })
-    await recordChange(trx, aboutOwn(trx, 'passkey-add', name))
+    await recordOwnChange(trx, 'passkey-add', name)
     return insert(trx, {
       user_id: actor.user,
       credential_id: made.credentialId,
@@ -101,7 +100,7 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
       .returning('id')
       .executeTakeFirst()
     if (renamed === undefined) throw notFound()
-    await recordChange(trx, aboutOwn(trx, 'passkey-rename', name))
+    await recordOwnChange(trx, 'passkey-rename', name)
   })
 }
 
@@ -120,7 +119,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
       .returning('name')
       .executeTakeFirst()
     if (removed === undefined) throw notFound()
-    await recordChange(trx, aboutOwn(trx, 'passkey-remove', removed.name))
+    await recordOwnChange(trx, 'passkey-remove', removed.name)
     const others = await countPasskeys(trx, actor.user)
     // The refusal takes it back.
     if (others === 0 && (await isLastKept(trx))) throw new AppError('INVALID', passkeyMessages.lastKept)
@@ -146,11 +145,3 @@ async function isLastKept(ctx: UserCtx): Promise<boolean> {
 const tooMany = () => new AppError('INVALID', passkeyMessages.tooMany)
 
 const notFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)
-
-const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb, name: string) => ({
-  noun: 'user' as const,
-  id: actor.user,
-  verb,
-  title: actor.username,
-  detail: { other: name },
-})

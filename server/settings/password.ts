@@ -3,9 +3,9 @@ import { lockCaller } from '#server/auth/enter.ts'
 import { checkPassword } from '#server/auth/operations.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -33,12 +33,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await clearAttempts(trx, attempt)
     await endAccess(trx, ctx.actor.user, { ...AFTER_NEW_PASSWORD, session: ctx.actor.session.id })
     await confirmSession(trx)
-    await recordChange(trx, {
-      noun: 'user',
-      id: ctx.actor.user,
-      verb: 'password',
-      title: ctx.actor.username,
-    })
+    await recordOwnChange(trx, 'password')
   })
   logEvent(ctx, 'password changed')
 }
