@@ -11,11 +11,11 @@ import {
 } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { userProblem } from '#shared/admin/rules.ts'
-import type { User, UserInput, UserListInput, UserPage } from '#shared/admin/schema.ts'
+import type { User, UserInput, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
-import { foldEmail, foldUserName } from '#shared/turkish.ts'
+import { foldEmail, foldUserName, sortKey } from '#shared/turkish.ts'
 
 import {
   USER_FIELDS,
@@ -28,12 +28,22 @@ import {
   requireUser,
   userNotFound,
 } from './queries.ts'
-import { pageOfUsers } from './user-list.ts'
+import { pageOfAccounts } from './page-of-accounts.ts'
 
 /** One page of all users under a search, in an order. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
-  const admin = requireAdmin(ctx)
-  return pageOfUsers(await findUsers(admin), input)
+  return pageOfUsers(await findUsers(requireAdmin(ctx)), input)
+}
+
+export const pageOfUsers = (users: readonly User[], input: UserListInput): UserPage =>
+  pageOfAccounts(users, input, (user) => sortKeyOf(user, input.sort))
+
+const TEXTS = new Set<UserSort>(['username', 'email', 'name_surname', 'company_name', 'license_type'])
+
+/** A number, or a text whose plain order is the Turkish one; no end date comes before all dates. */
+function sortKeyOf(user: User, sort: UserSort): string | number {
+  const value = user[sort] ?? ''
+  return TEXTS.has(sort) ? sortKey(String(value)) : value
 }
 
 /** One user as it is now. Administrators only. Throws NOT_FOUND. */

@@ -3,40 +3,27 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
-import { compare } from '#server/platform/lib/compare.ts'
 import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
-import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
+import { sortKey } from '#shared/turkish.ts'
 
 import { administer, inShopOf } from './queries.ts'
+import { pageOfAccounts } from './page-of-accounts.ts'
 import { findShops } from './shop-rows.ts'
 import { usageOf } from './usage.ts'
 
 /** One page of the shops under a search, in an order. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
   const shops = await findShops(requireAdmin(ctx))
-  const found = shops.filter((shop) => isIn(shop, input.state)).filter(isHit(input.q))
-  const keyed = found.map((shop) => ({ shop, key: keyOf(shop, input.sort) }))
-  const sign = input.dir === 'asc' ? 1 : -1
-  keyed.sort((a, b) => sign * (compare(a.key, b.key) || a.shop.id - b.shop.id))
-  const offset = (input.page - 1) * input.size
-  return { items: keyed.slice(offset, offset + input.size).map(({ shop }) => shop), total: found.length }
+  const found = shops.filter((shop) => isIn(shop, input.state))
+  return pageOfAccounts(found, input, (shop) => keyOf(shop, input.sort))
 }
 
 const isIn = ({ deleted_at, suspended_at }: ShopRow, state: ShopListInput['state']): boolean =>
   state === 'deleted'
     ? deleted_at !== null
     : deleted_at === null && (state === 'current' || suspended_at !== null)
-
-/** As in the list of users: Turkish names, and user names as they are compared at login. */
-function isHit(q: string): (shop: ShopRow) => boolean {
-  const [name, account] = [foldName(q), foldUserName(q)]
-  if (name === '') return () => true
-  return ({ username, company_name, name_surname }) =>
-    [username, company_name, name_surname].some((text) => foldName(text).includes(name)) ||
-    (account !== '' && foldUserName(username).includes(account))
-}
 
 /** Shops without a name of their own are sorted by their user's; what is not known comes before all. */
 function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
