@@ -1,7 +1,7 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 
 import { erase } from './erase.ts'
-import { familiesOf, lockedSubject, oneOf } from './subject.ts'
+import { familiesOf, idsIn, lockedSubject, ownedBy } from './subject.ts'
 
 /**
  * Erases customers of a shop whom a backup from before their erasure brought back, with all that is merged with them
@@ -25,16 +25,14 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
     .innerJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
-    .where(oneOf('kayit.id', rows.records))
+    .where(ownedBy(actor.shop, 'kayit.id', rows.records))
     .where('customer.erased_at', 'is', null)
     .orderBy('kayit.id')
     .select(['kayit.id', 'kayit.deleted_at'])
     .execute()
   const vehicles = await db
     .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', rows.vehicles))
+    .where(ownedBy(actor.shop, 'id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')
     .select('id')
@@ -42,9 +40,9 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
   if (records.length + vehicles.length === 0) return
   const subject = {
     customers: [],
-    records: records.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
-    deleted: records.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id),
-    vehicles: vehicles.map(({ id }) => id),
+    records: idsIn(records.filter(({ deleted_at }) => deleted_at === null)),
+    deleted: idsIn(records.filter(({ deleted_at }) => deleted_at !== null)),
+    vehicles: idsIn(vehicles),
     shared: [],
   }
   await erase(shop, subject, now)

@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
-import { anyOf, familiesOf, oneOf } from './subject.ts'
+import { anyOf, familiesOf, idsIn, oneOf } from './subject.ts'
 
 /**
  * Returns the ids of all customer rows of one person: the customer, the rows merged into it, and rows with the same keys,
@@ -32,9 +32,7 @@ async function lookAlikesOf({ db, actor }: UserCtx, ids: readonly number[]): Pro
       eb.or([anyOf('tax_key', keysIn(own, 'tax_key')), anyOf('phone_key', keysIn(own, 'phone_key'))]),
     )
     .execute()
-  return candidates
-    .filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined))
-    .map((one) => one.id)
+  return idsIn(candidates.filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined)))
 }
 
 const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name: Name) =>
