@@ -6,7 +6,6 @@ import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
@@ -25,7 +24,9 @@ export async function listVisits(
   { id, page }: { id: number; page: number },
 ): Promise<VisitPage> {
   const target = { name, ids: await idsOf(ctx, name, id) }
-  const total = await countRows(recordsOf(ctx, target))
+  const { total } = await recordsOf(ctx, target)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
   const rows = await pageQuery(
     ctx.db,
