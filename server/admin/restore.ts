@@ -1,5 +1,5 @@
 import type { RestoreProgress } from '#server/platform/backup/restores.ts'
-import { BackupRefusal, reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
+import { BackupRefusal, reasonOf } from '#server/platform/backup/refusal.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
 import { isUnused } from '#server/platform/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
@@ -9,6 +9,8 @@ import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
+import { failed, serviceOf } from './backups.ts'
+
 type Restoring = UserCtx & { backups: BackupService }
 
 /**
@@ -17,8 +19,7 @@ type Restoring = UserCtx & { backups: BackupService }
  */
 async function requireRestore(ctx: Ctx): Promise<Restoring> {
   const admin = requireAdmin(ctx)
-  const { backups } = admin
-  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  const backups = serviceOf(admin)
   await admin.requireSession?.(admin.db)
   if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
   return { ...admin, backups }
@@ -35,9 +36,7 @@ export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise
 
 /** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
 export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
-  const { backups } = requireAdmin(ctx)
-  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
-  return backups.restores.uploads
+  return serviceOf(requireAdmin(ctx)).restores.uploads
 }
 
 /** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
@@ -78,10 +77,8 @@ export async function restoreBackup(
   if (path === undefined)
     throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
   try {
-    const { createdAt, tables, erased } = await refusing(
-      ctx,
-      backups.restores.restore({ path, passphrase }, onProgress),
-    )
+    const work = backups.restores.restore({ path, passphrase }, onProgress)
+    const { createdAt, tables, erased } = await refusing(ctx, work)
     logEvent(admin, 'backup restored', { createdAt })
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
     const counts = { users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
@@ -94,16 +91,13 @@ export async function restoreBackup(
   }
 }
 
-/** Names no file of the server to the caller; the log does. */
-async function refusing<T>({ log, requestId }: Ctx, work: Promise<T>): Promise<T> {
+async function refusing<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (error instanceof BackupRefusal) throw new AppError('INVALID', error.message)
-    const reason = reasonOf(error) ?? (error instanceof StartupError ? reasonIn(error.message) : undefined)
-    if (reason === undefined && !(error instanceof StartupError)) throw error
-    log.error({ requestId, err: error }, 'backup not restored')
-    const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
-    throw new AppError('UNAVAILABLE', `${messages.restoreFailed} ${why}`)
+    if (error instanceof StartupError || (error instanceof Error && reasonOf(error) !== undefined))
+      throw failed(ctx, error, { what: 'backup not restored', message: messages.restoreFailed })
+    throw error
   }
 }
