@@ -41,7 +41,7 @@ function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
   return newest !== undefined && now.getTime() - newest.createdAt.getTime() > LATE_MS
 }
 
-/** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
+/** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND. */
 export async function backUpNow(ctx: Ctx): Promise<Backups> {
   const admin = requireConfirmed(requireAdmin(ctx))
   await admin.requireSession?.(admin.db)

@@ -58,10 +58,9 @@ const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_logi
 type Counts = Record<string, number>
 
 /**
- * Erases a deleted shop for good, in one transaction: every row of it, its users, their sessions and its log. In other
- * shops' logs its owner's name goes. The register keeps that it happened, not who it was. Administrators only, after
- * their password. Throws NOT_FOUND, CONFLICT while the shop is not deleted, and INVALID where the typed user name is
- * another.
+ * Erases a deleted shop for good, in one transaction: all its rows, users and log, and its owner's name in other shops' logs.
+ * Administrators only, after their password. Throws NOT_FOUND, CONFLICT while the shop is not deleted, and INVALID where
+ * the typed user name differs.
  */
 export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInput): Promise<Counts> {
   const admin = requireConfirmed(requireAdmin(ctx))
@@ -177,8 +176,8 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
 }
 
 /**
- * Erases what is known of a member of staff whose account is closed: name, password, sessions, consents. What they did
- * stays in the shop's log and what they wrote to the administrators stays too, both by 'Silinmiş kullanıcı'. Administrators only, after their password. Throws NOT_FOUND.
+ * Erases the data of a member of staff whose account is closed. What they did and wrote stays, by 'Silinmiş kullanıcı'.
+ * Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
   const admin = requireConfirmed(requireAdmin(ctx))

@@ -16,9 +16,8 @@ import { inShopOf, lockUser, requireStillAdmin } from './queries.ts'
 const LAST_DAY = '2200-12-31'
 
 /**
- * Changes the ends of several shops' licences, all or none, and returns how many. Administrators only, after their
- * password. Throws NOT_FOUND, CONFLICT where one has changed since its version, and INVALID where one has no end to count
- * from or would end after 2200.
+ * Changes the ends of several shops' licences, all or none. Administrators only, after their password. Throws NOT_FOUND,
+ * CONFLICT where one has changed since its version, and INVALID where one has no end or would end after 2200.
  */
 export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
   const admin = requireConfirmed(requireAdmin(ctx))

@@ -57,8 +57,8 @@ export async function listAllUsers(ctx: Ctx): Promise<User[]> {
 }
 
 /**
- * Stores a new user, or changes one; `created` where a new user was asked for, on a retry of it too. Administrators only,
- * after their password. Throws as `saveAccount` does.
+ * Stores a new user, or changes one; `created` also on a retry. Administrators only, after their password. Throws as
+ * `saveAccount` does.
  */
 export async function saveUser(ctx: Ctx, input: UserInput): Promise<User & { created: boolean }> {
   const admin = requireConfirmedOrScript(requireAdmin(ctx))
@@ -119,10 +119,7 @@ function columnsOf({ username, email, name_surname, auth, ...facts }: UserFields
   return { owner: { username, email, name_surname, auth, ...keys }, facts }
 }
 
-/**
- * Ends every session of a user, one's own but the current one, and returns how many: a phone was lost, or somebody has
- * left. Administrators only, after their password. Throws NOT_FOUND.
- */
+/** Ends a user's sessions except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
   // A login that is about to be stored holds the user's row.
   const ended = await administer(ctx, id, (trx) =>
@@ -133,8 +130,8 @@ export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise
 }
 
 /**
- * Marks a user and the shop's staff as deleted: their sessions end, names and e-mail are free again, the shop's data
- * stays (decisions: deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
+ * Deletes a user and the shop's staff: sessions end, names and e-mail are free again, the shop's data stays (decisions:
+ * deleting). Administrators only, after their password. Throws INVALID for the own account, NOT_FOUND.
  */
 export async function deleteUser(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const admin = requireConfirmedOrScript(requireAdmin(ctx))

@@ -5,8 +5,8 @@ type Account = { id: number; username: string; email?: string; name_surname: str
 type ListInput = { q: string; dir: 'asc' | 'desc'; page: number; size: number }
 
 /**
- * One page of users or shops. An installation has hundreds of them, so they are searched and sorted here; search columns
- * would have to be updated by every write to an account (docs/database.md). `keyOf` is what they are sorted by.
+ * Returns one page of users or shops. An installation has hundreds, so they are searched and sorted here: search columns
+ * would have to be updated by every write to an account (docs/database.md).
  */
 export function pageOfAccounts<Row extends Account>(
   rows: readonly Row[],

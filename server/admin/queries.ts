@@ -21,10 +21,7 @@ export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
   actor: { ...admin.actor, shop },
 })
 
-/**
- * Runs the change of an owner's account or shop in a transaction that has locked both rows, after `requireStillAdmin`.
- * Administrators only, after their password. Throws NOT_FOUND.
- */
+/** Changes an owner's account or shop, with both locked. Administrators only, after their password. Throws NOT_FOUND. */
 export function administer<T>(
   ctx: Ctx,
   id: number,
@@ -78,10 +75,7 @@ const shownUsers = ({ db }: UserCtx) =>
     .where('users.deleted_at', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
-/**
- * The fields of an owner and the shop, the version, and the suspension. Both rows are locked until the end of the
- * transaction. Throws NOT_FOUND.
- */
+/** Locks an owner and the shop; returns the fields, version and suspension. Throws NOT_FOUND. */
 export async function lockUser({ db }: UserCtx, id: number) {
   const row = await db
     .selectFrom('users')
@@ -96,9 +90,8 @@ export async function lockUser({ db }: UserCtx, id: number) {
 }
 
 /**
- * Locks all administrators until the end of the transaction, in the order of their ids: of two who take each other's role
- * away only one succeeds, so one always remains. Throws FORBIDDEN when the actor is no administrator any more, or was
- * suspended by the other, and UNAUTHENTICATED when the session has ended while it waited for the lock.
+ * Locks all administrators in the order of their ids: of two who demote each other only one succeeds, so one remains. Throws
+ * FORBIDDEN when the actor is no administrator any more or was suspended, and UNAUTHENTICATED when the session has ended.
  */
 export async function requireStillAdmin({ db, actor, requireSession }: UserCtx): Promise<void> {
   const admins = await db

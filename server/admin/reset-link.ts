@@ -6,10 +6,7 @@ import type { ResetLink } from '#shared/admin/schema.ts'
 
 import { administer, inShopOf } from './queries.ts'
 
-/**
- * A link with which a user sets a new password, once and within a day; it replaces an earlier one. Administrators only,
- * after their password; each is logged. Throws NOT_FOUND.
- */
+/** Makes a link for a new password, valid once and for a day. Administrators only, after their password. Throws NOT_FOUND. */
 export async function makeResetLink(ctx: Ctx, { id }: { id: number }): Promise<ResetLink> {
   const { token, expiresAt } = await administer(ctx, id, async (trx, { username: title }) => {
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reset-link', title })

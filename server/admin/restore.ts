@@ -13,10 +13,7 @@ import { failed, serviceOf } from './backups.ts'
 
 type Restoring = UserCtx & { backups: BackupService }
 
-/**
- * Who may restore, and where: an administrator, in the embedded database while it holds no records. Throws FORBIDDEN,
- * NOT_FOUND with DATABASE_URL, and CONFLICT.
- */
+/** Only an administrator may restore, into an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function requireRestore(ctx: Ctx): Promise<Restoring> {
   const admin = requireAdmin(ctx)
   const backups = serviceOf(admin)
@@ -25,10 +22,7 @@ async function requireRestore(ctx: Ctx): Promise<Restoring> {
   return { ...admin, backups }
 }
 
-/**
- * Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID without room
- * on the disk.
- */
+/** Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID on a full disk. */
 export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
   const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
   return { upload: await refusing(ctx, backups.restores.uploads.begin(size)) }
@@ -61,9 +55,8 @@ export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Pr
 }
 
 /**
- * Replaces everything by what a backup holds; nobody is logged in afterwards. An uploaded file is removed, whatever
- * comes of it. Throws NOT_FOUND without such a backup, UNCONFIRMED for a stored one (an upload was begun with the
- * password, and may have taken long), and INVALID with the reason why it cannot be restored.
+ * Replaces everything by a backup and removes an uploaded file. Throws NOT_FOUND without such a backup, INVALID with the
+ * reason, and UNCONFIRMED for a stored one: an upload was begun with the password, and may have taken long.
  */
 export async function restoreBackup(
   ctx: Ctx,

@@ -11,10 +11,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { administer, inShopOf, requireUser } from './queries.ts'
 
-/**
- * Since when a user has a second factor, ISO 8601, `null` without one, and how many passkeys. Administrators only. Throws
- * NOT_FOUND.
- */
+/** Returns when the second factor was activated, ISO 8601, and the number of passkeys. Administrators only. Throws NOT_FOUND. */
 export async function getUserFactor(
   ctx: Ctx,
   input: { id: number },
@@ -26,9 +23,8 @@ export async function getUserFactor(
 }
 
 /**
- * Switches the second factor of a user off who has neither the telephone nor a recovery code, and removes the passkeys,
- * which may be on the lost telephone. Administrators only, after their password. Throws NOT_FOUND, and INVALID for the own
- * one that must stay.
+ * Switches off the second factor of a user without telephone and recovery codes, and removes the passkeys. Administrators
+ * only, after their password. Throws NOT_FOUND, and INVALID for the own one that must stay.
  */
 export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {

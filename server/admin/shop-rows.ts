@@ -16,10 +16,7 @@ const COLUMNS = [
   'role',
 ] as const
 
-/**
- * Every shop with how it is used, also deleted ones. It reads accounts, sessions and known places, some rows a user, and
- * what the job has counted (usage.ts): nothing of what shops have entered.
- */
+/** Returns every shop with its use, also deleted ones, from accounts and daily counts (usage.ts): it reads no shop's own rows. */
 export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
   const [users, sessions, places, usage] = await Promise.all([
     db

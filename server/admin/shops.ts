@@ -71,10 +71,7 @@ export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDet
 
 export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFound)
 
-/**
- * Ends every session of everybody in a shop, but the caller's own, and returns how many. Administrators only, after
- * their password. Throws NOT_FOUND.
- */
+/** Ends all sessions in a shop except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
   const ended = await administer(ctx, id, async (trx) => {
     const { user: caller, session } = trx.actor
@@ -94,9 +91,8 @@ export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promi
 }
 
 /**
- * Suspends a shop: nobody in it can log in or use an open session or a token, and everybody is told why. Nothing is lost.
- * Again with another reason it changes that. Administrators only, after their password. Throws INVALID for the own shop,
- * which keeps one administrator at work, and NOT_FOUND.
+ * Suspends a shop, or changes the reason: nobody in it can log in or use a session or token. Administrators only, after
+ * their password. Throws NOT_FOUND, and INVALID for the own shop, which keeps one administrator at work.
  */
 export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   await administer(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
@@ -109,7 +105,7 @@ export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason
   logEvent(ctx, 'shop suspended', { targetId: id })
 }
 
-/** Opens a suspended shop: open sessions and tokens count again. Administrators only, after their password. Throws NOT_FOUND. */
+/** Opens a suspended shop; its sessions count again. Administrators only, after their password. Throws NOT_FOUND. */
 export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await administer(ctx, id, async (trx, { username: title, suspended_at }) => {
     if (suspended_at === null) return

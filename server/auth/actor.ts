@@ -14,10 +14,7 @@ import { hashToken, isToken } from './token.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query, `plainCookie` the cookie
- * in which no token of a page counts (decisions: sessions).
- */
+/** The tokens of a request. `legacyToken`: a body's or PDF path's. No page's token counts in `plainCookie`. */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
 export type Resolved =
   | {
@@ -33,12 +30,9 @@ export type Resolved =
 const ANONYMOUS = { actor: null, via: null } as const
 
 /**
- * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
- * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
- * closed shop, of an administrator without the second factor that must be) is skipped. So is `plainCookie` beside a
- * valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
- * connection whose transaction a write would fail. Throws UNAUTHENTICATED when the valid ones belong to different users
- * (decisions: sessions).
+ * Finds the actor and the token that identifies it: header, then `legacyToken`, then cookies. Skips every token that is not
+ * valid there, and `plainCookie` beside a valid `cookie`, because a sibling domain can plant it (decision 3). `isUse` is
+ * false for calls that the page makes by itself. Throws UNAUTHENTICATED when valid tokens belong to different users.
  */
 export async function resolveActor(
   ctx: BaseCtx,
@@ -155,9 +149,7 @@ const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
 /** Whether this use of a session must be stored. */
 export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
 
-/**
- * Stores when the session was last used, and returns it. Optional work: its failure must not fail the request.
- */
+/** Stores when the session was last used, and returns it. Optional work: its failure must not fail the request. */
 async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
   const { id, last_seen_at } = session
   if (!isUseDue(ctx.now, last_seen_at)) return last_seen_at

@@ -35,10 +35,7 @@ export type LockedUser = {
   suspended: string | null
 }
 
-/**
- * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
- * lock. `undefined` for a closed account and for staff of a closed shop.
- */
+/** Locks the user's row, for which starts and ends of sessions wait. `undefined` for a closed account or shop. */
 export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUser | undefined> {
   const row = await db
     .selectFrom('users')
@@ -61,10 +58,7 @@ export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUse
   return { ...locked, ids: { shop, user }, suspended: suspensionOf(found), factorAt: found.factorAt }
 }
 
-/**
- * Locks the caller's row, and asks for the session once more: whoever ends it, with a new password or the account, holds
- * this lock, and the caller may have waited for it. Throws UNAUTHENTICATED.
- */
+/** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
 export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   const user = await lockUser(ctx, ctx.actor.user)
   if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
@@ -94,10 +88,7 @@ export async function admit(
   return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
-/**
- * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
- * place.
- */
+/** Starts the page's session, ends the one that it replaces, and stores the request's origin as a known place. */
 export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
   const { user: userId } = ids
   await endReplaced(trx)

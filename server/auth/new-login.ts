@@ -6,8 +6,8 @@ import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-lo
 import { isKnownAddress, isKnownBrowser } from './places.ts'
 
 /**
- * Notes a login from a device that the account did not know (decision 35), before its place becomes a known one. Of
- * programs, which send no cookie, the address is looked at. The caller holds the lock on the user's row.
+ * Stores a login from a device that the account does not know (decision 35), before its place becomes known. Programs send
+ * no cookie, so their address counts. The caller holds the lock on the user's row.
  */
 export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
   const { db, now, client } = ctx

@@ -67,10 +67,7 @@ function tooMany(ctx: BaseCtx): AppError {
   return new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: CHALLENGE_MINUTES * 60 })
 }
 
-/**
- * Removes a challenge and returns it, so that it can be signed once. Throws INVALID with `token` when it was used, has
- * expired, or belongs to another session.
- */
+/** Removes a challenge and returns it, for one use. Throws INVALID with `token` when it is used, expired or another session's. */
 export async function takeChallenge(
   ctx: BaseCtx,
   token: string,

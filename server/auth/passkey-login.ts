@@ -29,9 +29,8 @@ export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
 }
 
 /**
- * Logs in with a passkey alone, which is both factors: a device, and finger, face or PIN. Throws INVALID with `passkey`
- * (unknown, removed, of a closed account or wrong: one message) or `token` (expired), TOO_MANY, UNAVAILABLE; INVALID also
- * while the shop is suspended, with the reason.
+ * Logs in with a passkey alone, which is both factors. Throws INVALID with `passkey` (one message for all causes) or `token`
+ * (expired), or with the reason of a suspended shop, TOO_MANY, UNAVAILABLE.
  */
 export async function loginWithPasskey(
   ctx: Ctx,
@@ -105,8 +104,7 @@ async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array
 
 /**
  * Stores the use of a passkey under the lock of the user's row, so that only one of two uses of a counter succeeds. Throws
- * INVALID with `passkey` when the passkey or user is gone, or the counter did not rise (a copy exists), and with `pending`
- * while the shop is suspended.
+ * INVALID with `passkey` when it is gone or its counter did not rise (a copy exists), with `pending` for a suspended shop.
  */
 async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
   const user = await lockUser(trx, found.user_id)

@@ -23,10 +23,7 @@ function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx[
   return token === null ? isAddress : eb.or([isAddress, eb('known_places.token_hash', '=', token)])
 }
 
-/**
- * Returns whether a user of that name exists, and the request's known place: the browser or address from which that
- * user has logged in within 90 days (decisions: guessing); '' without one.
- */
+/** Returns whether the user exists, and the request's known place: of a login within 90 days; '' without one. */
 export async function lookUpUser(
   ctx: BaseCtx,
   usernameKey: string,

@@ -6,10 +6,7 @@ import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
 
-/**
- * Replaces the user's link and returns the new one. Its `token` cannot be read later. `madeBy` is the id of the acting
- * user, `null` for the operator.
- */
+/** Replaces the user's link. The token cannot be read later. `madeBy`: the acting user's id, `null` for the operator. */
 export async function createResetLink(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,

@@ -16,10 +16,7 @@ import { findLinkUser, takeLink } from './reset-links.ts'
 import { suspendedLogin } from './suspension.ts'
 import { clearAllAttempts, countTry } from './throttle.ts'
 
-/**
- * Returns the user name of a link without using it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID also
- * while the shop is suspended, with the reason.
- */
+/** Returns a link's user name. Throws INVALID (with `token`, or for a suspended shop), TOO_MANY, UNAVAILABLE. */
 export async function readResetLink(
   ctx: BaseCtx,
   { token }: { token: string },
@@ -30,8 +27,7 @@ export async function readResetLink(
 
 /**
  * Stores the new password of the link's user, and ends the link, every other access and the failed logins of that name.
- * Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY, UNAVAILABLE; INVALID
- * also while the shop is suspended, with the reason, and the link stays.
+ * Throws INVALID with `token` or `new_password`, or for a suspended shop, whose link stays, TOO_MANY, UNAVAILABLE.
  */
 export async function resetPassword(
   ctx: BaseCtx,

@@ -15,10 +15,7 @@ import { clearAttempts, countTry } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
 
-/**
- * Completes the second step of a page's login with a code. Throws INVALID with `code` (wrong or used) or `pending` (used,
- * cancelled, older than 10 minutes), TOO_MANY, UNAVAILABLE.
- */
+/** Completes the second step of a login. Throws INVALID with `code` or `pending`, TOO_MANY, UNAVAILABLE. */
 export async function enterCode(
   ctx: Ctx,
   { consentGiven, ...input }: CodeInput & { consentGiven: boolean },
@@ -75,7 +72,7 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
 }
 
 /**
- * Switches that factor on with its first code, ends the sessions of the password alone and continues the login. Returns the
+ * Activates that factor with its first code, ends the sessions of the password alone and continues the login. Returns the
  * recovery codes, once. Throws INVALID with `code` or `pending`, and CONFLICT.
  */
 export async function completeSetUp(

@@ -13,10 +13,7 @@ const MAX_REMEMBERED = 2_000
 
 type Found = { actor: Actor; seenAt: Date }
 
-/**
- * Remembers which actor each token had last. A hint authorises nothing: its user looks the session up meanwhile, and
- * discards the work unless the session still has that actor (decision 22).
- */
+/** Remembers each token's last actor. A hint authorises nothing: the session's actor must be the same (decision 22). */
 export class SessionHints {
   readonly #found = new Map<string, Found>()
 
@@ -50,9 +47,8 @@ export class SessionHints {
 const keyOf = (token: string) => hashToken(token).toString('base64')
 
 /**
- * Returns the response to a reading call, which `respond` prepares for the token's last actor while the session is
- * looked up in the same round trip; `null` unless the session has that actor. Without a connection in time it returns
- * the refusal, because the usual way would wait as long again.
+ * Returns the response to a reading call, prepared for the token's last actor while the session is looked up in the same
+ * round trip; `null` unless the session has that actor. Without a connection in time it is the refusal.
  */
 export async function hintedResponse(
   c: AppContext,

@@ -27,8 +27,8 @@ function lifetime(kind: SessionKind, remember: boolean): number {
 }
 
 /**
- * `confirmedAt`: when the password was typed, by default now; `method`: how the user logged in, by default with it;
- * `browserSince`: the user's first login with this browser, by default this one.
+ * `confirmedAt`: when the password was typed, by default now; `browserSince`: the user's first login with this browser, by
+ * default this one.
  */
 type NewSession = {
   userId: number
@@ -39,10 +39,7 @@ type NewSession = {
   browserSince?: Date
 }
 
-/**
- * Starts a session and returns its token, which is not readable later. Of too many it ends those that nobody stays
- * logged in with (decisions: sessions).
- */
+/** Starts a session and returns its token, which is not readable later. Ends surplus sessions (decisions: sessions). */
 export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
   const { userId, kind, remember, confirmedAt = ctx.now, method = 'password' } = session
@@ -80,9 +77,8 @@ export const MAX_SESSIONS: Record<SessionKind, number> = {
 }
 
 /**
- * The ids of the sessions to end so that `most` are left: first those that were used for less than a minute, as by a
- * script that logs in at every run, and of these the ones whose last use is longest ago. So such a script does not end a
- * session that stays logged in.
+ * Returns the ids of the sessions to end so that `most` are left: first those that were used for less than a minute, as by a
+ * script that logs in at every run, then the longest unused.
  */
 export function surplusSessions(sessions: readonly Counted[], most: number): number[] {
   const stays = ({ created_at, last_seen_at }: Counted) => Number(last_seen_at > created_at)
@@ -97,10 +93,7 @@ export function surplusSessions(sessions: readonly Counted[], most: number): num
     .map(({ id }) => id)
 }
 
-/**
- * Ends a user's surplus sessions of a kind beside the one that has just begun. The caller holds the lock on the user's
- * row, so concurrent logins count each other.
- */
+/** Ends surplus sessions beside the one that has just begun. The user's row is locked, so concurrent logins count each other. */
 async function endSurplus(
   ctx: BaseCtx,
   { id, userId, kind }: { id: number; userId: number; kind: SessionKind },
@@ -167,11 +160,7 @@ export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number)
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/**
- * Ends a user's sessions of every kind but `exceptId` (`null`: all of them) and returns how many. After a change of the
- * password, a second factor switched on or the user's deletion call it in the same transaction, which has locked the
- * user's row: a concurrent login waits for that row.
- */
+/** Ends a user's sessions except `exceptId` (`null`: all); returns their number. The user's row is locked: logins wait for it. */
 export async function endOtherSessions(
   { db }: Pick<BaseCtx, 'db'>,
   userId: number,

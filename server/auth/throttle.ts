@@ -58,10 +58,7 @@ const isUnknown = ({ place }: Origin) => place === ''
 const isCode = ({ what }: Origin) => what === 'code'
 const namesUser = ({ what }: Origin) => what === 'password' || what === 'code'
 
-/**
- * Failures within the window after which logins are refused (decisions: guessing). A known place has a limit of
- * its own: failures elsewhere do not count there, and its failures do not count elsewhere.
- */
+/** Failures after which logins are refused (decisions: guessing). Each known place has a limit for its own failures. */
 const limits: Limit[] = [
   { failures: 10, isFor: (origin) => !isUnknown(origin), same: ['username_key'] },
   { failures: 10, isFor: isUnknown, same: ['username_key', 'address'] },
@@ -111,10 +108,7 @@ export async function countTry<T>(
   }
 }
 
-/**
- * Counts one login at a time among all processes: otherwise twenty concurrent logins would each count all twenty, or
- * none of the others.
- */
+/** Counts one login at a time among all processes: concurrent ones would each count all, or none, of the others. */
 async function countAttempt(trx: BaseCtx, origin: Origin & { isUser: boolean }) {
   await sql`select pg_advisory_xact_lock(${COUNT_LOCK}::int, 0)`.execute(trx.db)
   const { key: username_key, address, place } = origin

@@ -32,10 +32,7 @@ const COLUMNS = [
 const changesOf = ({ db, actor }: UserCtx) =>
   db.selectFrom('change').where('shop_id', '=', actor.shop).select(COLUMNS)
 
-/**
- * Returns one page of the shop's changes, the newest first, and the people of the shop. Throws FORBIDDEN except for the
- * owner.
- */
+/** Returns one page of the shop's changes, the newest first, and its users. Throws FORBIDDEN except for the owner. */
 export async function listChanges(
   ctx: UserCtx,
   { noun, actor, from, to, page }: ChangeListInput,
@@ -59,10 +56,7 @@ const peopleOf = ({ db, actor }: UserCtx) =>
     .select(['id', 'username as name'])
     .execute()
 
-/**
- * One page of the changes of one thing, the newest first; none for another shop's. Callers without the right to see
- * prices get the changes without amounts. Throws FORBIDDEN.
- */
+/** Returns one page of a thing's changes, the newest first, without amounts for callers without that right. Throws FORBIDDEN. */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
   if (noun === 'expense') requireRight(ctx, 'figures')
   const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)

@@ -3,10 +3,7 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { erase } from './erase.ts'
 import { familiesOf, idsIn, lockedSubject, ownedBy } from './subject.ts'
 
-/**
- * Erases customers of a shop whom a backup from before their erasure brought back, with all that is merged with them
- * there. The register has it already.
- */
+/** Erases again the customers whom a backup from before brought back, with all merged into them. The register has it already. */
 export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
   const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
@@ -14,10 +11,7 @@ export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], no
 
 type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
-/**
- * Erases records and cars that were erased with a customer whom the backup does not link them to. Their customers there,
- * who have other records, stay.
- */
+/** Erases again records and cars that the backup links to other customers, who have other records and stay. */
 export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
   const { db, actor } = shop
   const records = await db

@@ -16,8 +16,8 @@ import { idsIn, lockedSubject, ownedBy, type Subject } from './subject.ts'
 import { removeUnusedLinks } from './unused-links.ts'
 
 /**
- * Erases what is stored of a customer, with those that were merged into them (law 6698, art. 7), all or nothing, and
- * stores that in the register. Amounts, days and work stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
+ * Erases a customer and those merged into them (law 6698, art. 7), all or nothing, and registers it. Amounts, days and work
+ * stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))

@@ -28,8 +28,8 @@ export const PURPOSES =
   'Veriler, servis kaydı tutmak, yapılan işi ve garantisini izlemek, belge ve fatura düzenlemek ve aracın geçmişini bilmek için işlenir.'
 
 /**
- * All that is stored of a customer (law 6698, art. 11), with what was merged into them: as a PDF to read, as JSON for a
- * machine (docs/documents.md). Throws FORBIDDEN, NOT_FOUND.
+ * Exports all that is stored of a customer (law 6698, art. 11): a PDF to read, JSON for machines (docs/documents.md). Throws
+ * FORBIDDEN, NOT_FOUND.
  */
 export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportInput): Promise<Book> {
   requireRight(ctx, 'personal_data')

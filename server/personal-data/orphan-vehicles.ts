@@ -12,8 +12,8 @@ import { carsOf, idsIn } from './subject.ts'
 const BATCH = 100
 
 /**
- * Erases, in every shop, the numbers of the cars with which nobody came who is not erased: the last other customer was
- * removed for good since, or their record went to another car. Returns how many. Each batch is a row of the register.
+ * Erases the numbers of cars with only erased customers left, in every shop: other customers were removed, or their records
+ * moved. Returns how many. Each batch is a row of the register.
  */
 export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const found = await db

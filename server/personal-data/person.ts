@@ -5,9 +5,8 @@ import { pickCustomer } from '#shared/customer/rules.ts'
 import { anyOf, familiesOf, idsIn, oneOf } from './subject.ts'
 
 /**
- * Returns the ids of all customer rows of one person: the customer, the rows merged into it, and rows with the same keys,
- * which an older version stored apart because it compared names and phones by their characters. The first id stands for
- * all. Throws NOT_FOUND.
+ * Returns the ids of all rows of one person: the customer, those merged into it, and those with the same keys, which an
+ * older version stored apart. The first id stands for all. Throws NOT_FOUND.
  */
 export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...number[]]> {
   let [root, ...others] = await idsOf(ctx, 'customer', id)

@@ -76,10 +76,7 @@ const notFound = () => new AppError('NOT_FOUND', personalDataMessages.requestNot
 const FIELDS = ['received_on', 'kind', 'note', 'customer_id', 'answered_on'] as const
 type Fields = Pick<Row, (typeof FIELDS)[number]>
 
-/**
- * Stores a customer's request, or changes one; returns it. Throws FORBIDDEN, INVALID with the field, NOT_FOUND, also for
- * the customer, and CONFLICT when it has changed since `version`.
- */
+/** Stores or changes a customer's request. Throws FORBIDDEN, INVALID, NOT_FOUND, and CONFLICT when it changed since `version`. */
 export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promise<DataRequest> {
   requireRight(ctx, 'personal_data')
   return inTransaction(ctx, async (trx) => {

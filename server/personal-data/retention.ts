@@ -73,8 +73,8 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
 }
 
 /**
- * Customers, with all that was merged into them, whose last visit is more than so many years ago and who have not been
- * erased. One of whom a record in the trash can still be restored is none of them: it may be a newer visit.
+ * Customers, with those merged into them, whose last visit is more than so many years ago. Not those with a record that can
+ * be restored: it may be a newer visit.
  */
 const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
   db
@@ -98,10 +98,7 @@ const restorable = ({ db, actor }: Shop, now: Date) =>
 /** Customers in a transaction: their records stay locked as long. */
 const BATCH = 100
 
-/**
- * Erases, in every shop that wants it, the customers who have not come for so many years; returns how many. Each batch is
- * a row of the register.
- */
+/** Erases customers who stayed away for as long as their shop chose; returns how many. Each batch is registered. */
 export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('shops')

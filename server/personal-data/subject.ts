@@ -102,10 +102,9 @@ export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): P
 }
 
 /**
- * The same, locked in the order of saves: records, links, customers and cars. A save that names one of these customers
- * meanwhile waits, and then finds them as they are afterwards. `whose` reads the customers, before the locks and again
- * once nobody can merge them or store a visit of theirs: what it says then counts. Throws ChangedMeanwhile where that is
- * more than was locked, because to lock it out of order would be to wait for saves that wait for this.
+ * Returns the same, locked in the order of saves: records, links, customers and cars. `whose` reads the customers before the
+ * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile when that finds more than was locked:
+ * locking it out of order could deadlock with saves.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
   // A save takes its key before anything else. The text of a key may name the customer.

@@ -5,8 +5,8 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { ownedBy, type Subject } from './subject.ts'
 
 /**
- * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since:
- * they say the same of the person, no screen shows them, and they would stay until the next housekeeping.
+ * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since: no
+ * screen shows them, and they name the same person.
  */
 export async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   const { db, actor } = shop

@@ -13,9 +13,8 @@ import { redrawLogo } from './logo-process.ts'
 import type { LogoGround } from './logo-render.ts'
 
 /**
- * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
- * Returns the new
- * address, and whether the picture is white on the paper. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
+ * Stores the picture as the shop's logo: an opaque PNG that we drew, never a byte of the file. Returns its address, and
+ * whether it is pale on paper. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
 export async function uploadLogo(
   ctx: UserCtx,
@@ -56,10 +55,7 @@ function typeOf(file: Uint8Array): string {
   return kind === 'svg' ? 'image/svg+xml' : `image/${kind}`
 }
 
-/**
- * A stored logo and an ETag. Users get their own, administrators any. Throws NOT_FOUND when there is none, and for
- * another user's.
- */
+/** Returns a logo and an ETag: users get their own shop's, administrators any. Throws NOT_FOUND without one. */
 export async function getLogo(
   { db, actor }: UserCtx,
   input: { user: number },

@@ -13,8 +13,8 @@ import { lastPasskeyKept } from './passkeys.ts'
 import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
 /**
- * The last logins to the caller's account from new devices, the newest first: those that are news, and as many of all.
- * News is what has no answer that counts for this session, but not the login that began it. A program is not asked.
+ * Returns the last logins from new devices, the newest first: unanswered ones for this session, except the one that began
+ * it, and as many of all. A program has no unanswered ones.
  */
 export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
   const all = await newestOf(ctx.db.selectFrom('new_login').where('user_id', '=', ctx.actor.user)).execute()
@@ -23,9 +23,7 @@ export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; a
   return { news: news.map(shown), all: all.map(shown) }
 }
 
-/**
- * 'Bendim': what was shown, up to that login, is no news any more. Throws FORBIDDEN for a program.
- */
+/** 'Bendim': dismisses what was shown, up to that login. Throws FORBIDDEN for a program. */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requirePage(ctx)
   await inTransaction(ctx, async (trx) => {
@@ -36,9 +34,8 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 }
 
 /**
- * 'Ben değildim': answers for all news up to that login, and ends every other access of the caller, with links for a
- * password, and passkeys and recovery codes made since the earliest of them. Returns the numbers and the accounts made or changed since. Throws UNCONFIRMED,
- * always for a session of login.php.
+ * 'Ben değildim': answers for all up to that login, and ends the caller's other accesses, with passkeys and recovery codes
+ * made since the earliest. Returns their numbers and the accounts changed since. Throws UNCONFIRMED.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = requireConfirmed(ctx)

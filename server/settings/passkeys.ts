@@ -43,10 +43,7 @@ export async function beginPasskey(
   }
 }
 
-/**
- * Stores the passkey that the caller's device has made. Throws UNCONFIRMED, INVALID (expired, made elsewhere, too many)
- * and CONFLICT when it is there already.
- */
+/** Stores a passkey made by the caller's device. Throws UNCONFIRMED, INVALID, and CONFLICT when it is stored already. */
 export async function addPasskey(
   ctx: UserCtx,
   { token, name, passkey }: AddPasskeyInput,
@@ -104,10 +101,7 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
   })
 }
 
-/**
- * Removes a passkey of the caller, after the password. Throws UNCONFIRMED, NOT_FOUND, also for another user's, and INVALID
- * for the last one of an administrator who needs it as the second factor.
- */
+/** Removes a passkey of the caller. Throws UNCONFIRMED, NOT_FOUND, and INVALID for an administrator's last required one. */
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const { actor } = requireConfirmed(ctx)
   const left = await inTransaction(ctx, async (trx) => {
@@ -128,9 +122,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
 }
 
-/**
- * The caller's first passkey, where all were added at that moment or later and one has to stay; otherwise `undefined`.
- */
+/** Returns the caller's first passkey where all were added since then and one has to stay. */
 export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number | undefined> {
   const first = (await findPasskeys(ctx, ctx.actor.user)).at(-1)
   return first !== undefined && first.created_at >= since && (await isLastKept(ctx)) ? first.id : undefined

@@ -14,9 +14,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes the caller's password, ends every other session and known place and each link for a password, the caller's
- * and those that the caller made for others (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login.
- * Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when the session has ended meanwhile.
+ * Changes the caller's password, ends every other access (decisions: sessions, guessing) and confirms the session. A wrong
+ * current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)

@@ -39,8 +39,8 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
 }
 
 /**
- * Switches it on with a first code, ends the caller's other sessions, which the password alone opened, and returns the
- * recovery codes, once. Throws UNCONFIRMED, INVALID, CONFLICT.
+ * Activates the factor with a first code, ends the sessions that the password alone opened, and returns the recovery codes,
+ * once. Throws UNCONFIRMED, INVALID, CONFLICT.
  */
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { actor } = requireConfirmed(ctx)

@@ -36,10 +36,7 @@ export async function getMember(ctx: UserCtx, input: { id: number }): Promise<Me
   return requireMember(requireRight(ctx, 'staff'), input.id)
 }
 
-/**
- * Stores a new member of staff, or changes one. The owner only, after the password. Throws as `saveAccount` does, and
- * INVALID when the shop has too many.
- */
+/** Stores or changes a member of staff. Throws FORBIDDEN, UNCONFIRMED, as `saveAccount` does, and INVALID for too many. */
 export async function saveMember(ctx: UserCtx, input: StaffInput): Promise<Member> {
   return saveAccount(requireConfirmed(requireRight(ctx, 'staff')), STAFF, input)
 }
@@ -108,10 +105,7 @@ function asOwner<T>(
   })
 }
 
-/**
- * Closes the account of a member who has left: the sessions end, the name is free again. The owner only, after the
- * password. Throws NOT_FOUND.
- */
+/** Closes a member's account: the sessions end, the name is free again. Throws FORBIDDEN, UNCONFIRMED and NOT_FOUND. */
 export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   await asOwner(ctx, id, async (trx, { username: title }) => {
     await recordChange(trx, { noun: 'user', id, verb: 'delete', title })
@@ -121,8 +115,8 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
 }
 
 /**
- * Opens a closed account again, with its password, within 30 days; one that is open stays as it is. The owner only,
- * after the password. Throws NOT_FOUND, and INVALID when the name is taken by now or the shop has too many.
+ * Reopens an account closed within 30 days; an open one stays as it is. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND, and
+ * INVALID when the name is taken by now or the shop has too many.
  */
 export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
@@ -159,20 +153,14 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
   if (restored) logEvent(owner, 'user restored', { targetId: id })
 }
 
-/**
- * Ends every session of a member and returns how many: a phone was lost. The owner only, after the password. Throws
- * NOT_FOUND.
- */
+/** Ends every session of a member and returns their number. Throws FORBIDDEN, UNCONFIRMED and NOT_FOUND. */
 export async function endMemberSessions(ctx: UserCtx, { id }: { id: number }): Promise<{ ended: number }> {
   const ended = await asOwner(ctx, id, (trx) => endOtherSessions(trx, id, null))
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
 }
 
-/**
- * A link with which a member sets a new password, once and within a day; it replaces an earlier one. The owner only,
- * after the password; each is logged. Throws NOT_FOUND.
- */
+/** Makes a link for a new password, valid once and for a day. Throws FORBIDDEN, UNCONFIRMED and NOT_FOUND. */
 export async function makeMemberLink(ctx: UserCtx, { id }: { id: number }): Promise<ResetLink> {
   const { token, expiresAt } = await asOwner(ctx, id, async (trx, { username: title }) => {
     await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
