@@ -225,10 +225,7 @@ async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
-async function eraseAccount(
-  { db, now }: Erasing,
-  id: number,
-): Promise<{ shop: number; username_key: string }> {
+async function eraseAccount({ db, now }: Erasing, id: number) {
   const found = await db
     .selectFrom('users')
     .where('id', '=', id)
@@ -256,10 +253,7 @@ async function eraseAccount(
 }
 
 /** The names before each change of them that the log still has. */
-async function earlierNames(
-  db: UserCtx['db'],
-  { shop, id }: { shop: number; id: number },
-): Promise<string[]> {
+async function earlierNames(db: UserCtx['db'], { shop, id }: { shop: number; id: number }) {
   const rows = await db
     .selectFrom('change')
     .where('shop_id', '=', shop)

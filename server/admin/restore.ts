@@ -34,11 +34,7 @@ export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
 }
 
 /** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
-export async function addPiece(
-  ctx: Ctx,
-  { upload, at }: { upload: string; at: number },
-  bytes: Uint8Array,
-): Promise<{ received: number }> {
+export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: number }, bytes: Uint8Array) {
   const uploads = requireUploads(ctx)
   await ctx.requireSession?.(ctx.db)
   const received = await refusing(ctx, uploads.add({ id: upload, at }, bytes))

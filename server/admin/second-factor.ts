@@ -12,10 +12,7 @@ import { foldUserName } from '#shared/turkish.ts'
 import { administer, inShopOf, requireUser } from './queries.ts'
 
 /** Returns when the second factor was activated, ISO 8601, and the number of passkeys. Administrators only. Throws NOT_FOUND. */
-export async function getUserFactor(
-  ctx: Ctx,
-  input: { id: number },
-): Promise<{ since: string | null; passkeys: number }> {
+export async function getUserFactor(ctx: Ctx, input: { id: number }) {
   const admin = requireAdmin(ctx)
   await requireUser(admin, input.id)
   const since = await factorSince(admin, input.id)

@@ -25,18 +25,8 @@ export type ActiveLogin = {
 }
 export type LoginResult = ActiveLogin | LoginStep
 
-/** The user who is locked, with the moment since which there is a second factor. */
-export type LockedUser = {
-  ids: ActorIds
-  password_hash: string
-  auth: number
-  factorAt: Date | null
-  /** Why the shop is suspended; `null` while it is not. */
-  suspended: string | null
-}
-
 /** Locks the user's row, for which starts and ends of sessions wait. `undefined` for a closed account or shop. */
-export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUser | undefined> {
+export async function lockUser({ db }: BaseCtx, user: number) {
   const row = await db
     .selectFrom('users')
     .select(['shop_id', 'password_hash', 'auth'])
@@ -57,6 +47,9 @@ export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUse
   if (found === undefined) return undefined
   return { ...locked, ids: { shop, user }, suspended: suspensionOf(found), factorAt: found.factorAt }
 }
+
+/** `factorAt`: since when there is a second factor; `suspended`: why the shop is suspended, `null` while it is not. */
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
 export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {

@@ -24,10 +24,7 @@ function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx[
 }
 
 /** Returns whether the user exists, and the request's known place: of a login within 90 days; '' without one. */
-export async function lookUpUser(
-  ctx: BaseCtx,
-  usernameKey: string,
-): Promise<{ isUser: boolean; place: string }> {
+export async function lookUpUser(ctx: BaseCtx, usernameKey: string) {
   const rows = await ctx.db
     .selectFrom('users as u')
     .leftJoin('known_places', (join) =>

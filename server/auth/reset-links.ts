@@ -41,10 +41,7 @@ export async function findLinkUser({ db, now }: BaseCtx, token: string) {
 }
 
 /** Removes a valid link and returns its maker; only one of two concurrent calls gets it. */
-export async function takeLink(
-  { db, now }: BaseCtx,
-  token: string,
-): Promise<{ made_by: number | null } | undefined> {
+export async function takeLink({ db, now }: BaseCtx, token: string) {
   return db
     .deleteFrom('reset_links')
     .where('token_hash', '=', hashToken(token))

@@ -17,10 +17,7 @@ import { suspendedLogin } from './suspension.ts'
 import { clearAllAttempts, countTry } from './throttle.ts'
 
 /** Returns a link's user name. Throws INVALID (with `token`, or for a suspended shop), TOO_MANY, UNAVAILABLE. */
-export async function readResetLink(
-  ctx: BaseCtx,
-  { token }: { token: string },
-): Promise<{ username: string }> {
+export async function readResetLink(ctx: BaseCtx, { token }: { token: string }) {
   const { username } = await requireLink(ctx, token)
   return { username }
 }
@@ -29,10 +26,7 @@ export async function readResetLink(
  * Stores the new password of the link's user, and ends the link, every other access and the failed logins of that name.
  * Throws INVALID with `token` or `new_password`, or for a suspended shop, whose link stays, TOO_MANY, UNAVAILABLE.
  */
-export async function resetPassword(
-  ctx: BaseCtx,
-  { token, new_password }: ResetPasswordInput,
-): Promise<{ userId: number; username: string }> {
+export async function resetPassword(ctx: BaseCtx, { token, new_password }: ResetPasswordInput) {
   const { shop_id: shop, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)

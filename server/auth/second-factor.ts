@@ -66,10 +66,7 @@ export async function activate(ctx: BaseCtx, userId: number, typed: string): Pro
 }
 
 /** Replaces the recovery codes and returns the new ones, which cannot be read later. */
-export async function makeRecoveryCodes(
-  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
-  userId: number,
-): Promise<string[]> {
+export async function makeRecoveryCodes({ db, now }: Pick<BaseCtx, 'db' | 'now'>, userId: number) {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db

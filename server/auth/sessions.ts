@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { ActorIds, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import type { BaseCtx, UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -111,20 +111,8 @@ async function endSurplus(
   logEvent(ctx, 'too many sessions', { userId, kind, ended: surplus.length })
 }
 
-type PendingSession = {
-  id: number
-  ids: ActorIds
-  username: string
-  /** Why the shop is suspended; `null` while it is not. */
-  suspended: string | null
-}
-
 /** The valid session of a token that waits for this step of a login; none of a closed account or shop. */
-export async function findPending(
-  ctx: BaseCtx,
-  token: string,
-  kind: PendingKind,
-): Promise<PendingSession | undefined> {
+export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind) {
   if (!isToken(token)) return undefined
   const found = await ctx.db
     .selectFrom('sessions as s')

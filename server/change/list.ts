@@ -66,17 +66,8 @@ export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfI
   return { ...changes, items }
 }
 
-type Row = Omit<ShownChange, 'at' | 'noun' | 'verb' | 'detail'> & {
-  at: Date
-  noun: string
-  verb: string
-  detail: string
-}
-type Query = {
-  limit: (count: number) => Query
-  offset: (count: number) => Query
-  execute: () => Promise<Row[]>
-}
+type Query = ReturnType<typeof changesOf>
+type Row = Awaited<ReturnType<Query['execute']>>[number]
 
 async function pageOf(query: Query, page: number): Promise<ChangePage> {
   const rows = await query

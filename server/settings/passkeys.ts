@@ -1,5 +1,3 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-
 import { lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
 import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
@@ -30,9 +28,7 @@ export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
 }
 
 /** What the browser needs to make a passkey of the caller, after the password. Throws UNCONFIRMED, INVALID, TOO_MANY. */
-export async function beginPasskey(
-  ctx: UserCtx,
-): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }> {
+export async function beginPasskey(ctx: UserCtx) {
   const { actor } = requireConfirmed(ctx)
   relyingParty(ctx)
   if ((await countPasskeys(ctx, actor.user)) >= MAX_PASSKEYS) throw tooMany()
@@ -44,10 +40,7 @@ export async function beginPasskey(
 }
 
 /** Stores a passkey made by the caller's device. Throws UNCONFIRMED, INVALID, and CONFLICT when it is stored already. */
-export async function addPasskey(
-  ctx: UserCtx,
-  { token, name, passkey }: AddPasskeyInput,
-): Promise<{ id: number }> {
+export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPasskeyInput) {
   const { actor } = requireConfirmed(ctx)
   const challenge = await takeChallenge(ctx, token, actor.session.id)
   const made = await verifyCreated(ctx, passkey, challenge)

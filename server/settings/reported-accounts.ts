@@ -46,10 +46,7 @@ export const reportedView = ({ shop: _shop, traces: _traces, ...account }: Accou
  * Ends the access to reported accounts: closes new ones; ends sessions, links and passkeys of changed ones, takes back
  * their rights and makes their passwords invalid. Ignores ids that are not reported. Throws UNCONFIRMED.
  */
-export async function endReported(
-  ctx: UserCtx,
-  { ids, since }: EndReportedInput,
-): Promise<{ closed: number; ended: number }> {
+export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput) {
   const caller = requireConfirmed(ctx)
   const password_hash = await hashPassword(randomBytes(32).toString('base64'))
   const isAdmin = caller.actor.auth === AUTH_ADMIN
