@@ -1,4 +1,5 @@
 import { closeShop } from '#server/auth/close-account.ts'
+import { createResetLink } from '#server/auth/reset-links.ts'
 import { type AccountKind, invalid, saveAccount } from '#server/auth/save-account.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { storeShop } from '#server/auth/store-shop.ts'
@@ -11,7 +12,7 @@ import {
 } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { userProblem } from '#shared/admin/rules.ts'
-import type { User, UserInput, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
+import type { ResetLink, User, UserInput, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
@@ -127,6 +128,16 @@ export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise
   )
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
+}
+
+/** Makes a link for a new password, valid once and for a day. Administrators only, after their password. Throws NOT_FOUND. */
+export async function makeResetLink(ctx: Ctx, { id }: { id: number }): Promise<ResetLink> {
+  const { token, expiresAt } = await administer(ctx, id, async (trx, { username: title }) => {
+    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reset-link', title })
+    return createResetLink(trx, id, trx.actor.user)
+  })
+  logEvent(ctx, 'reset link made', { targetId: id })
+  return { token, expires_at: expiresAt.toISOString() }
 }
 
 /**

@@ -9,7 +9,7 @@ import { isIdle } from './idle.ts'
 import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
 import { isPending } from './sessions.ts'
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 
 const MINUTE_MS = 60_000
@@ -117,8 +117,7 @@ function noteMisplaced(
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => sessionQuery(db, { hash, now })))
-  // `suspended` is the reason; `null` while the shop is not suspended.
-  return found.flat().map((session) => ({ ...session, suspended: suspensionOf(session) }))
+  return found.flat()
 }
 
 const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
@@ -136,7 +135,7 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
       'f.activated_at as factorAt',
     ])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
-    .select(['shops.idle_minutes', ...SUSPENSION])
+    .select(['shops.idle_minutes', SUSPENDED])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)

@@ -13,7 +13,7 @@ import { isNoticeDue } from './consent.ts'
 import { noteLogin } from './new-login.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = {
@@ -42,10 +42,10 @@ export async function lockUser({ db }: BaseCtx, user: number) {
     .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
     .where('shops.id', '=', shop)
     .where('shops.closed_at', 'is', null)
-    .select([...SUSPENSION, 'f.activated_at as factorAt'])
+    .select([SUSPENDED, 'f.activated_at as factorAt'])
     .executeTakeFirst()
   if (found === undefined) return undefined
-  return { ...locked, ids: { shop, user }, suspended: suspensionOf(found), factorAt: found.factorAt }
+  return { ...locked, ...found, ids: { shop, user } }
 }
 
 /** `factorAt`: since when there is a second factor; `suspended`: why the shop is suspended, `null` while it is not. */

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
@@ -26,18 +26,17 @@ export async function createResetLink(
 /** Returns the user of a valid link, with the reason of a suspension of the shop. */
 export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   if (!isToken(token)) return undefined
-  const user = await db
+  return db
     .selectFrom('reset_links as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
-    .select(['shops.company_name', ...SUSPENSION])
+    .select(['shops.company_name', SUSPENDED])
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
     .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
-  return user && { ...user, suspended: suspensionOf(user) }
 }
 
 /** Removes a valid link and returns its maker; only one of two concurrent calls gets it. */

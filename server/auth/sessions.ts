@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -118,8 +118,7 @@ export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
-    .select(['s.id', 's.user_id', 'u.shop_id', 'u.username'])
-    .select(SUSPENSION)
+    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENDED])
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)
@@ -127,8 +126,8 @@ export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind
     .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return undefined
-  const { id, username, shop_id: shop, user_id: user } = found
-  return { id, username, ids: { shop, user }, suspended: suspensionOf(found) }
+  const { shop, user, ...rest } = found
+  return { ...rest, ids: { shop, user } }
 }
 
 /** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */
