@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
-import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
+import { ofShop } from '#server/platform/db/shop-rows.ts'
 import { forgetSender } from '#server/feedback/forget.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
@@ -20,7 +14,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { inShopOf, requireStillAdmin } from './queries.ts'
+import { asAdmin, inShopOf } from './queries.ts'
 import { peopleOf, shopNotFound } from './shops.ts'
 
 /** Rows of one statement: well within the time that a request's statement has. */
@@ -63,18 +57,15 @@ type Counts = Record<string, number>
  * the typed user name differs.
  */
 export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInput): Promise<Counts> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  const inShop = { ...admin, db: ofAllShops(ofShop(ctx.db, id)) }
-  const counts = await inTransaction(inShop, async (trx) => {
-    await requireStillAdmin(trx)
+  const counts = await asAdmin({ ...ctx, db: ofShop(ctx.db, id) }, async (trx) => {
     await lockDeleted(trx, { id, username })
     const counted = await removeShop(trx, id)
     await register(trx, { kind: 'shop', id, counts: counted, reason })
     const change = { noun: 'user', id, verb: 'erase', title: ERASED_NAME } as const
-    await recordChange(inShopOf(trx, admin.actor.shop), change)
+    await recordChange(trx, change)
     return counted
   })
-  logEvent(admin, 'shop erased', { targetId: id })
+  logEvent(ctx, 'shop erased', { targetId: id })
   return counts
 }
 
@@ -180,14 +171,12 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
  * Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  await inTransaction({ ...admin, db: ofAllShops(ctx.db) }, async (trx) => {
-    await requireStillAdmin(trx)
+  await asAdmin(ctx, async (trx) => {
     const { shop, counts } = await removeMember(trx, id)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })
-  logEvent(admin, 'user erased', { targetId: id })
+  logEvent(ctx, 'user erased', { targetId: id })
 }
 
 /** Erases a closed account with what is kept of its user; returns the shop, and how many rows there were by table. */

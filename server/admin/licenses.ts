@@ -1,17 +1,11 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
 import { newEnd } from '#shared/admin/license-rules.ts'
 import type { LicensesInput } from '#shared/admin/shops.ts'
 import { changedMeanwhile, endTooLate, noEndDate } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { inShopOf, lockUser, requireStillAdmin } from './queries.ts'
+import { asAdmin, inShopOf, lockUser } from './queries.ts'
 
 const LAST_DAY = '2200-12-31'
 
@@ -20,11 +14,9 @@ const LAST_DAY = '2200-12-31'
  * CONFLICT where one has changed since its version, and INVALID where one has no end or would end after 2200.
  */
 export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
-  const admin = requireConfirmed(requireAdmin(ctx))
   // Always in the same order, each once.
   const asked = [...new Map(shops.map((shop) => [shop.id, shop])).values()].toSorted((a, b) => a.id - b.id)
-  return inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
+  return asAdmin(ctx, async (trx) => {
     for (const shop of asked) await changeOne(trx, { ...shop, step })
     return { changed: asked.length }
   })

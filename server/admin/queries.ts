@@ -21,16 +21,21 @@ export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
   actor: { ...admin.actor, shop },
 })
 
+/** Runs an administrator's change, after the password, while no administrator can lose the role. */
+export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Promise<T> {
+  return inTransaction(requireConfirmed(requireAdmin(ctx)), async (trx) => {
+    await requireStillAdmin(trx)
+    return change(trx)
+  })
+}
+
 /** Changes an owner's account or shop, with both locked. Administrators only, after their password. Throws NOT_FOUND. */
 export function administer<T>(
   ctx: Ctx,
   id: number,
   change: (trx: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(requireConfirmed(requireAdmin(ctx)), async (trx) => {
-    await requireStillAdmin(trx)
-    return change(trx, await lockUser(trx, id))
-  })
+  return asAdmin(ctx, async (trx) => change(trx, await lockUser(trx, id)))
 }
 
 /** Columns that an administrator enters: of the owner, and of the shop. */
