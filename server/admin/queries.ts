@@ -38,21 +38,20 @@ export function administer<T>(
   return asAdmin(ctx, async (trx) => change(trx, await lockUser(trx, id)))
 }
 
-/** Columns that an administrator enters: of the owner, and of the shop. */
-const OWNER_FIELDS = ['username', 'email', 'name_surname', 'auth'] as const satisfies (keyof DB['users'])[]
-const SHOP_FIELDS = [
+/** Columns that an administrator enters, of the owner and the shop, in the order in which the change log names them. */
+export const USER_FIELDS = [
+  'username',
+  'email',
+  'name_surname',
   'company_name',
   'company_tel',
   'company_adress',
   'license_type',
   'license_end_date',
-] as const satisfies (keyof DB['shops'])[]
+  'auth',
+] as const
 
-/** In the order in which the change log names them. */
-export const USER_FIELDS = ['username', 'email', 'name_surname', ...SHOP_FIELDS, 'auth'] as const
-
-export type UserFields = Pick<Selectable<DB['users']>, (typeof OWNER_FIELDS)[number]> &
-  Pick<Selectable<DB['shops']>, (typeof SHOP_FIELDS)[number]>
+export type UserFields = Pick<Selectable<DB['users'] & DB['shops']>, (typeof USER_FIELDS)[number]>
 
 /** Every shop's owner that is not deleted, the newest first. Staff are the owner's business (decision 29). */
 export async function findUsers(ctx: UserCtx): Promise<User[]> {

@@ -2,21 +2,6 @@ import { lastUses } from '#server/auth/last-uses.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ShopRow } from '#shared/admin/shops.ts'
 
-const COLUMNS = [
-  'users.id',
-  'username',
-  'name_surname',
-  'company_name',
-  'auth',
-  'license_type',
-  'license_end_date',
-  'version',
-  'suspended_at',
-  'deleted_at',
-  'shop_id',
-  'role',
-] as const
-
 /** Returns every shop with its use, also deleted ones, from accounts and daily counts (usage.ts): it reads no shop's own rows. */
 export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
   const [users, uses, usage] = await Promise.all([
@@ -24,7 +9,17 @@ export async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
       .selectFrom('users')
       .innerJoin('shops', 'shops.id', 'users.shop_id')
       .where('erased_at', 'is', null)
-      .select(COLUMNS)
+      .select([
+        'users.id',
+        'shop_id',
+        'role',
+        'username',
+        'name_surname',
+        'company_name',
+        'auth',
+        'deleted_at',
+      ])
+      .select(['license_type', 'license_end_date', 'version', 'suspended_at'])
       .execute(),
     lastUses({ db, now }),
     db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),

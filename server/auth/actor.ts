@@ -58,7 +58,10 @@ export async function resolveActor(
     const session = sessions.find((row) => hash.equals(row.token_hash))
     if (session === undefined || isPending(session.kind)) return []
     if (session.kind === 'web' && !isPages) {
-      noteMisplaced(ctx, via, session)
+      const { username, user_id: userId, shop_id: shopId } = session
+      // The token was leaked; behind https a cookie of an older version may hold one.
+      if (via !== 'cookie')
+        logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
       return []
     }
     return [{ via, isPages, session: { ...session, kind: session.kind } }]
@@ -102,16 +105,6 @@ export async function requireSession(
   if (session === undefined || isIdle(session, ctx.now))
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   if (session.suspended !== null) throw suspendedRefusal(ctx, session.suspended)
-}
-
-/** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
-function noteMisplaced(
-  ctx: BaseCtx,
-  via: string,
-  { user_id: userId, shop_id: shopId, username }: { user_id: number; shop_id: number; username: string },
-) {
-  if (via === 'cookie') return
-  logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
 }
 
 /** A request sends one token, rarely two or three. */

@@ -43,7 +43,7 @@ export async function login(
   input: Credentials & { remember: boolean; consentGiven: boolean },
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
-  const { opened } = await openSession(ctx, input, async (trx, user) => {
+  const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
     if (step === null) return admit(trx, { ids: user.ids, remember, consentGiven })
@@ -58,7 +58,7 @@ export async function legacyLogin(
   ctx: Ctx,
   { code = '', ...input }: Credentials & { code?: string | undefined },
 ): Promise<{ token: string }> {
-  const { opened } = await openSession(ctx, input, async (trx, user) => {
+  const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.ids) }
     // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
@@ -101,7 +101,7 @@ async function openSession<T extends { kind: SessionKind }>(
   ctx: Ctx,
   input: Credentials,
   open: (trx: Ctx, user: LockedUser) => Promise<T>,
-): Promise<{ opened: T }> {
+): Promise<T> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
@@ -124,7 +124,7 @@ async function openSession<T extends { kind: SessionKind }>(
   }
   await tryPurgeLogins(ctx)
   logEvent({ ...ctx, actor: { shop: user.shop_id, user: user.id } }, 'login', { kind: opened.kind })
-  return { opened }
+  return opened
 }
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)

@@ -16,21 +16,11 @@ import {
 import { addDays, startOfDay } from '#shared/date.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
-const COLUMNS = [
-  'id',
-  'at',
-  'actor_id',
-  'actor_name',
-  'channel',
-  'noun',
-  'target_id',
-  'verb',
-  'title',
-  'detail',
-] as const
-
 const changesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('change').where('shop_id', '=', actor.shop).select(COLUMNS)
+  db
+    .selectFrom('change')
+    .where('shop_id', '=', actor.shop)
+    .select(['id', 'at', 'actor_id', 'actor_name', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
 
 /** Returns one page of the shop's changes, the newest first, and its users. Throws FORBIDDEN except for the owner. */
 export async function listChanges(
