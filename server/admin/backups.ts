@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { StoredBackup } from '#server/platform/backup/folder.ts'
-import { reasonIn } from '#server/platform/backup/refusal.ts'
+import { reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
 import { LATE_MS } from '#server/platform/backup/retention.ts'
 import { isUnused } from '#server/platform/backup/unused.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -41,7 +41,7 @@ function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
   return newest !== undefined && now.getTime() - newest.createdAt.getTime() > LATE_MS
 }
 
-/** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND with DATABASE_URL. */
+/** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND. */
 export async function backUpNow(ctx: Ctx): Promise<Backups> {
   const admin = requireConfirmed(requireAdmin(ctx))
   await admin.requireSession?.(admin.db)
@@ -49,11 +49,7 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
     await serviceOf(admin).make('elle')
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    // It names files of the server.
-    admin.log.error({ requestId: admin.requestId, err: error }, 'backup failed')
-    const reason = reasonIn(error.message)
-    const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
-    throw new AppError('UNAVAILABLE', `${messages.backupFailed} ${why}`)
+    throw failed(admin, error, { what: 'backup failed', message: messages.backupFailed })
   }
   logEvent(admin, 'backup made')
   await record(admin, 'create', '')
@@ -73,7 +69,20 @@ export async function readBackup(ctx: Ctx, { name }: { name: string }): Promise<
   return createReadStream(path)
 }
 
-function serviceOf({ backups }: UserCtx): BackupService {
+/** Returns the refusal with its reason, and logs the error: it names files of the server. */
+export function failed(
+  { log, requestId }: Pick<Ctx, 'log' | 'requestId'>,
+  error: Error,
+  { what, message }: { what: string; message: string },
+): AppError {
+  log.error({ requestId, err: error }, what)
+  const reason = reasonOf(error) ?? reasonIn(error.message)
+  const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
+  return new AppError('UNAVAILABLE', `${message} ${why}`)
+}
+
+/** The backups of a panel with its own database. Throws NOT_FOUND with DATABASE_URL. */
+export function serviceOf({ backups }: Ctx): BackupService {
   if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
   return backups
 }

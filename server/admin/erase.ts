@@ -1,19 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
-import { endAccess, NOTHING_REMAINS } from '#server/auth/end-access.ts'
-import { forgetNewLogins } from '#server/auth/new-login.ts'
-import { removeFactor } from '#server/auth/second-factor.ts'
-import { clearAllAttempts, clearCodeTries } from '#server/auth/throttle.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
+import { ofShop } from '#server/platform/db/shop-rows.ts'
 import { forgetSender } from '#server/feedback/forget.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
@@ -22,9 +14,8 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { requireStillAdmin } from './queries.ts'
+import { asAdmin, inShopOf } from './queries.ts'
 import { peopleOf, shopNotFound } from './shops.ts'
-import { inShopOf } from './shop.ts'
 
 /** Rows of one statement: well within the time that a request's statement has. */
 const BATCH = 5_000
@@ -56,29 +47,25 @@ const OWNED = [
   'shop_usage',
 ] as const
 /** What is kept of a person, the owner and each of the staff. */
-export const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
+const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
 type Counts = Record<string, number>
 
 /**
- * Erases a deleted shop for good, in one transaction: every row of it, its users, their sessions and its log. In other
- * shops' logs its owner's name goes. The register keeps that it happened, not who it was. Administrators only, after
- * their password. Throws NOT_FOUND, CONFLICT while the shop is not deleted, and INVALID where the typed user name is
- * another.
+ * Erases a deleted shop for good, in one transaction: all its rows, users and log, and its owner's name in other shops' logs.
+ * Administrators only, after their password. Throws NOT_FOUND, CONFLICT while the shop is not deleted, and INVALID where
+ * the typed user name differs.
  */
 export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInput): Promise<Counts> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  const inShop = { ...admin, db: ofAllShops(ofShop(ctx.db, id)) }
-  const counts = await inTransaction(inShop, async (trx) => {
-    await requireStillAdmin(trx)
+  const counts = await asAdmin({ ...ctx, db: ofShop(ctx.db, id) }, async (trx) => {
     await lockDeleted(trx, { id, username })
     const counted = await removeShop(trx, id)
     await register(trx, { kind: 'shop', id, counts: counted, reason })
     const change = { noun: 'user', id, verb: 'erase', title: ERASED_NAME } as const
-    await recordChange(inShopOf(trx, admin.actor.shop), change)
+    await recordChange(trx, change)
     return counted
   })
-  logEvent(admin, 'shop erased', { targetId: id })
+  logEvent(ctx, 'shop erased', { targetId: id })
   return counts
 }
 
@@ -88,10 +75,12 @@ export type Erasing = Pick<UserCtx, 'db' | 'now'>
 /** Removes every row of a shop, its users and its log; returns how many by table. */
 export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
   const people = await peopleOf(trx, id)
-  for (const key of await keysOf(trx, people)) await forgetTries(trx, key)
+  const users = await trx.db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
+  for (const { username_key } of users) await forgetTries(trx, username_key)
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
-  for (const table of OF_PERSONS) counted[table] = await countOf(trx, table, people)
+  for (const table of OF_PERSONS)
+    counted[table] = await countRows(trx.db.selectFrom(table).where('user_id', 'in', people))
   // Every row that points to the shop or its people goes with it, whatever its table.
   counted['users'] = people.length
   await trx.db.deleteFrom('shops').where('id', '=', id).execute()
@@ -127,27 +116,22 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
       .execute()
   const counts: Counts = {}
   for (const table of NUMBERED)
-    counts[table] = await inBatches(async () => {
+    counts[table] = await inBatches(() => {
       const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(BATCH)
-      const gone = await db
-        .deleteFrom(table)
-        .where('shop_id', '=', shop)
-        .where('id', 'in', ids)
-        .executeTakeFirstOrThrow()
-      return Number(gone.numDeletedRows)
+      return countDeleted(db.deleteFrom(table).where('shop_id', '=', shop).where('id', 'in', ids))
     })
-  for (const table of OWNED) {
-    const gone = await db.deleteFrom(table).where('shop_id', '=', shop).executeTakeFirstOrThrow()
-    counts[table] = Number(gone.numDeletedRows)
-  }
-  const called = async (call: RawBuilder<{ count: number }>) => (await call.execute(db)).rows[0]?.count ?? 0
-  counts['change'] = await inBatches(() => called(sql`select remove_changes(${shop}, ${BATCH}) as count`))
+  for (const table of OWNED)
+    counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
+  counts['change'] = await inBatches(async () => {
+    const call = sql<{ count: number }>`select remove_changes(${shop}, ${BATCH}) as count`
+    return (await call.execute(db)).rows[0]?.count ?? 0
+  })
   await forgetActor(db, shop)
   return counts
 }
 
 /** Whatever a user did stays in the shops' logs, without the name. */
-export async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
+async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
     .where((eb) => eb.or([eb('actor_id', '=', id), eb.and({ noun: 'user', target_id: id })]))
@@ -164,24 +148,6 @@ async function inBatches(remove: () => Promise<number>): Promise<number> {
     total += removed
     if (removed < BATCH) return total
   }
-}
-
-async function keysOf({ db }: Erasing, people: readonly number[]): Promise<string[]> {
-  const rows = await db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
-  return rows.map(({ username_key }) => username_key)
-}
-
-async function countOf(
-  { db }: Erasing,
-  table: (typeof OF_PERSONS)[number],
-  people: readonly number[],
-): Promise<number> {
-  const { count } = await db
-    .selectFrom(table)
-    .where('user_id', 'in', people)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }
@@ -201,39 +167,54 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
 }
 
 /**
- * Erases what is known of a member of staff whose account is closed: name, password, sessions, consents. What they did
- * stays in the shop's log and what they wrote to the administrators stays too, both by 'Silinmiş kullanıcı'. Administrators only, after their password. Throws NOT_FOUND.
+ * Erases the data of a member of staff whose account is closed. What they did and wrote stays, by 'Silinmiş kullanıcı'.
+ * Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  await inTransaction({ ...admin, db: ofAllShops(ctx.db) }, async (trx) => {
-    await requireStillAdmin(trx)
-    const { shop, username_key } = await eraseAccount(trx, id)
-    await forgetTries(trx, username_key)
-    const counts: Counts = { users: 1 }
-    for (const table of OF_PERSONS) counts[table] = await countOf(trx, table, [id])
-    await trx.db.deleteFrom('consents').where('user_id', '=', id).execute()
-    await endAccess(trx, id, NOTHING_REMAINS)
-    await removeFactor(trx, id)
-    await forgetNewLogins(trx, id)
-    await forgetActor(trx.db, id)
+  await asAdmin(ctx, async (trx) => {
+    const { shop, counts } = await removeMember(trx, id)
     await register(trx, { kind: 'user', id, counts, reason })
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })
-  logEvent(admin, 'user erased', { targetId: id })
+  logEvent(ctx, 'user erased', { targetId: id })
+}
+
+/** Erases a closed account with what is kept of its user; returns the shop, and how many rows there were by table. */
+async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; counts: Counts }> {
+  const { db } = trx
+  const { shop, username_key } = await eraseAccount(trx, id)
+  await forgetTries(trx, username_key)
+  const counts: Counts = { users: 1 }
+  const sessions = db.selectFrom('sessions').where('user_id', '=', id).select('id')
+  await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
+  await db.deleteFrom('reset_links').where('made_by', '=', id).execute()
+  for (const table of OF_PERSONS)
+    counts[table] = await countDeleted(db.deleteFrom(table).where('user_id', '=', id))
+  for (const table of ['reset_links', 'second_factors'] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
+  await forgetActor(db, id)
+  return { shop, counts }
+}
+
+/** Does it again for an account that a backup from before the erasure brought back, and that may be open there. */
+export async function eraseMemberAgain(trx: Erasing, id: number): Promise<void> {
+  await trx.db
+    .updateTable('users')
+    .set({ deleted_at: trx.now })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  await removeMember(trx, id)
 }
 
 /** Failed logins stand under the name that was typed. */
-export async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
+async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
   await clearAllAttempts(ctx, usernameKey)
-  await clearCodeTries(ctx, usernameKey)
+  await clearAllAttempts(ctx, usernameKey, 'code')
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
-export async function eraseAccount(
-  { db, now }: Erasing,
-  id: number,
-): Promise<{ shop: number; username_key: string }> {
+async function eraseAccount({ db, now }: Erasing, id: number) {
   const found = await db
     .selectFrom('users')
     .where('id', '=', id)
@@ -261,10 +242,7 @@ export async function eraseAccount(
 }
 
 /** The names before each change of them that the log still has. */
-async function earlierNames(
-  db: UserCtx['db'],
-  { shop, id }: { shop: number; id: number },
-): Promise<string[]> {
+async function earlierNames(db: UserCtx['db'], { shop, id }: { shop: number; id: number }) {
   const rows = await db
     .selectFrom('change')
     .where('shop_id', '=', shop)

@@ -6,8 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { foundFeedbacks, sortedFeedbacks } from './queries.ts'
-import { inShopOf } from './shop.ts'
+import { foundFeedbacks, inShopOf, sortedFeedbacks } from './queries.ts'
 
 /** One page of all feedbacks under a search, in an order. Administrators only. */
 export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {

@@ -1,32 +1,22 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
 import { newEnd } from '#shared/admin/license-rules.ts'
 import type { LicensesInput } from '#shared/admin/shops.ts'
 import { changedMeanwhile, endTooLate, noEndDate } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { lockUser, requireStillAdmin } from './queries.ts'
-import { inShopOf } from './shop.ts'
+import { asAdmin, inShopOf, lockUser } from './queries.ts'
 
 const LAST_DAY = '2200-12-31'
 
 /**
- * Changes the ends of several shops' licences, all or none, and returns how many. Administrators only, after their
- * password. Throws NOT_FOUND, CONFLICT where one has changed since its version, and INVALID where one has no end to count
- * from or would end after 2200.
+ * Changes the ends of several shops' licences, all or none. Administrators only, after their password. Throws NOT_FOUND,
+ * CONFLICT where one has changed since its version, and INVALID where one has no end or would end after 2200.
  */
 export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
-  const admin = requireConfirmed(requireAdmin(ctx))
   // Always in the same order, each once.
   const asked = [...new Map(shops.map((shop) => [shop.id, shop])).values()].toSorted((a, b) => a.id - b.id)
-  return inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
+  return asAdmin(ctx, async (trx) => {
     for (const shop of asked) await changeOne(trx, { ...shop, step })
     return { changed: asked.length }
   })

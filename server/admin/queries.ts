@@ -1,6 +1,13 @@
 import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import {
+  type Ctx,
+  inTransaction,
+  requireAdmin,
+  requireConfirmed,
+  type UserCtx,
+} from '#server/platform/core/context.ts'
+import { logoUrl } from '#server/platform/core/logo-url.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { FeedbackListInput, FeedbackSort, User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -8,36 +15,61 @@ import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { containsPattern, foldName } from '#shared/turkish.ts'
 
-import { userView } from './view.ts'
+/** The administrator, whose change is written into another shop's log. The context's database is of all shops. */
+export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
+  ...admin,
+  actor: { ...admin.actor, shop },
+})
 
-/** Columns that an administrator enters: of the owner, and of the shop. */
-const OWNER_FIELDS = ['username', 'email', 'name_surname', 'auth'] as const satisfies (keyof DB['users'])[]
-const SHOP_FIELDS = [
+/** Runs an administrator's change, after the password, while no administrator can lose the role. */
+export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Promise<T> {
+  return inTransaction(requireConfirmed(requireAdmin(ctx)), async (trx) => {
+    await requireStillAdmin(trx)
+    return change(trx)
+  })
+}
+
+/** Changes an owner's account or shop, with both locked. Administrators only, after their password. Throws NOT_FOUND. */
+export function administer<T>(
+  ctx: Ctx,
+  id: number,
+  change: (trx: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
+): Promise<T> {
+  return asAdmin(ctx, async (trx) => change(trx, await lockUser(trx, id)))
+}
+
+/** Columns that an administrator enters, of the owner and the shop, in the order in which the change log names them. */
+export const USER_FIELDS = [
+  'username',
+  'email',
+  'name_surname',
   'company_name',
   'company_tel',
   'company_adress',
   'license_type',
   'license_end_date',
-] as const satisfies (keyof DB['shops'])[]
+  'auth',
+] as const
 
-/** In the order in which the change log names them. */
-export const USER_FIELDS = ['username', 'email', 'name_surname', ...SHOP_FIELDS, 'auth'] as const
-
-export type UserFields = Pick<Selectable<DB['users']>, (typeof OWNER_FIELDS)[number]> &
-  Pick<Selectable<DB['shops']>, (typeof SHOP_FIELDS)[number]>
+export type UserFields = Pick<Selectable<DB['users'] & DB['shops']>, (typeof USER_FIELDS)[number]>
 
 /** Every shop's owner that is not deleted, the newest first. Staff are the owner's business (decision 29). */
 export async function findUsers(ctx: UserCtx): Promise<User[]> {
   const rows = await shownUsers(ctx).orderBy('users.id', 'desc').execute()
-  return rows.map(userView)
+  return rows.map(withLogo)
 }
 
 /** One owner of a shop. Throws NOT_FOUND, also for staff. */
 export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
   const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirst()
   if (row === undefined) throw userNotFound()
-  return userView(row)
+  return withLogo(row)
 }
+
+const withLogo = ({ logo_at, ...row }: Omit<User, 'company_logo'> & { logo_at: Date | null }): User => ({
+  ...row,
+  company_logo: logoUrl({ shop_id: row.id, logo_at }),
+})
 
 const shownUsers = ({ db }: UserCtx) =>
   db
@@ -47,10 +79,7 @@ const shownUsers = ({ db }: UserCtx) =>
     .where('users.deleted_at', 'is', null)
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
-/**
- * The fields of an owner and the shop, the version, and the suspension. Both rows are locked until the end of the
- * transaction. Throws NOT_FOUND.
- */
+/** Locks an owner and the shop; returns the fields, version and suspension. Throws NOT_FOUND. */
 export async function lockUser({ db }: UserCtx, id: number) {
   const row = await db
     .selectFrom('users')
@@ -65,23 +94,11 @@ export async function lockUser({ db }: UserCtx, id: number) {
 }
 
 /**
- * Locks all administrators until the end of the transaction, so that only one of two who take each other's role
- * away succeeds. No administrator can take away the own role or delete the own account, so one always remains.
- * Throws FORBIDDEN when the actor is no administrator any more, or was suspended by the other, and UNAUTHENTICATED when
- * the session has ended while it waited for the lock.
+ * Locks all administrators in the order of their ids: of two who demote each other only one succeeds, so one remains. Throws
+ * FORBIDDEN when the actor is no administrator any more or was suspended, and UNAUTHENTICATED when the session has ended.
  */
-export async function requireStillAdmin(ctx: UserCtx): Promise<void> {
-  const admins = await lockAdmins(ctx)
-  await ctx.requireSession?.(ctx.db)
-  if (!admins.includes(ctx.actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
-}
-
-/**
- * The administrators' ids. Locks the rows of these users and their shops, always in the same order, until the end of the
- * transaction.
- */
-async function lockAdmins({ db }: UserCtx): Promise<number[]> {
-  const rows = await db
+export async function requireStillAdmin({ db, actor, requireSession }: UserCtx): Promise<void> {
+  const admins = await db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.id')
     .where('users.auth', '=', AUTH_ADMIN)
@@ -91,7 +108,8 @@ async function lockAdmins({ db }: UserCtx): Promise<number[]> {
     .select('users.id')
     .forNoKeyUpdate()
     .execute()
-  return rows.map(({ id }) => id)
+  await requireSession?.(db)
+  if (!admins.some(({ id }) => id === actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFound)

@@ -1,5 +1,5 @@
 import type { RestoreProgress } from '#server/platform/backup/restores.ts'
-import { BackupRefusal, reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
+import { BackupRefusal, reasonOf } from '#server/platform/backup/refusal.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
 import { isUnused } from '#server/platform/backup/unused.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
@@ -9,25 +9,20 @@ import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
+import { failed, serviceOf } from './backups.ts'
+
 type Restoring = UserCtx & { backups: BackupService }
 
-/**
- * Who may restore, and where: an administrator, in the embedded database while it holds no records. Throws FORBIDDEN,
- * NOT_FOUND with DATABASE_URL, and CONFLICT.
- */
+/** Only an administrator may restore, into an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function requireRestore(ctx: Ctx): Promise<Restoring> {
   const admin = requireAdmin(ctx)
-  const { backups } = admin
-  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
+  const backups = serviceOf(admin)
   await admin.requireSession?.(admin.db)
   if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
   return { ...admin, backups }
 }
 
-/**
- * Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID without room
- * on the disk.
- */
+/** Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID on a full disk. */
 export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
   const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
   return { upload: await refusing(ctx, backups.restores.uploads.begin(size)) }
@@ -35,17 +30,11 @@ export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise
 
 /** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
 export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
-  const { backups } = requireAdmin(ctx)
-  if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
-  return backups.restores.uploads
+  return serviceOf(requireAdmin(ctx)).restores.uploads
 }
 
 /** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
-export async function addPiece(
-  ctx: Ctx,
-  { upload, at }: { upload: string; at: number },
-  bytes: Uint8Array,
-): Promise<{ received: number }> {
+export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: number }, bytes: Uint8Array) {
   const uploads = requireUploads(ctx)
   await ctx.requireSession?.(ctx.db)
   const received = await refusing(ctx, uploads.add({ id: upload, at }, bytes))
@@ -62,9 +51,8 @@ export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Pr
 }
 
 /**
- * Replaces everything by what a backup holds; nobody is logged in afterwards. An uploaded file is removed, whatever
- * comes of it. Throws NOT_FOUND without such a backup, UNCONFIRMED for a stored one (an upload was begun with the
- * password, and may have taken long), and INVALID with the reason why it cannot be restored.
+ * Replaces everything by a backup and removes an uploaded file. Throws NOT_FOUND without such a backup, INVALID with the
+ * reason, and UNCONFIRMED for a stored one: an upload was begun with the password, and may have taken long.
  */
 export async function restoreBackup(
   ctx: Ctx,
@@ -78,10 +66,8 @@ export async function restoreBackup(
   if (path === undefined)
     throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
   try {
-    const { createdAt, tables, erased } = await refusing(
-      ctx,
-      backups.restores.restore({ path, passphrase }, onProgress),
-    )
+    const work = backups.restores.restore({ path, passphrase }, onProgress)
+    const { createdAt, tables, erased } = await refusing(ctx, work)
     logEvent(admin, 'backup restored', { createdAt })
     const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
     const counts = { users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
@@ -94,16 +80,13 @@ export async function restoreBackup(
   }
 }
 
-/** Names no file of the server to the caller; the log does. */
-async function refusing<T>({ log, requestId }: Ctx, work: Promise<T>): Promise<T> {
+async function refusing<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (error instanceof BackupRefusal) throw new AppError('INVALID', error.message)
-    const reason = reasonOf(error) ?? (error instanceof StartupError ? reasonIn(error.message) : undefined)
-    if (reason === undefined && !(error instanceof StartupError)) throw error
-    log.error({ requestId, err: error }, 'backup not restored')
-    const why = reason === undefined ? messages.detailInLog : `Neden: ${reason}.`
-    throw new AppError('UNAVAILABLE', `${messages.restoreFailed} ${why}`)
+    if (error instanceof StartupError || (error instanceof Error && reasonOf(error) !== undefined))
+      throw failed(ctx, error, { what: 'backup not restored', message: messages.restoreFailed })
+    throw error
   }
 }

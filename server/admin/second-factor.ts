@@ -1,25 +1,18 @@
 import { markAccess } from '#server/auth/access-mark.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
 import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
-import { clearCodeTries } from '#server/auth/throttle.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { type Ctx, inTransaction, requireAdmin, requireConfirmed } from '#server/platform/core/context.ts'
+import { type Ctx, requireAdmin } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { lockUser, requireStillAdmin, requireUser } from './queries.ts'
-import { inShopOf } from './shop.ts'
+import { administer, inShopOf, requireUser } from './queries.ts'
 
-/**
- * Since when a user has a second factor, ISO 8601, `null` without one, and how many passkeys. Administrators only. Throws
- * NOT_FOUND.
- */
-export async function getUserFactor(
-  ctx: Ctx,
-  input: { id: number },
-): Promise<{ since: string | null; passkeys: number }> {
+/** Returns when the second factor was activated, ISO 8601, and the number of passkeys. Administrators only. Throws NOT_FOUND. */
+export async function getUserFactor(ctx: Ctx, input: { id: number }) {
   const admin = requireAdmin(ctx)
   await requireUser(admin, input.id)
   const since = await factorSince(admin, input.id)
@@ -27,25 +20,22 @@ export async function getUserFactor(
 }
 
 /**
- * Switches the second factor of a user off who has neither the telephone nor a recovery code, and removes the passkeys,
- * which may be on the lost telephone. Administrators only, after their password; each is logged. Throws NOT_FOUND, and INVALID for the own one that must stay.
+ * Switches off the second factor of a user without telephone and recovery codes, and removes the passkeys. Administrators
+ * only, after their password. Throws NOT_FOUND, and INVALID for the own one that must stay.
  */
-export async function switchOffUserFactor(ctx: Ctx, input: { id: number }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  if (input.id === admin.actor.user && admin.adminFactorRequired === true)
-    throw new AppError('INVALID', messages.factorMustStay)
-  const { wasOn, passkeys } = await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    const { username } = await lockUser(trx, input.id)
-    await clearCodeTries(trx, foldUserName(username))
-    const removed = await removeFactor(trx, input.id)
-    const change = { noun: 'user', id: input.id, verb: 'factor-off', title: username } as const
-    if (removed) await recordChange(inShopOf(trx, input.id), change)
-    const gone = await removePasskeys(trx, input.id)
-    if (gone > 0) await recordChange(inShopOf(trx, input.id), { ...change, verb: 'passkey-remove' })
-    if (removed || gone > 0) await markAccess(trx, input.id, { by: admin.actor.user })
-    return { wasOn: removed, passkeys: gone }
+export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {
+    if (id === trx.actor.user && trx.adminFactorRequired === true)
+      throw new AppError('INVALID', messages.factorMustStay)
+    await clearAllAttempts(trx, foldUserName(username), 'code')
+    const about = { noun: 'user', id, title: username } as const
+    const wasOn = await removeFactor(trx, id)
+    if (wasOn) await recordChange(inShopOf(trx, id), { ...about, verb: 'factor-off' })
+    const passkeys = await removePasskeys(trx, id)
+    if (passkeys > 0) await recordChange(inShopOf(trx, id), { ...about, verb: 'passkey-remove' })
+    if (wasOn || passkeys > 0) await markAccess(trx, id, { by: trx.actor.user })
+    return { wasOn, passkeys }
   })
-  if (wasOn) logEvent(admin, 'second factor off', { targetId: input.id })
-  if (passkeys > 0) logEvent(admin, 'passkey removed', { targetId: input.id, left: 0 })
+  if (wasOn) logEvent(ctx, 'second factor off', { targetId: id })
+  if (passkeys > 0) logEvent(ctx, 'passkey removed', { targetId: id, left: 0 })
 }

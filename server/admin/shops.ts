@@ -1,49 +1,29 @@
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import {
-  type Ctx,
-  inTransaction,
-  requireAdmin,
-  requireConfirmed,
-  type UserCtx,
-} from '#server/platform/core/context.ts'
+import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
-import { compare } from '#server/platform/lib/compare.ts'
 import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { AppError } from '#shared/errors.ts'
-import { foldName, foldUserName, sortKey } from '#shared/turkish.ts'
+import { sortKey } from '#shared/turkish.ts'
 
-import { lockUser, requireStillAdmin } from './queries.ts'
+import { administer, inShopOf } from './queries.ts'
+import { pageOfAccounts } from './page-of-accounts.ts'
 import { findShops } from './shop-rows.ts'
-import { inShopOf } from './shop.ts'
 import { usageOf } from './usage.ts'
 
 /** One page of the shops under a search, in an order. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
   const shops = await findShops(requireAdmin(ctx))
-  const found = shops.filter((shop) => isIn(shop, input.state)).filter(isHit(input.q))
-  const keyed = found.map((shop) => ({ shop, key: keyOf(shop, input.sort) }))
-  const sign = input.dir === 'asc' ? 1 : -1
-  keyed.sort((a, b) => sign * (compare(a.key, b.key) || a.shop.id - b.shop.id))
-  const offset = (input.page - 1) * input.size
-  return { items: keyed.slice(offset, offset + input.size).map(({ shop }) => shop), total: found.length }
+  const found = shops.filter((shop) => isIn(shop, input.state))
+  return pageOfAccounts(found, input, (shop) => keyOf(shop, input.sort))
 }
 
 const isIn = ({ deleted_at, suspended_at }: ShopRow, state: ShopListInput['state']): boolean =>
   state === 'deleted'
     ? deleted_at !== null
     : deleted_at === null && (state === 'current' || suspended_at !== null)
-
-/** As in the list of users: Turkish names, and user names as they are compared at login. */
-function isHit(q: string): (shop: ShopRow) => boolean {
-  const [name, account] = [foldName(q), foldUserName(q)]
-  if (name === '') return () => true
-  return ({ username, company_name, name_surname }) =>
-    [username, company_name, name_surname].some((text) => foldName(text).includes(name)) ||
-    (account !== '' && foldUserName(username).includes(account))
-}
 
 /** Shops without a name of their own are sorted by their user's; what is not known comes before all. */
 function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
@@ -91,23 +71,16 @@ export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDet
 
 export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFound)
 
-/**
- * Ends every session of everybody in a shop, but the caller's own, and returns how many. Administrators only, after
- * their password. Throws NOT_FOUND.
- */
+/** Ends all sessions in a shop except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  const ended = await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    await lockUser(trx, id)
+  const ended = await administer(ctx, id, async (trx) => {
+    const { user: caller, session } = trx.actor
     let sum = 0
-    for (const user of await peopleOf(trx, id)) {
-      const isOwn = user === admin.actor.user
-      sum += await endOtherSessions(trx, user, isOwn ? admin.actor.session.id : null)
-    }
+    for (const user of await peopleOf(trx, id))
+      sum += await endOtherSessions(trx, user, user === caller ? session.id : null)
     return sum
   })
-  logEvent(admin, 'sessions ended', { targetId: id, ended })
+  logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
 }
 
@@ -118,41 +91,31 @@ export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promi
 }
 
 /**
- * Suspends a shop: nobody in it can log in or use an open session or a token, and everybody is told why. Nothing is lost.
- * Again with another reason it changes that. Administrators only, after their password. Throws INVALID for the own shop,
- * which keeps one administrator at work, and NOT_FOUND.
+ * Suspends a shop, or changes the reason: nobody in it can log in or use a session or token. Administrators only, after
+ * their password. Throws NOT_FOUND, and INVALID for the own shop, which keeps one administrator at work.
  */
 export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  if (id === admin.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
-  await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    const { username: title, suspended_at, suspended_reason: before } = await lockUser(trx, id)
+  await administer(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
+    if (id === trx.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
     if (suspended_at !== null && before === reason) return
-    await trx.db
-      .updateTable('shops')
-      .set({ suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
-      .where('id', '=', id)
-      .execute()
+    await setSuspension(trx, id, { suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
     const detail = reason === before ? {} : { fields: [{ name: 'suspended_reason', before, after: reason }] }
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'suspend', title, detail })
   })
-  logEvent(admin, 'shop suspended', { targetId: id })
+  logEvent(ctx, 'shop suspended', { targetId: id })
 }
 
-/** Opens a suspended shop: open sessions and tokens count again. Administrators only, after their password. Throws NOT_FOUND. */
+/** Opens a suspended shop; its sessions count again. Administrators only, after their password. Throws NOT_FOUND. */
 export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const admin = requireConfirmed(requireAdmin(ctx))
-  await inTransaction(admin, async (trx) => {
-    await requireStillAdmin(trx)
-    const { username: title, suspended_at } = await lockUser(trx, id)
+  await administer(ctx, id, async (trx, { username: title, suspended_at }) => {
     if (suspended_at === null) return
-    await trx.db
-      .updateTable('shops')
-      .set({ suspended_at: null, suspended_reason: '' })
-      .where('id', '=', id)
-      .execute()
+    await setSuspension(trx, id, { suspended_at: null, suspended_reason: '' })
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reopen', title })
   })
-  logEvent(admin, 'shop opened', { targetId: id })
+  logEvent(ctx, 'shop opened', { targetId: id })
 }
+
+type Suspension = { suspended_at: Date | null; suspended_reason: string }
+
+const setSuspension = ({ db }: UserCtx, id: number, suspension: Suspension) =>
+  db.updateTable('shops').set(suspension).where('id', '=', id).execute()

@@ -24,10 +24,7 @@ export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
   }
 }
 
-/**
- * Counts what every shop stores, once a day, so that the administrators' list reads one row a shop and no shop's rows.
- * `db` is not under row-level security.
- */
+/** Counts daily what every shop stores, for the administrators' list. `db` is not under row-level security. */
 export async function countUsage(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
-type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
+export type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
 
 /**
  * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an

@@ -9,15 +9,12 @@ import { isIdle } from './idle.ts'
 import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
 import { isPending } from './sessions.ts'
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 
 const MINUTE_MS = 60_000
 
-/**
- * The tokens that a request sends. `legacyToken` is getSession.php's body or a PDF path's query, `plainCookie` the cookie
- * in which no token of a page counts (decisions: sessions).
- */
+/** The tokens of a request. `legacyToken`: a body's or PDF path's. No page's token counts in `plainCookie`. */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
 export type Resolved =
   | {
@@ -33,12 +30,9 @@ export type Resolved =
 const ANONYMOUS = { actor: null, via: null } as const
 
 /**
- * The actor, and the token that identified it: header, then `legacyToken`, then cookies. A token that is not valid
- * there (missing, malformed, expired, pending, a web one outside its cookie, unused for too long, of a deleted user or
- * closed shop, of an administrator without the second factor that must be) is skipped. So is `plainCookie` beside a
- * valid `cookie`: a sibling domain can plant it. `isUse` is false for a call that the page makes by itself, `readsOnly` on a
- * connection whose transaction a write would fail. Throws UNAUTHENTICATED when the valid ones belong to different users
- * (decisions: sessions).
+ * Finds the actor and the token that identifies it: header, then `legacyToken`, then cookies. Skips every token that is not
+ * valid there, and `plainCookie` beside a valid `cookie`, because a sibling domain can plant it (decision 3). `isUse` is
+ * false for calls that the page makes by itself. Throws UNAUTHENTICATED when valid tokens belong to different users.
  */
 export async function resolveActor(
   ctx: BaseCtx,
@@ -64,7 +58,10 @@ export async function resolveActor(
     const session = sessions.find((row) => hash.equals(row.token_hash))
     if (session === undefined || isPending(session.kind)) return []
     if (session.kind === 'web' && !isPages) {
-      noteMisplaced(ctx, via, session)
+      const { username, user_id: userId, shop_id: shopId } = session
+      // The token was leaked; behind https a cookie of an older version may hold one.
+      if (via !== 'cookie')
+        logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
       return []
     }
     return [{ via, isPages, session: { ...session, kind: session.kind } }]
@@ -110,21 +107,10 @@ export async function requireSession(
   if (session.suspended !== null) throw suspendedRefusal(ctx, session.suspended)
 }
 
-/** A page's token in a header, a body or an address was leaked; behind https a cookie of an older version may hold one. */
-function noteMisplaced(
-  ctx: BaseCtx,
-  via: string,
-  { user_id: userId, shop_id: shopId, username }: { user_id: number; shop_id: number; username: string },
-) {
-  if (via === 'cookie') return
-  logRefused(ctx, { reason: 'web token outside its cookie', username, userId, shopId })
-}
-
 /** A request sends one token, rarely two or three. */
 async function findSessions({ db, now }: Pick<BaseCtx, 'db' | 'now'>, hashes: Uint8Array[]) {
   const found = await Promise.all(hashes.map((hash) => sessionQuery(db, { hash, now })))
-  // `suspended` is the reason; `null` while the shop is not suspended.
-  return found.flat().map((session) => ({ ...session, suspended: suspensionOf(session) }))
+  return found.flat()
 }
 
 const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date }) =>
@@ -142,7 +128,7 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
       'f.activated_at as factorAt',
     ])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
-    .select(['shops.idle_minutes', ...SUSPENSION])
+    .select(['shops.idle_minutes', SUSPENDED])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
@@ -155,9 +141,7 @@ const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
 /** Whether this use of a session must be stored. */
 export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
 
-/**
- * Stores when the session was last used, and returns it. Optional work: its failure must not fail the request.
- */
+/** Stores when the session was last used, and returns it. Optional work: its failure must not fail the request. */
 async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
   const { id, last_seen_at } = session
   if (!isUseDue(ctx.now, last_seen_at)) return last_seen_at

@@ -30,8 +30,8 @@ type Admission = {
 const OLD_PATH = /\.php$/
 
 /**
- * The tokens of the header and the cookies. Behind https a sibling domain can plant a `session_id`, so the page's own
- * calls ignore that cookie there, and on the old paths it holds no token of a page.
+ * Returns the tokens of the header and the cookies. Behind https a sibling domain can plant a `session_id`, so the page's
+ * own calls ignore that cookie there, and on the old paths it holds no token of a page.
  */
 function sentTokens(c: AppContext): SentTokens {
   const cookies = c.req.header('cookie')
@@ -54,10 +54,9 @@ export function onlyToken(c: AppContext): string | undefined {
 }
 
 /**
- * The actor of this request, from the `Session-Id` header, the cookie or a legacy path's token; anonymous when our
- * page was loaded for another user. A changing request or download without header or token must come from our own pages.
- * Throws UNAUTHENTICATED (header and cookie of different users), FORBIDDEN (another site) and UNAVAILABLE (a backup is
- * being restored).
+ * Returns the actor of this request; anonymous when our page was loaded for another user. A changing request or download
+ * without header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users),
+ * FORBIDDEN (another site) and UNAVAILABLE (a backup is being restored).
  */
 export async function authenticate(
   c: AppContext,

@@ -7,10 +7,7 @@ import { tokenInCookie } from './token.ts'
 
 type Sent = { header: (name: string) => string | undefined; address: string }
 
-/**
- * With whom a request shares a place in the queues: the shop whose token it sends, as far as that is known before the
- * database is asked, otherwise its network. It admits nobody.
- */
+/** Returns whose queue a request waits in: the remembered shop of its token, otherwise its network. It admits nobody. */
 export function callerOf(actors: SessionHints, { header, address }: Sent): string {
   const cookies = header('cookie')
   const inCookies = SESSION_COOKIE_NAMES.map((name) => actors.shopOf(tokenInCookie(name, cookies), 'web'))

@@ -3,10 +3,7 @@ import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 import { endAccess, NOTHING_REMAINS } from './end-access.ts'
 import { removeFactor } from './second-factor.ts'
 
-/**
- * Closes the account of an owner or of one of that shop's staff, and ends every way into it; returns its name,
- * `undefined` where there is none. A second factor stays for when the account is opened again.
- */
+/** Closes an account, and ends every access to it but not the second factor. Returns its name, `undefined` without one. */
 export async function closeAccount(trx: BaseCtx, { shop, user }: ActorIds): Promise<string | undefined> {
   const closed = await trx.db
     .updateTable('users')

@@ -11,9 +11,8 @@ import { confirmSession } from './sessions.ts'
 import { beginAttempt, clearAttempts } from './throttle.ts'
 
 /**
- * Confirms the caller's session, and no other one, with the password: `requireConfirmed` lets it through for ten
- * minutes. A wrong password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED when the
- * session has ended meanwhile, and FORBIDDEN for one of `login.php`, which nothing confirms.
+ * Confirms the caller's session with the password: `requireConfirmed` lets it through for ten minutes. A wrong password
+ * counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED, and FORBIDDEN for a legacy session.
  */
 export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
   if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)

@@ -17,10 +17,7 @@ const CURRENT: Notice = { version: CONSENT_TEXT_VERSION, body: noticeText() }
 
 type Answer = { userId: number; action: DB['consents']['action'] }
 
-/**
- * Stores as evidence who responded to the notice, when, how, and to which text (law 6698 art. 10), and keeps that text
- * word for word.
- */
+/** Stores who responded to the notice, when, how, and the text word for word, as evidence (law 6698 art. 10). */
 export async function storeConsent(ctx: BaseCtx, answer: Answer, notice: Notice = CURRENT): Promise<void> {
   const { version, body } = notice
   const sha256 = sha256Of(body)
@@ -42,8 +39,8 @@ export async function storeConsent(ctx: BaseCtx, answer: Answer, notice: Notice 
 }
 
 /**
- * Whether a user whose browser has the consent cookie must be shown the notice all the same: an earlier version was
- * accepted, or it is a member of staff who accepted none, at a browser where somebody else did (decision 34).
+ * Returns whether a browser with the consent cookie shows the notice again: its user accepted an earlier version, or is a
+ * member of staff who accepted none (decision 34).
  */
 export async function isNoticeDue(
   { db }: BaseCtx,
@@ -78,10 +75,7 @@ export async function listConsents({ db, actor }: UserCtx): Promise<GivenConsent
   }))
 }
 
-/**
- * The text that the caller accepted then, exactly as it was. Throws NOT_FOUND, also for another user's consent, and where
- * the text was accepted before texts were kept and has changed since.
- */
+/** Returns the text that the caller accepted. Throws NOT_FOUND, also for another user's consent and for texts not kept. */
 export async function readConsentText({ db, actor }: UserCtx, { id }: { id: number }): Promise<ConsentText> {
   const given = await db
     .selectFrom('consents as c')

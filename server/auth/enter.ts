@@ -13,7 +13,7 @@ import { isNoticeDue } from './consent.ts'
 import { noteLogin } from './new-login.ts'
 import { rememberAddress, rememberBrowser } from './places.ts'
 import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = {
@@ -25,21 +25,8 @@ export type ActiveLogin = {
 }
 export type LoginResult = ActiveLogin | LoginStep
 
-/** The user who is locked, with the moment since which there is a second factor. */
-export type LockedUser = {
-  ids: ActorIds
-  password_hash: string
-  auth: number
-  factorAt: Date | null
-  /** Why the shop is suspended; `null` while it is not. */
-  suspended: string | null
-}
-
-/**
- * Locks the user's row, so that sessions start and end one after the other. Saving records does not wait for this
- * lock. `undefined` for a closed account and for staff of a closed shop.
- */
-export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUser | undefined> {
+/** Locks the user's row, for which starts and ends of sessions wait. `undefined` for a closed account or shop. */
+export async function lockUser({ db }: BaseCtx, user: number) {
   const row = await db
     .selectFrom('users')
     .select(['shop_id', 'password_hash', 'auth'])
@@ -55,16 +42,16 @@ export async function lockUser({ db }: BaseCtx, user: number): Promise<LockedUse
     .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
     .where('shops.id', '=', shop)
     .where('shops.closed_at', 'is', null)
-    .select([...SUSPENSION, 'f.activated_at as factorAt'])
+    .select([SUSPENDED, 'f.activated_at as factorAt'])
     .executeTakeFirst()
   if (found === undefined) return undefined
-  return { ...locked, ids: { shop, user }, suspended: suspensionOf(found), factorAt: found.factorAt }
+  return { ...locked, ...found, ids: { shop, user } }
 }
 
-/**
- * Locks the caller's row, and asks for the session once more: whoever ends it, with a new password or the account, holds
- * this lock, and the caller may have waited for it. Throws UNAUTHENTICATED.
- */
+/** `factorAt`: since when there is a second factor; `suspended`: why the shop is suspended, `null` while it is not. */
+export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
+
+/** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
 export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   const user = await lockUser(ctx, ctx.actor.user)
   if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
@@ -94,10 +81,7 @@ export async function admit(
   return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
-/**
- * Starts the page's session, ends the one that it replaces, and stores where the request comes from as a known
- * place.
- */
+/** Starts the page's session, ends the one that it replaces, and stores the request's origin as a known place. */
 export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
   const { user: userId } = ids
   await endReplaced(trx)

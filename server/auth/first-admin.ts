@@ -20,9 +20,8 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
 export type FirstAdmin = { username: string; password: string; generated: boolean }
 
 /**
- * Creates the first administrator when there is none and returns the login data; `null` when there is one. Of
- * instances that start together, one creates it. Throws StartupError when that name could not be used to log in,
- * or when it belongs to a user who is no administrator.
+ * Creates the first administrator when there is none and returns the login data; otherwise `null`. Only one of several
+ * concurrent starts creates it. Throws StartupError for a name that cannot log in or belongs to another user.
  */
 export async function ensureFirstAdmin(
   db: Kysely<DB>,

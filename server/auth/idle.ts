@@ -4,10 +4,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { IDLE_MINUTES } from '#shared/options.ts'
 
 const MINUTE_MS = 60_000
-/**
- * How much older than the last use the stored one may be, in ms: a use is stored once a minute, and the page tells of
- * its user's activity every half minute (client/lib/idle.ts).
- */
+/** The largest delay of a stored use, in ms: the page reports every 30 s, and a use is stored once a minute. */
 export const STORED_LATE_MS = 90_000
 
 /** Uses at or before this moment are longer ago than a shop's limit, in minutes. */
@@ -16,10 +13,7 @@ const idleSince = (now: Date, minutes: number): Date =>
 
 type Used = { kind: DB['sessions']['kind']; last_seen_at: Date; idle_minutes: number | null }
 
-/**
- * Whether a page's session was not used for longer than its shop allows (decisions: idle limit): never earlier than
- * chosen, and at most two minutes later. Programs of integrators have no such limit.
- */
+/** Returns whether a page's session was unused for longer than its shop allows, at most two minutes late (decision 28). */
 export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): boolean {
   return kind === 'web' && idle_minutes !== null && last_seen_at <= idleSince(now, idle_minutes)
 }

@@ -1,17 +1,13 @@
-import type { Kysely } from 'kysely'
-
 import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
-import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
 import { isKnownAddress, isKnownBrowser } from './places.ts'
 
 /**
- * Notes a login from a device that the account did not know (decision 35), before its place becomes a known one. Of
- * programs, which send no cookie, the address is looked at. The caller holds the lock on the user's row.
+ * Stores a login from a device that the account does not know (decision 35), before its place becomes known. Programs send
+ * no cookie, so their address counts. The caller holds the lock on the user's row.
  */
 export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
   const { db, now, client } = ctx
@@ -51,16 +47,4 @@ async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> 
     .select('at')
     .executeTakeFirst()
   return last?.at ?? null
-}
-
-/** Removes all of a user's, whose account is erased. */
-export async function forgetNewLogins({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('new_login').where('user_id', '=', userId).execute()
-}
-
-/** Removes the logins that are as old as a place that is not known any more, and the changes from before the others. */
-export async function purgeNewLogins(db: Kysely<DB>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KNOWN_PLACE_DAYS * 86_400_000)
-  await db.deleteFrom('new_login').where('at', '<=', before).execute()
-  await db.deleteFrom('access_change').where('at', '<=', before).execute()
 }

@@ -22,8 +22,8 @@ const LONG_NAME = 4
 const LEAST_OWN = 4
 
 /**
- * Why a new password is refused although it is long enough (OWASP ASVS 5.0, 6.2.4 and 6.2.11), or `null`: everybody
- * tries it, or it is made of the user's and the shop's names. Passwords that exist are not looked at.
+ * Returns why a new password of sufficient length is refused, or `null`: it is common, or made of the user's and the shop's
+ * names (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Stored passwords are not checked.
  */
 export function newPasswordProblem(
   password: string,

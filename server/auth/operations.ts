@@ -35,16 +35,15 @@ import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './th
 type Credentials = { username: string; password: string }
 
 /**
- * The web page's login. With a second factor, or without the consent cookie, it returns a pending token that only the
- * next step takes. Throws INVALID (wrong name or password; takes the same time for a missing user), TOO_MANY,
- * UNAVAILABLE; INVALID also while the shop is suspended, with the reason, and only after the right password.
+ * Logs in to the page. With a second factor, or without the consent cookie, it returns a pending token for the next step.
+ * Throws INVALID (wrong name or password; after the right one a suspended shop, with the reason), TOO_MANY, UNAVAILABLE.
  */
 export async function login(
   ctx: Ctx,
   input: Credentials & { remember: boolean; consentGiven: boolean },
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
-  const { opened } = await openSession(ctx, input, async (trx, user) => {
+  const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
     if (step === null) return admit(trx, { ids: user.ids, remember, consentGiven })
@@ -54,15 +53,12 @@ export async function login(
   return answerOf(ctx, opened)
 }
 
-/**
- * An integrator's login: an active session at once (decisions: legacy paths). `code` counts only where the user has a
- * second factor, and must be there then. Throws as `login` does, and INVALID for the code.
- */
+/** Logs an integrator in at once; `code` is required with a second factor. Throws as `login` does, and INVALID for the code. */
 export async function legacyLogin(
   ctx: Ctx,
   { code = '', ...input }: Credentials & { code?: string | undefined },
 ): Promise<{ token: string }> {
-  const { opened } = await openSession(ctx, input, async (trx, user) => {
+  const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.ids) }
     // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
@@ -105,7 +101,7 @@ async function openSession<T extends { kind: SessionKind }>(
   ctx: Ctx,
   input: Credentials,
   open: (trx: Ctx, user: LockedUser) => Promise<T>,
-): Promise<{ opened: T }> {
+): Promise<T> {
   const usernameKey = foldUserName(input.username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
@@ -128,15 +124,12 @@ async function openSession<T extends { kind: SessionKind }>(
   }
   await tryPurgeLogins(ctx)
   logEvent({ ...ctx, actor: { shop: user.shop_id, user: user.id } }, 'login', { kind: opened.kind })
-  return { opened }
+  return opened
 }
 
 const wrong = () => new AppError('INVALID', messages.loginWrong)
 
-/**
- * The user with this name and password, or `null` after the same amount of work. An error does not count as an
- * attempt.
- */
+/** Returns the user with this name and password, or `null` after the same work. An error does not count as an attempt. */
 export async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
@@ -161,9 +154,8 @@ export async function checkPassword(
 }
 
 /**
- * Exchanges a pending token, once, for a new web session, and stores who accepted which text. Throws INVALID when
- * the token is not valid (used, cancelled, older than 10 minutes), or `version`, the text that the page has shown, is
- * not the one of this version of the application any more.
+ * Exchanges a pending token, once, for a web session, and stores who accepted which text. Throws INVALID when the token is
+ * not valid, or when `version`, the text that the page has shown, is outdated.
  */
 export async function acceptConsent(
   ctx: Ctx,
@@ -183,10 +175,7 @@ export async function acceptConsent(
   return activeAnswer(ctx, entered)
 }
 
-/**
- * Cancel and close: revokes the pending token, stores that the notice was declined, and ends the session in the
- * cookie. Returns whether there was a token to revoke: one that was accepted meanwhile has started a session.
- */
+/** Revokes the pending token, stores the refusal and ends the cookie's session. Returns whether there was a token to revoke. */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   const ids = await inTransaction(ctx, async (trx) => {
     const pending = await takePending(trx, input.pending, 'pending')

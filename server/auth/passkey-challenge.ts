@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { requireRoom } from '#server/platform/core/room.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { createSemaphore } from '#server/platform/lib/semaphore.ts'
@@ -42,7 +41,7 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
     session_id: sessionId,
     expires_at: new Date(ctx.now.getTime() + CHALLENGE_MINUTES * 60_000),
   }
-  await purgeChallenges(ctx.db, ctx.now)
+  await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<=', ctx.now).execute()
   await queue.run(() =>
     inTransaction(ctx, async (trx) => {
       await requireRoom(trx, {
@@ -68,10 +67,7 @@ function tooMany(ctx: BaseCtx): AppError {
   return new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: CHALLENGE_MINUTES * 60 })
 }
 
-/**
- * Removes a challenge and returns it, so that it can be signed once. Throws INVALID with `token` when it was used, has
- * expired, or belongs to another session.
- */
+/** Removes a challenge and returns it, for one use. Throws INVALID with `token` when it is used, expired or another session's. */
 export async function takeChallenge(
   ctx: BaseCtx,
   token: string,
@@ -87,15 +83,4 @@ export async function takeChallenge(
   if (stored === undefined || stored.session_id !== sessionId || stored.expires_at <= ctx.now)
     throw new AppError('INVALID', passkeyMessages.expired, { field: 'token' })
   return stored.challenge
-}
-
-/** Removes expired challenges. */
-export async function purgeChallenges(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
-}
-
-/** Removes the challenges of the user's sessions before these end. */
-export async function endSessionChallenges({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  const sessions = db.selectFrom('sessions').where('user_id', '=', userId).select('id')
-  await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
 }

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 
-import { type BaseCtx, type Ctx, inTransaction } from '#server/platform/core/context.ts'
+import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
@@ -13,11 +13,13 @@ import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
 import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
-import { beginPasskeyTry, withdrawAttempt } from './throttle.ts'
+import { countTry } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 
 type Begun = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
 type Refusal = Parameters<typeof logRefused>[1]['reason']
+
+const PASSKEY = { what: 'passkey', field: 'passkey' } as const
 
 /** Begins a login with any passkey of this panel. Throws INVALID where none are possible, and TOO_MANY. */
 export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
@@ -27,15 +29,14 @@ export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
 }
 
 /**
- * Logs in with a passkey alone, which is both factors: a device, and finger, face or PIN. Throws INVALID with `passkey`
- * (unknown, removed, of a closed account or wrong: one message) or `token` (expired), TOO_MANY, UNAVAILABLE; INVALID also
- * while the shop is suspended, with the reason.
+ * Logs in with a passkey alone, which is both factors. Throws INVALID with `passkey` (one message for all causes) or `token`
+ * (expired), or with the reason of a suspended shop, TOO_MANY, UNAVAILABLE.
  */
 export async function loginWithPasskey(
   ctx: Ctx,
   { token, passkey, remember, consentGiven }: PasskeyLoginInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { found, opened } = await countTry(ctx, async () => {
+  const { found, opened } = await countTry(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, null)
     const signed = await requireSigned(ctx, passkey, challenge)
     const { found } = signed
@@ -69,7 +70,7 @@ export async function enterPasskey(
 ): Promise<LoginResult> {
   const waiting = await findPending(ctx, pendingToken, 'code')
   if (waiting === undefined) throw stepExpired()
-  const { opened, ids } = await countTry(ctx, async () => {
+  const { opened, ids } = await countTry(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, waiting.id)
     const signed = await requireSigned(ctx, passkey, challenge)
     if (signed.found.user_id !== waiting.ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
@@ -84,20 +85,6 @@ export async function enterPasskey(
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })
   return answerOf(ctx, opened)
-}
-
-/** Counts a try of the request's address while it lasts, and for longer if the passkey is refused. */
-async function countTry<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
-  const attempt = await beginPasskeyTry(ctx)
-  let isFailure = false
-  try {
-    return await work()
-  } catch (error) {
-    isFailure = error instanceof AppError && error.field === 'passkey'
-    throw error
-  } finally {
-    if (!isFailure) await withdrawAttempt(ctx, attempt)
-  }
 }
 
 type Signed = { found: FoundPasskey; counter: number }
@@ -117,8 +104,7 @@ async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array
 
 /**
  * Stores the use of a passkey under the lock of the user's row, so that only one of two uses of a counter succeeds. Throws
- * INVALID with `passkey` when the passkey or user is gone, or the counter did not rise (a copy exists), and with `pending`
- * while the shop is suspended.
+ * INVALID with `passkey` when it is gone or its counter did not rise (a copy exists), with `pending` for a suspended shop.
  */
 async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
   const user = await lockUser(trx, found.user_id)
@@ -146,10 +132,6 @@ function refusal(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
 }
 
 function logReason(ctx: Ctx, reason: Refusal, found?: FoundPasskey): void {
-  const details = found && {
-    username: found.username,
-    userId: found.user_id,
-    shopId: idsOf(found).shop,
-  }
+  const details = found && { username: found.username, userId: found.user_id, shopId: found.shop_id }
   logRefused({ ...ctx, actor: null }, { reason, ...details })
 }

@@ -29,15 +29,11 @@ export const countPasskeys = ({ db }: Db, userId: number): Promise<number> =>
 export const hasPasskey = async (ctx: Db, userId: number): Promise<boolean> =>
   (await countPasskeys(ctx, userId)) > 0
 
-/** Removes all passkeys of the user; returns their number. */
-export const removePasskeys = ({ db }: Db, userId: number): Promise<number> =>
-  countDeleted(db.deleteFrom('passkey').where('user_id', '=', userId))
-
-/** Removes the user's passkeys made at that moment or later, except the one with id `but`; returns their number. */
-export const removePasskeysSince = (
+/** Removes the user's passkeys made at `since` or later, except the one with id `but`; returns their number. */
+export const removePasskeys = (
   { db }: Db,
   userId: number,
-  { since, but = 0 }: { since: Date; but?: number | undefined },
+  { since = new Date(0), but = 0 }: { since?: Date; but?: number | undefined } = {},
 ): Promise<number> => {
   const passkeys = db.deleteFrom('passkey').where('user_id', '=', userId)
   return countDeleted(passkeys.where('created_at', '>=', since).where('id', '<>', but))

@@ -21,17 +21,11 @@ const hashing = (): Semaphore =>
     keyOf: currentCaller,
   }))
 
-/**
- * The stored form of a password, with its own salt. Passwords are compared after NFC (decisions: limits). Throws
- * UNAVAILABLE when too many are waiting.
- */
+/** Returns the password's hash with its own salt, after NFC (decisions: limits). Throws UNAVAILABLE when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
   hashing().run(() => hash(password.normalize('NFC'), PARAMETERS))
 
-/**
- * Whether the password belongs to the hash. Without a hash (no such user) it returns false after the same work.
- * Throws UNAVAILABLE when too many are waiting.
- */
+/** Returns whether the password fits; without a hash false, after the same work. Throws UNAVAILABLE when too many wait. */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return hashing().run(async () => {
     const hashed = stored ?? (await hashOfNoUser())

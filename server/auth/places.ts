@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 
 import { networkOf } from '#server/platform/http/client-network.ts'
 import type { BaseCtx } from '#server/platform/core/context.ts'
@@ -23,14 +23,8 @@ function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx[
   return token === null ? isAddress : eb.or([isAddress, eb('known_places.token_hash', '=', token)])
 }
 
-/**
- * Returns whether a user of that name exists, and the request's known place: the browser or address from which that
- * user has logged in within 90 days (decisions: guessing); '' without one.
- */
-export async function lookUpUser(
-  ctx: BaseCtx,
-  usernameKey: string,
-): Promise<{ isUser: boolean; place: string }> {
+/** Returns whether the user exists, and the request's known place: of a login within 90 days; '' without one. */
+export async function lookUpUser(ctx: BaseCtx, usernameKey: string) {
   const rows = await ctx.db
     .selectFrom('users as u')
     .leftJoin('known_places', (join) =>
@@ -115,25 +109,16 @@ async function remember({ db, now }: BaseCtx, user_id: number, { place, token_ha
   return first_login_at
 }
 
-/** Removes all known places of a user. */
-export async function forgetPlaces({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('known_places').where('user_id', '=', userId).execute()
-}
-
-/** Removes a user's known places except those of this request. */
-export async function forgetOtherPlaces(ctx: BaseCtx, userId: number): Promise<void> {
-  const token = browserToken(ctx.client)
-  await ctx.db
-    .deleteFrom('known_places')
-    .where('user_id', '=', userId)
-    .where('place', '<>', addressPlace(ctx.client))
-    .where((eb) =>
-      token === null ? eb.lit(true) : eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)]),
-    )
-    .execute()
-}
-
-/** Removes expired places. */
-export async function purgePlaces(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('known_places').where('last_login_at', '<=', knownSince(now)).execute()
+/** Removes a user's known places; with `isForeignOnly` those of the request stay. */
+export async function forgetPlaces(
+  { db, client }: BaseCtx,
+  userId: number,
+  { isForeignOnly }: { isForeignOnly: boolean },
+): Promise<void> {
+  const token = browserToken(client)
+  let places = db.deleteFrom('known_places').where('user_id', '=', userId)
+  if (isForeignOnly) places = places.where('place', '<>', addressPlace(client))
+  if (isForeignOnly && token !== null)
+    places = places.where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)]))
+  await places.execute()
 }

@@ -2,25 +2,27 @@ import type { Kysely } from 'kysely'
 
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
 import { purgeIdle } from './idle.ts'
-import { purgeNewLogins } from './new-login.ts'
-import { purgeChallenges } from './passkey-challenge.ts'
-import { purgePlaces } from './places.ts'
-import { purgeResetLinks } from './reset-links.ts'
-import { purgeSetUps } from './second-factor.ts'
 import { purgeAttempts } from './throttle.ts'
 
-/** Removes what has expired: sessions, links, failed logins that no longer count, known places, challenges, old news. */
+const DAY_MS = 86_400_000
+
+/** Removes expired sessions, links and challenges, unfinished set-ups, and what is older than known places may be. */
 export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const forgotten = new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
+  const setUps = db.deleteFrom('second_factors').where('activated_at', 'is', null)
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
   await purgeIdle(db, now)
   await purgeAttempts(db, now)
-  await purgePlaces(db, now)
-  await purgeResetLinks(db, now)
-  await purgeSetUps({ db, now })
-  await purgeChallenges(db, now)
-  await purgeNewLogins(db, now)
+  await db.deleteFrom('known_places').where('last_login_at', '<=', forgotten).execute()
+  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
+  await setUps.where('created_at', '<=', dayAgo).execute()
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('new_login').where('at', '<=', forgotten).execute()
+  await db.deleteFrom('access_change').where('at', '<=', forgotten).execute()
 }
 
 /** The same after a login. Optional work: its failure must not fail the login. */

@@ -1,19 +1,12 @@
-import type { Kysely } from 'kysely'
-
 import type { BaseCtx } from '#server/platform/core/context.ts'
-import { countDeleted } from '#server/platform/db/row-counts.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
 
-/**
- * Replaces the user's link and returns the new one. Its `token` cannot be read later. `madeBy` is the id of the acting
- * user, `null` for the operator.
- */
+/** Replaces the user's link. The token cannot be read later. `madeBy`: the acting user's id, `null` for the operator. */
 export async function createResetLink(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
@@ -30,40 +23,24 @@ export async function createResetLink(
   return { token, expiresAt }
 }
 
-/** Ends a user's link and those that the user has made for others; returns their number. */
-export const endResetLinks = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
-  countDeleted(
-    db
-      .deleteFrom('reset_links')
-      .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)])),
-  )
-
-export async function purgeResetLinks(db: Kysely<DB>, now: Date): Promise<void> {
-  await db.deleteFrom('reset_links').where('expires_at', '<=', now).execute()
-}
-
 /** Returns the user of a valid link, with the reason of a suspension of the shop. */
 export async function findLinkUser({ db, now }: BaseCtx, token: string) {
   if (!isToken(token)) return undefined
-  const user = await db
+  return db
     .selectFrom('reset_links as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
-    .select(['shops.company_name', ...SUSPENSION])
+    .select(['shops.company_name', SUSPENDED])
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
     .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
-  return user && { ...user, suspended: suspensionOf(user) }
 }
 
 /** Removes a valid link and returns its maker; only one of two concurrent calls gets it. */
-export async function takeLink(
-  { db, now }: BaseCtx,
-  token: string,
-): Promise<{ made_by: number | null } | undefined> {
+export async function takeLink({ db, now }: BaseCtx, token: string) {
   return db
     .deleteFrom('reset_links')
     .where('token_hash', '=', hashToken(token))

@@ -1,4 +1,3 @@
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -12,31 +11,22 @@ import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
 import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
+import { recordOwnChange } from './record-own-change.ts'
 import { findLinkUser, takeLink } from './reset-links.ts'
 import { suspendedLogin } from './suspension.ts'
-import { beginLinkTry, clearAllAttempts, withdrawAttempt } from './throttle.ts'
+import { clearAllAttempts, countTry } from './throttle.ts'
 
-/**
- * Returns the user name of a link without using it up. Throws INVALID with `token`, TOO_MANY, UNAVAILABLE; INVALID also
- * while the shop is suspended, with the reason.
- */
-export async function readResetLink(
-  ctx: BaseCtx,
-  { token }: { token: string },
-): Promise<{ username: string }> {
+/** Returns a link's user name. Throws INVALID (with `token`, or for a suspended shop), TOO_MANY, UNAVAILABLE. */
+export async function readResetLink(ctx: BaseCtx, { token }: { token: string }) {
   const { username } = await requireLink(ctx, token)
   return { username }
 }
 
 /**
  * Stores the new password of the link's user, and ends the link, every other access and the failed logins of that name.
- * Throws INVALID with `token` (used, expired, replaced, never valid) or `new_password`, TOO_MANY, UNAVAILABLE; INVALID
- * also while the shop is suspended, with the reason, and the link stays.
+ * Throws INVALID with `token` or `new_password`, or for a suspended shop, whose link stays, TOO_MANY, UNAVAILABLE.
  */
-export async function resetPassword(
-  ctx: BaseCtx,
-  { token, new_password }: ResetPasswordInput,
-): Promise<{ userId: number; username: string }> {
+export async function resetPassword(ctx: BaseCtx, { token, new_password }: ResetPasswordInput) {
   const { shop_id: shop, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
   const message = newPasswordProblem(new_password, names)
@@ -53,7 +43,7 @@ export async function resetPassword(
     await endAccess(trx, userId, AFTER_NEW_PASSWORD)
     await clearAllAttempts(trx, foldUserName(username))
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
-    await recordChange({ ...trx, actor }, { noun: 'user', id: userId, verb: 'password', title: username })
+    await recordOwnChange({ ...trx, actor }, 'password')
   })
   logEvent({ ...ctx, actor: { shop, user: userId } }, 'password reset')
   return { userId, username }
@@ -63,25 +53,14 @@ const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { f
 
 /** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
-  const user = await tryLink(ctx, token)
-  if (user === undefined) {
+  const user = await countTry(ctx, { what: 'link', field: 'token' }, async () => {
+    const found = await findLinkUser(ctx, token)
+    if (found !== undefined) return found
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
     throw invalidLink()
-  }
+  })
   if (user.suspended === null) return user
   const { username, id: userId, shop_id: shopId } = user
   logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
   throw suspendedLogin(ctx, user.suspended)
-}
-
-async function tryLink(ctx: BaseCtx, token: string) {
-  const attempt = await beginLinkTry(ctx)
-  let isFailure = false
-  try {
-    const user = await findLinkUser(ctx, token)
-    isFailure = user === undefined
-    return user
-  } finally {
-    if (!isFailure) await withdrawAttempt(ctx, attempt)
-  }
 }

@@ -31,10 +31,7 @@ export async function factorSince({ db }: Pick<BaseCtx, 'db'>, userId: number): 
 export const countCodes = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
-/**
- * Stores a new key in place of one that was never activated, and returns it, once. It counts from `activate` on. The caller
- * holds the lock on the user's row. Throws CONFLICT when the factor is on.
- */
+/** Stores a new key for `activate`, and returns it, once. The user's row is locked. Throws CONFLICT when the factor is on. */
 export async function beginSetUp(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   user: { id: number; username: string },
@@ -49,10 +46,7 @@ export async function beginSetUp(
   return { key: keyOf(secret), qr: qrOf(addressOf(secret, user.username)) }
 }
 
-/**
- * Switches the factor on with a first code, and returns the recovery codes. The caller holds the lock on the user's row.
- * Throws INVALID with `code`, and CONFLICT when the factor is on.
- */
+/** Activates the factor; returns the recovery codes. The user's row is locked. Throws INVALID with `code`, CONFLICT. */
 export async function activate(ctx: BaseCtx, userId: number, typed: string): Promise<string[]> {
   const factor = await findFactor(ctx, userId)
   if (factor !== undefined && factor.activated_at !== null)
@@ -72,10 +66,7 @@ export async function activate(ctx: BaseCtx, userId: number, typed: string): Pro
 }
 
 /** Replaces the recovery codes and returns the new ones, which cannot be read later. */
-export async function makeRecoveryCodes(
-  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
-  userId: number,
-): Promise<string[]> {
+export async function makeRecoveryCodes({ db, now }: Pick<BaseCtx, 'db' | 'now'>, userId: number) {
   const codes = Array.from({ length: RECOVERY_CODES }, randomCode)
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
@@ -85,14 +76,7 @@ export async function makeRecoveryCodes(
   return codes
 }
 
-/** Removes the recovery codes made at that moment or later; returns their number. The app's codes stay valid. */
-export const removeCodesSince = ({ db }: Pick<BaseCtx, 'db'>, userId: number, since: Date): Promise<number> =>
-  countDeleted(db.deleteFrom('recovery_codes').where('user_id', '=', userId).where('created_at', '>=', since))
-
-/**
- * Uses a code of the app or a recovery code up, and returns its kind; `null` when it is wrong or was used. The caller
- * holds the lock on the user's row, so that only one of two uses of a code succeeds.
- */
+/** Uses up a code and returns its kind; `null` for a wrong or used one. The user's row is locked, so a code succeeds once. */
 export async function takeCode(
   ctx: BaseCtx,
   userId: number,
@@ -121,25 +105,6 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
     .returning('activated_at')
     .executeTakeFirst()
   return removed !== undefined && removed.activated_at !== null
-}
-
-/** Removes an unfinished set-up, whose key another person may know. */
-export async function removeSetUp({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<void> {
-  await db
-    .deleteFrom('second_factors')
-    .where('user_id', '=', userId)
-    .where('activated_at', 'is', null)
-    .execute()
-}
-
-/** Removes set-ups that were begun a day ago and never activated. */
-export async function purgeSetUps({ db, now }: Pick<BaseCtx, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now.getTime() - 86_400_000)
-  await db
-    .deleteFrom('second_factors')
-    .where('activated_at', 'is', null)
-    .where('created_at', '<=', before)
-    .execute()
 }
 
 export const wrongCode = () => new AppError('INVALID', messages.codeWrong, { field: 'code' })

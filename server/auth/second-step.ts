@@ -1,4 +1,3 @@
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -8,17 +7,15 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { recordOwnChange } from './record-own-change.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
-import { beginCodeTry, clearAttempts, withdrawAttempt } from './throttle.ts'
+import { clearAttempts, countTry } from './throttle.ts'
 
 type Pending = NonNullable<Awaited<ReturnType<typeof takePending>>>
 
-/**
- * Completes the second step of a page's login with a code. Throws INVALID with `code` (wrong or used) or `pending` (used,
- * cancelled, older than 10 minutes), TOO_MANY, UNAVAILABLE.
- */
+/** Completes the second step of a login. Throws INVALID with `code` or `pending`, TOO_MANY, UNAVAILABLE. */
 export async function enterCode(
   ctx: Ctx,
   { consentGiven, ...input }: CodeInput & { consentGiven: boolean },
@@ -40,26 +37,22 @@ export async function passCode<T extends { kind: SessionKind }>(
   const { username } = found
   const { user: userId } = found.ids
   // A code counts before it is checked, as a password does.
-  const attempt = await beginCodeTry(ctx, foldUserName(username))
-  let result
-  try {
-    result = await inTransaction(ctx, async (trx) => {
+  const tried = { what: 'code', usernameKey: foldUserName(username), field: 'code' } as const
+  const { ids, opened, used, left } = await countTry(ctx, tried, (attempt) =>
+    inTransaction(ctx, async (trx) => {
       const pending = await takePending(trx, token, 'code')
       if (pending === null) throw stepExpired()
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
-      // The refusal rolls the transaction back, so the same pending login allows another code.
-      if (used === null) throw wrongCode()
+      if (used === null) {
+        logRefused({ ...ctx, actor: null }, { reason: 'wrong code', username, userId })
+        // The refusal rolls the transaction back, so the same pending login allows another code.
+        throw wrongCode()
+      }
       await clearAttempts(trx, attempt)
       return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
-    })
-  } catch (error) {
-    if (error instanceof AppError && error.field === 'code')
-      logRefused({ ...ctx, actor: null }, { reason: 'wrong code', username, userId })
-    else await withdrawAttempt(ctx, attempt)
-    throw error
-  }
-  const { ids, opened, used, left } = result
+    }),
+  )
   logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
   if (used === 'recovery') logEvent({ ...ctx, actor: ids }, 'recovery code used', { left })
   return opened
@@ -79,7 +72,7 @@ export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Pro
 }
 
 /**
- * Switches that factor on with its first code, ends the sessions of the password alone and continues the login. Returns the
+ * Activates that factor with its first code, ends the sessions of the password alone and continues the login. Returns the
  * recovery codes, once. Throws INVALID with `code` or `pending`, and CONFLICT.
  */
 export async function completeSetUp(
@@ -96,8 +89,7 @@ export async function completeSetUp(
     refuseSuspended(trx, pending)
     const { ids } = pending
     const actor = { ...ids, username, session: { kind: 'web' as const } }
-    const change = { noun: 'user', id: ids.user, verb: 'factor-on', title: username } as const
-    await recordChange({ ...trx, actor }, change)
+    await recordOwnChange({ ...trx, actor }, 'factor-on')
     const codes = await activate(trx, ids.user, code)
     await endOtherSessions(trx, ids.user, null)
     return { ids, codes, opened: await admit(trx, { ...sessionOf(pending), consentGiven }) }

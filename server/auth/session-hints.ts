@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
 import { pipelineReads } from '#server/platform/core/snapshot.ts'
+import type { Replica } from '#server/platform/db/replica.ts'
+import { positionOf } from '#server/platform/db/replica-state.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
@@ -13,10 +15,7 @@ const MAX_REMEMBERED = 2_000
 
 type Found = { actor: Actor; seenAt: Date }
 
-/**
- * Remembers which actor each token had last. A hint authorises nothing: its user looks the session up meanwhile, and
- * discards the work unless the session still has that actor (decision 22).
- */
+/** Remembers each token's last actor. A hint authorises nothing: the session's actor must be the same (decision 22). */
 export class SessionHints {
   readonly #found = new Map<string, Found>()
 
@@ -50,9 +49,8 @@ export class SessionHints {
 const keyOf = (token: string) => hashToken(token).toString('base64')
 
 /**
- * Returns the response to a reading call, which `respond` prepares for the token's last actor while the session is
- * looked up in the same round trip; `null` unless the session has that actor. Without a connection in time it returns
- * the refusal, because the usual way would wait as long again.
+ * Returns the response to a reading call, prepared for the token's last actor while the session is looked up in the same
+ * round trip; `null` unless the session has that actor. Without a connection in time it is the refusal.
  */
 export async function hintedResponse(
   c: AppContext,
@@ -71,6 +69,34 @@ export async function hintedResponse(
       return isDeepStrictEqual(found?.actor, actor) ? response : null
     })
   } catch (error) {
+    return respond(() => Promise.reject(error))
+  }
+}
+
+/**
+ * Returns the response to a reading call, which `respond` prepares on the replica; `null` when the primary must be read.
+ * The primary looks the session up first, so that a logout counts at once, and gives the position that the replica must
+ * have reached: everything saved before, on any instance, is in the response.
+ */
+export async function replicaResponse(
+  c: AppContext,
+  { actors, replica }: { actors: SessionHints; replica: Replica },
+  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
+): Promise<Response | null> {
+  const base = c.get('base')
+  // Without a hint the session's use may have to be stored, or the caller is anonymous.
+  if (c.req.method !== 'GET' || actors.of(onlyToken(c), base.now) === null || !replica.isOpen()) return null
+  try {
+    const [ctx, position] = await pipelineReads(base.db, (db) =>
+      Promise.all([authenticate(c, undefined, { db }), positionOf(db).catch(() => null)]),
+    )
+    const { actor } = ctx
+    if (actor === null || position === null) return null
+    return await replica.read(position, (db) =>
+      respond(() => Promise.resolve(asActor({ ...base, db }, actor))),
+    )
+  } catch (error) {
+    // The usual way would wait for the primary as long again.
     return respond(() => Promise.reject(error))
   }
 }

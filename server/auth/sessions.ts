@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 
-import type { ActorIds, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import type { BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
-import { endSurplus } from './session-limit.ts'
-import { SUSPENSION, suspensionOf } from './suspension.ts'
+import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -26,8 +27,8 @@ function lifetime(kind: SessionKind, remember: boolean): number {
 }
 
 /**
- * `confirmedAt`: when the password was typed, by default now; `method`: how the user logged in, by default with it;
- * `browserSince`: the user's first login with this browser, by default this one.
+ * `confirmedAt`: when the password was typed, by default now; `browserSince`: the user's first login with this browser, by
+ * default this one.
  */
 type NewSession = {
   userId: number
@@ -38,10 +39,7 @@ type NewSession = {
   browserSince?: Date
 }
 
-/**
- * Starts a session and returns its token, which is not readable later. Of too many it ends those that nobody stays
- * logged in with (decisions: sessions).
- */
+/** Starts a session and returns its token, which is not readable later. Ends surplus sessions (decisions: sessions). */
 export async function createSession(ctx: BaseCtx, session: NewSession): Promise<string> {
   const token = createToken()
   const { userId, kind, remember, confirmedAt = ctx.now, method = 'password' } = session
@@ -67,27 +65,60 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
   return token
 }
 
-type PendingSession = {
-  id: number
-  ids: ActorIds
-  username: string
-  /** Why the shop is suspended; `null` while it is not. */
-  suspended: string | null
+type Counted = { id: number; created_at: Date; last_seen_at: Date }
+
+/** Sessions of one kind that a user may have at once. */
+export const MAX_SESSIONS: Record<SessionKind, number> = {
+  web: 20,
+  legacy: 100,
+  pending: 20,
+  code: 20,
+  setup: 20,
+}
+
+/**
+ * Returns the ids of the sessions to end so that `most` are left: first those that were used for less than a minute, as by a
+ * script that logs in at every run, then the longest unused.
+ */
+export function surplusSessions(sessions: readonly Counted[], most: number): number[] {
+  const stays = ({ created_at, last_seen_at }: Counted) => Number(last_seen_at > created_at)
+  return sessions
+    .toSorted(
+      (one, other) =>
+        stays(one) - stays(other) ||
+        one.last_seen_at.getTime() - other.last_seen_at.getTime() ||
+        one.id - other.id,
+    )
+    .slice(0, Math.max(0, sessions.length - most))
+    .map(({ id }) => id)
+}
+
+/** Ends surplus sessions beside the one that has just begun. The user's row is locked, so concurrent logins count each other. */
+async function endSurplus(
+  ctx: BaseCtx,
+  { id, userId, kind }: { id: number; userId: number; kind: SessionKind },
+): Promise<void> {
+  const others = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('id', '<>', id)
+    .execute()
+  const surplus = surplusSessions(others, MAX_SESSIONS[kind] - 1)
+  if (surplus.length === 0) return
+  await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', surplus).execute()
+  logEvent(ctx, 'too many sessions', { userId, kind, ended: surplus.length })
 }
 
 /** The valid session of a token that waits for this step of a login; none of a closed account or shop. */
-export async function findPending(
-  ctx: BaseCtx,
-  token: string,
-  kind: PendingKind,
-): Promise<PendingSession | undefined> {
+export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind) {
   if (!isToken(token)) return undefined
   const found = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
-    .select(['s.id', 's.user_id', 'u.shop_id', 'u.username'])
-    .select(SUSPENSION)
+    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENDED])
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)
@@ -95,8 +126,8 @@ export async function findPending(
     .where('shops.closed_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return undefined
-  const { id, username, shop_id: shop, user_id: user } = found
-  return { id, username, ids: { shop, user }, suspended: suspensionOf(found) }
+  const { shop, user, ...rest } = found
+  return { ...rest, ids: { shop, user } }
 }
 
 /** Stores that the password was just typed for the caller's session. Returns whether that session still exists. */
@@ -116,11 +147,7 @@ export async function endSession({ db }: Pick<BaseCtx, 'db'>, sessionId: number)
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
-/**
- * Ends a user's sessions of every kind but `exceptId` (`null`: all of them) and returns how many. After a change of the
- * password, a second factor switched on or the user's deletion call it in the same transaction, which has locked the
- * user's row: a concurrent login waits for that row.
- */
+/** Ends a user's sessions except `exceptId` (`null`: all); returns their number. The user's row is locked: logins wait for it. */
 export async function endOtherSessions(
   { db }: Pick<BaseCtx, 'db'>,
   userId: number,
@@ -128,16 +155,9 @@ export async function endOtherSessions(
 ): Promise<number> {
   let others = db.deleteFrom('sessions').where('user_id', '=', userId)
   if (exceptId !== null) others = others.where('id', '<>', exceptId)
-  const { numDeletedRows } = await others.executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  return countDeleted(others)
 }
 
 /** How many sessions of all users have not expired. */
-export async function countSessions(db: Kysely<DB>, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('sessions')
-    .where('expires_at', '>', now)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
+  countRows(db.selectFrom('sessions').where('expires_at', '>', now))

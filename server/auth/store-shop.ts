@@ -9,10 +9,7 @@ type NewShop = {
 }
 
 /** Stores a shop and its owner under one id, in the caller's transaction. Returns the owner's id and version. */
-export async function storeShop(
-  trx: Kysely<DB>,
-  { owner, facts = {} }: NewShop,
-): Promise<{ id: number; version: number }> {
+export async function storeShop(trx: Kysely<DB>, { owner, facts = {} }: NewShop) {
   if (!trx.isTransaction) throw new Error('A shop is stored with its owner or not at all.')
   const { users_id: id } = await trx.selectNoFrom(nextId('users')).executeTakeFirstOrThrow()
   await trx

@@ -1,15 +1,13 @@
+import { sql } from 'kysely'
+
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** Columns of `shops` from which `suspensionOf` knows whether a shop is suspended. */
-export const SUSPENSION = ['shops.suspended_at', 'shops.suspended_reason'] as const
-
-type Suspensible = { suspended_at: Date | null; suspended_reason: string }
-
-/** Returns why the shop is suspended; `null` while it is not. */
-export const suspensionOf = ({ suspended_at, suspended_reason }: Suspensible): string | null =>
-  suspended_at === null ? null : suspended_reason
+/** The column with the reason of the shop's suspension; `null` while it is not suspended. */
+export const SUSPENDED = sql<
+  string | null
+>`case when shops.suspended_at is not null then shops.suspended_reason end`.as('suspended')
 
 type Support = Pick<BaseCtx, 'supportEmail'>
 

@@ -23,26 +23,25 @@ const queue = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller }
 /** The number of the advisory lock, the same in every process. */
 const COUNT_LOCK = 0x67756573
 
-/** One-time links and passkeys name no user and count under these keys; a user's key is trimmed, so none is equal. */
-const LINK_TRIES = ' '
-const PASSKEY_TRIES = '\t'
-const isNameless = ({ usernameKey }: Origin) => usernameKey === LINK_TRIES || usernameKey === PASSKEY_TRIES
-/** Codes count apart from passwords, because a right password removes the failures of its name. */
-const codeTriesOf = (usernameKey: string) => ` ${usernameKey}`
-
-/** The kind of a try and its user name; '' for links and passkeys. */
 export type Tried = { username: string; what: 'password' | 'code' | 'link' | 'passkey' }
 
-/** Reads the key under which a try counts. */
+/** A user's key is trimmed, so no two are equal. Codes count apart: a right password removes the failures of its name. */
+const KEYS: Record<Tried['what'], (usernameKey: string) => string> = {
+  password: (usernameKey) => usernameKey,
+  code: (usernameKey) => ` ${usernameKey}`,
+  link: () => ' ',
+  passkey: () => '\t',
+}
+
+/** Reads the kind of a try and its user name from its key; the name is '' for links and passkeys. */
 export function triedBy(key: string): Tried {
-  if (key === LINK_TRIES) return { username: '', what: 'link' }
-  if (key === PASSKEY_TRIES) return { username: '', what: 'passkey' }
+  for (const what of ['link', 'passkey'] as const) if (key === KEYS[what]('')) return { username: '', what }
   const username = key.trimStart()
   return { username, what: username === key ? 'password' : 'code' }
 }
 
-/** The user name and origin of a login; `place` is a known place of that user (places.ts), or '' for an unknown one. */
-type Origin = { usernameKey: string; address: string; place: string }
+/** What a try counts for; `place` is a known place of the user (places.ts), or '' for an unknown one. */
+type Origin = { what: Tried['what']; key: string; address: string; place: string }
 
 /** A login in progress counts as a failure until it succeeds or is withdrawn. */
 export type Attempt = Origin & { id: number; isUser: boolean }
@@ -55,19 +54,16 @@ type Limit = {
   same: readonly ('username_key' | 'address')[]
 }
 
-const isKnown = ({ place }: Origin) => place !== ''
-const isUnknown = (origin: Origin) => !isKnown(origin)
-const isCode = ({ usernameKey }: Origin) => usernameKey.length > 1 && usernameKey.startsWith(' ')
+const isUnknown = ({ place }: Origin) => place === ''
+const isCode = ({ what }: Origin) => what === 'code'
+const namesUser = ({ what }: Origin) => what === 'password' || what === 'code'
 
-/**
- * Failures within the window after which logins are refused (decisions: guessing). A known place has a limit of
- * its own: failures elsewhere do not count there, and its failures do not count elsewhere.
- */
+/** Failures after which logins are refused (decisions: guessing). Each known place has a limit for its own failures. */
 const limits: Limit[] = [
-  { failures: 10, isFor: isKnown, same: ['username_key'] },
+  { failures: 10, isFor: (origin) => !isUnknown(origin), same: ['username_key'] },
   { failures: 10, isFor: isUnknown, same: ['username_key', 'address'] },
   // Other callers' wrong links and passkeys must not keep a user from a right one.
-  { failures: 50, isFor: (origin) => isUnknown(origin) && !isNameless(origin), same: ['username_key'] },
+  { failures: 50, isFor: (origin) => isUnknown(origin) && namesUser(origin), same: ['username_key'] },
   { failures: 100, isFor: isUnknown, same: ['address'] },
   // Six digits are few, so all addresses together may fail as often as one, with a limit for the day.
   { failures: 10, isFor: (origin) => isUnknown(origin) && isCode(origin), same: ['username_key'] },
@@ -75,62 +71,63 @@ const limits: Limit[] = [
 ]
 
 /**
- * Counts a login before its password is checked. Throws TOO_MANY when a limit is reached, and UNAVAILABLE when the
- * count cannot be read. The caller must end it with `clearAttempts`, `withdrawAttempt` or a refusal.
+ * Counts a try before it is checked; links and passkeys have no `usernameKey`. Throws TOO_MANY when a limit is reached, and
+ * UNAVAILABLE when the count cannot be read. The caller must end it with `clearAttempts`, `withdrawAttempt` or a refusal.
  */
-export const beginAttempt = (ctx: BaseCtx, usernameKey: string): Promise<Attempt> =>
-  begin(ctx, usernameKey, usernameKey)
-
-/** Counts the code of a user's second factor; see `beginAttempt`. */
-export const beginCodeTry = (ctx: BaseCtx, usernameKey: string): Promise<Attempt> =>
-  begin(ctx, codeTriesOf(usernameKey), usernameKey)
-
-/** Counts a one-time link, also among the failed logins of the address; see `beginAttempt`. */
-export const beginLinkTry = (ctx: BaseCtx): Promise<Attempt> => begin(ctx, LINK_TRIES, null)
-
-/** Counts a login with a passkey, also among the failed logins of the address; see `beginAttempt`. */
-export const beginPasskeyTry = (ctx: BaseCtx): Promise<Attempt> => begin(ctx, PASSKEY_TRIES, null)
-
-/** Counts a try under `usernameKey`; `user` is the key of the user whose known places count, if one is named. */
-async function begin(ctx: BaseCtx, usernameKey: string, user: string | null): Promise<Attempt> {
+export async function beginAttempt(
+  ctx: BaseCtx,
+  usernameKey: string,
+  what: Tried['what'] = 'password',
+): Promise<Attempt> {
   const { attempt, seconds } = await failClosed(ctx, async () => {
-    const known = user === null ? { isUser: false, place: '' } : await lookUpUser(ctx, user)
-    const origin = { usernameKey, ...known, address: networkOf(ctx.client.address) }
-    return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, origin)))
+    const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
+    const known = namesUser(origin) ? await lookUpUser(ctx, usernameKey) : { isUser: false }
+    return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
   })
   if (seconds === 0) return attempt
-  const username = isNameless(attempt) ? undefined : usernameKey.trimStart()
+  const username = namesUser(attempt) ? usernameKey : undefined
   logRefused(ctx, { reason: 'too many failures', username, isUser: attempt.isUser })
   throw new AppError('TOO_MANY', messages.tooManyLogins, { retryAfter: seconds })
 }
 
-/**
- * Counts one login at a time among all processes: otherwise twenty concurrent logins would each count all twenty, or
- * none of the others.
- */
+/** Runs `work` as a counted try, which stays a failure only if `work` refuses `field`. Throws as `beginAttempt` does. */
+export async function countTry<T>(
+  ctx: BaseCtx,
+  { what, usernameKey = '', field }: { what: Tried['what']; usernameKey?: string; field: string },
+  work: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const attempt = await beginAttempt(ctx, usernameKey, what)
+  let isFailure = false
+  try {
+    return await work(attempt)
+  } catch (error) {
+    isFailure = error instanceof AppError && error.field === field
+    throw error
+  } finally {
+    if (!isFailure) await withdrawAttempt(ctx, attempt)
+  }
+}
+
+/** Counts one login at a time among all processes: concurrent ones would each count all, or none, of the others. */
 async function countAttempt(trx: BaseCtx, origin: Origin & { isUser: boolean }) {
   await sql`select pg_advisory_xact_lock(${COUNT_LOCK}::int, 0)`.execute(trx.db)
-  const attempt = { ...origin, id: await insertAttempt(trx, origin) }
+  const { key: username_key, address, place } = origin
+  const { id } = await trx.db
+    .insertInto('login_attempts')
+    .values({ username_key, address, place, created_at: trx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const attempt = { ...origin, id }
   const seconds = await secondsToWait(trx, attempt)
   // A refused login does not count, because the wait would otherwise never end.
   if (seconds > 0) await removeAttempt(trx.db, attempt)
   return { attempt, seconds }
 }
 
-async function insertAttempt({ db, now }: BaseCtx, origin: Origin): Promise<number> {
-  const { usernameKey: username_key, address, place } = origin
-  const { id } = await db
-    .insertInto('login_attempts')
-    .values({ username_key, address, place, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Returns the seconds until no limit is reached any more; 0 when none is reached. */
 async function secondsToWait({ db, now }: BaseCtx, attempt: Attempt): Promise<number> {
-  const { usernameKey, address, place } = attempt
-  const values = { username_key: usernameKey, address }
+  const { key, address, place } = attempt
+  const values = { username_key: key, address }
   let until = 0
   // All limits are checked in every case, so that the response time does not reveal a user's known places.
   for (const { failures, windowMs = ATTEMPT_WINDOW_MS, isFor, same } of limits) {
@@ -152,18 +149,11 @@ async function secondsToWait({ db, now }: BaseCtx, attempt: Attempt): Promise<nu
 }
 
 /** Removes the failures of that user name from this origin after a right password. */
-export async function clearAttempts({ db }: BaseCtx, { usernameKey, address, place }: Origin): Promise<void> {
-  let failures = db
-    .deleteFrom('login_attempts')
-    .where('username_key', '=', usernameKey)
-    .where('place', '=', place)
+export async function clearAttempts({ db }: BaseCtx, { key, address, place }: Origin): Promise<void> {
+  let failures = db.deleteFrom('login_attempts').where('username_key', '=', key).where('place', '=', place)
   if (place === '') failures = failures.where('address', '=', address)
   await failures.execute()
 }
-
-/** Removes the wrong codes of a user whose second factor was changed or removed. */
-export const clearCodeTries = (ctx: Pick<BaseCtx, 'db'>, usernameKey: string): Promise<void> =>
-  clearAllAttempts(ctx, codeTriesOf(usernameKey))
 
 /** Removes failures that no longer count. */
 export async function purgeAttempts(db: Kysely<DB>, now: Date): Promise<void> {
@@ -172,13 +162,17 @@ export async function purgeAttempts(db: Kysely<DB>, now: Date): Promise<void> {
   await db
     .deleteFrom('login_attempts')
     .where('created_at', '<=', before(ATTEMPT_WINDOW_MS))
-    .where('username_key', 'not like', codeTriesOf('_%'))
+    .where('username_key', 'not like', KEYS.code('_%'))
     .execute()
 }
 
-/** Removes the failures of that user name from everywhere after a new password. */
-export async function clearAllAttempts({ db }: Pick<BaseCtx, 'db'>, usernameKey: string): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username_key', '=', usernameKey).execute()
+/** Removes the failures of that user name from everywhere: after a new password, or another second factor. */
+export async function clearAllAttempts(
+  { db }: Pick<BaseCtx, 'db'>,
+  usernameKey: string,
+  what: Tried['what'] = 'password',
+): Promise<void> {
+  await db.deleteFrom('login_attempts').where('username_key', '=', KEYS[what](usernameKey)).execute()
 }
 
 /** Withdraws an attempt whose password was not checked (overload, a lost database). Never throws. */

@@ -12,10 +12,7 @@ export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
 /** SHA-256 of a token: the only form in which the database stores it. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/**
- * The token in the cookie of this name in a `Cookie` header; `undefined` when it is missing, malformed or sent
- * twice (one of the two was planted, and there is no telling which).
- */
+/** Returns the token in the cookie of this name; `undefined` when it is missing, malformed, or sent twice: one may be planted. */
 export function tokenInCookie(name: string, cookieHeader: string | undefined): string | undefined {
   const values = (cookieHeader ?? '').split(';').flatMap((pair) => {
     const [sent = '', ...value] = withoutBlanks(pair).split('=')

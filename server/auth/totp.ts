@@ -25,10 +25,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String(number % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
 }
 
-/**
- * Returns the period of this code: the present one or a neighbour, and later than that of the last accepted code, so that
- * each code works once. `null` for any other code.
- */
+/** Returns the period of this code, at most one off and after `lastStep`, so a code works once; `null` for other codes. */
 export function acceptedStep(
   secret: Uint8Array,
   code: string,

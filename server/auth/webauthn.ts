@@ -77,8 +77,7 @@ export async function requestOptions(
 
 /**
  * Returns the result of `verify`, or `null` where it throws: the library's errors contain the challenge, which no log may
- * have. A passkey that was used in a frame, or with another site's page around it, counts as wrong: the panel is never
- * framed, and the library accepts a frame that names no outer site.
+ * have. A passkey used in a frame counts as wrong: the panel is never framed, and the library accepts some frames.
  */
 async function verifyUnframed<T>(clientDataJSON: string, verify: () => Promise<T | null>): Promise<T | null> {
   try {
@@ -123,10 +122,7 @@ export async function verifyCreated(
   })
 }
 
-/**
- * Removes the proof of the device's make, which we do not ask for: to check it the library would fetch lists of revoked
- * certificates from addresses in it.
- */
+/** Removes the proof of the device's make, for which the library would fetch lists from addresses in it. */
 async function withoutStatement(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers()
   const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
@@ -138,10 +134,7 @@ async function withoutStatement(attestationObject: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(plain as Parameters<typeof isoCBOR.encode>[0]))
 }
 
-/**
- * Returns the counter of a passkey that signed this challenge at our origin, after finger, face or PIN; `null` when it did
- * not. The caller, who holds the lock, compares the counter.
- */
+/** Returns the counter of a passkey that signed this challenge, after finger, face or PIN; else `null`. The caller compares it. */
 export async function verifySigned(
   ctx: BaseCtx,
   { passkey, publicKey }: { passkey: Assertion; publicKey: Uint8Array },

@@ -16,26 +16,13 @@ import {
 import { addDays, startOfDay } from '#shared/date.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
-const COLUMNS = [
-  'id',
-  'at',
-  'actor_id',
-  'actor_name',
-  'channel',
-  'noun',
-  'target_id',
-  'verb',
-  'title',
-  'detail',
-] as const
-
 const changesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('change').where('shop_id', '=', actor.shop).select(COLUMNS)
+  db
+    .selectFrom('change')
+    .where('shop_id', '=', actor.shop)
+    .select(['id', 'at', 'actor_id', 'actor_name', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
 
-/**
- * Returns one page of the shop's changes, the newest first, and the people of the shop. Throws FORBIDDEN except for the
- * owner.
- */
+/** Returns one page of the shop's changes, the newest first, and its users. Throws FORBIDDEN except for the owner. */
 export async function listChanges(
   ctx: UserCtx,
   { noun, actor, from, to, page }: ChangeListInput,
@@ -59,10 +46,7 @@ const peopleOf = ({ db, actor }: UserCtx) =>
     .select(['id', 'username as name'])
     .execute()
 
-/**
- * One page of the changes of one thing, the newest first; none for another shop's. Callers without the right to see
- * prices get the changes without amounts. Throws FORBIDDEN.
- */
+/** Returns one page of a thing's changes, the newest first, without amounts for callers without that right. Throws FORBIDDEN. */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {
   if (noun === 'expense') requireRight(ctx, 'figures')
   const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)
@@ -72,17 +56,8 @@ export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfI
   return { ...changes, items }
 }
 
-type Row = Omit<ShownChange, 'at' | 'noun' | 'verb' | 'detail'> & {
-  at: Date
-  noun: string
-  verb: string
-  detail: string
-}
-type Query = {
-  limit: (count: number) => Query
-  offset: (count: number) => Query
-  execute: () => Promise<Row[]>
-}
+type Query = ReturnType<typeof changesOf>
+type Row = Awaited<ReturnType<Query['execute']>>[number]
 
 async function pageOf(query: Query, page: number): Promise<ChangePage> {
   const rows = await query

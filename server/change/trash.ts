@@ -60,10 +60,7 @@ export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promi
 const timeOf = ({ deleted_at }: Row): number => deleted_at?.getTime() ?? 0
 
 /** Returns the name of the user who last deleted each row, by noun and id. */
-async function deletersOf(
-  { db, actor }: UserCtx,
-  things: readonly { noun: TrashNoun; id: number }[],
-): Promise<Map<string, string>> {
+async function deletersOf({ db, actor }: UserCtx, things: readonly { noun: TrashNoun; id: number }[]) {
   const ids = [...new Set(things.map(({ id }) => id))]
   if (ids.length === 0) return new Map()
   const rows = await db

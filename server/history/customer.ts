@@ -5,6 +5,7 @@ import { redactFor } from '#server/platform/core/prices.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
+import { lastSeen } from './last-seen.ts'
 import { factsOf } from './visits.ts'
 
 /** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
@@ -51,25 +52,16 @@ async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<C
     .groupBy(rootColumn('vehicle'))
     .select((eb) => [
       rootColumn('vehicle').as('id'),
-      eb.fn.max('day').as('last_day'),
       eb.fn.countAll<number>().as('visits'),
+      eb.fn.max('day').as('last_day'),
     ])
     .execute()
-  if (seen.length === 0) return []
-  const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CARS)
-  const cars = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where(
-      'id',
-      'in',
-      last.map((each) => each.id),
-    )
-    .select(['id', 'plate', 'vin', 'make', 'model', 'model_year'])
-    .execute()
-  const byId = new Map(cars.map((each) => [each.id, each]))
-  return last.flatMap(({ id, visits, last_day }) => {
-    const car = byId.get(id)
-    return car === undefined ? [] : [{ ...car, visits, last_day }]
-  })
+  return lastSeen(seen, MOST_CARS, (last) =>
+    db
+      .selectFrom('vehicle')
+      .where('shop_id', '=', actor.shop)
+      .where('id', 'in', last)
+      .select(['id', 'plate', 'vin', 'make', 'model', 'model_year'])
+      .execute(),
+  )
 }

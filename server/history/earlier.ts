@@ -10,10 +10,7 @@ const NAMED = 2
 
 const FACTS = ['km_bilgisi', 'toplam_kurus', 'islem_sayisi'] as const
 
-/**
- * What the cars of these records had been here for before, in no order. Records that do not exist, or are not linked to
- * a car yet, are missing.
- */
+/** Returns the earlier visits of these records' cars, in no order. Records that are missing or have no car are left out. */
 export async function earlierVisits(
   ctx: UserCtx,
   { kayit_ids }: { kayit_ids: readonly number[] },

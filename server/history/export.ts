@@ -1,9 +1,16 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { requireRight } from '#server/platform/core/rights.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { type Book, type Column, sheetOf } from '#server/platform/export/sheet.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/company.ts'
+import type { HistoryExportInput } from '#shared/export/schema.ts'
+import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
+import { carName } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
+import { getCustomer } from './customer.ts'
+import { getVehicle } from './vehicle.ts'
 import { allVisits, type ExportedVisit, type Target } from './visits.ts'
 
 /** A line of a history: an item of a visit, or a visit without items. */
@@ -50,16 +57,40 @@ const CUSTOMER: Column<Line> = {
 const CAR: Column<Line> = { title: 'Araç', width: 18, kind: 'text', value: texts(({ car }) => car) }
 const COLUMNS = { vehicle: [...START, CUSTOMER, ...REST], customer: [...START, CAR, ...REST] }
 
-type History = Pick<Book, 'fileName' | 'title'> & {
-  target: Target
-  /** What is known of the car or customer, in words. */
-  about: readonly (string | number)[]
+/** What was done for a customer, as a file. Throws FORBIDDEN, NOT_FOUND. */
+export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  requireRight(ctx, 'export')
+  const { name } = await getCustomer(ctx, { id })
+  const head = { fileName: customerHistoryName(name), title: 'Müşteri geçmişi' }
+  return historyBook(
+    ctx,
+    { name: 'customer', ids: await idsOf(ctx, 'customer', id) },
+    { ...head, about: [name] },
+  )
 }
 
+/** What was done to a car, as a file. Throws FORBIDDEN, NOT_FOUND. */
+export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+  requireRight(ctx, 'export')
+  const { plate, vin, make, model, model_year } = await getVehicle(ctx, { id })
+  const name = carName({ arac_marka: make, arac_model: model })
+  return historyBook(
+    ctx,
+    { name: 'vehicle', ids: await idsOf(ctx, 'vehicle', id) },
+    {
+      fileName: vehicleHistoryName(plate || vin),
+      title: 'Araç geçmişi',
+      about: [plate, name, model_year ?? '', vin && `Şasi: ${vin}`],
+    },
+  )
+}
+
+/** `about`: what is known of the car or customer, in words. */
+type Head = Pick<Book, 'fileName' | 'title'> & { about: readonly (string | number)[] }
+
 /** What was done to a car or for a customer, the oldest first, prices with VAT. */
-export async function historyBook(ctx: UserCtx, history: History): Promise<Book> {
-  const lines = (await allVisits(ctx, history.target)).flatMap(linesOf)
-  const { fileName, title, target, about } = history
+async function historyBook(ctx: UserCtx, target: Target, { fileName, title, about }: Head): Promise<Book> {
+  const lines = (await allVisits(ctx, target)).flatMap(linesOf)
   return {
     fileName,
     of: { [`${target.name}_id`]: target.ids[0] },

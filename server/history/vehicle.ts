@@ -7,6 +7,7 @@ import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
+import { lastSeen } from './last-seen.ts'
 import { factsOf } from './visits.ts'
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
@@ -87,21 +88,12 @@ async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<Vehicl
     .groupBy(rootColumn('customer'))
     .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('day').as('last_day')])
     .execute()
-  if (seen.length === 0) return []
-  const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, MOST_CUSTOMERS)
-  const customers = await ctx.db
-    .selectFrom('customer')
-    .where('shop_id', '=', ctx.actor.shop)
-    .where(
-      'id',
-      'in',
-      last.map(({ id }) => id),
-    )
-    .select(['id', 'name', 'phone'])
-    .execute()
-  const byId = new Map(customers.map((one) => [one.id, one]))
-  return last.flatMap(({ id, last_day }) => {
-    const one = byId.get(id)
-    return one === undefined ? [] : [{ ...one, last_day }]
-  })
+  return lastSeen(seen, MOST_CUSTOMERS, (last) =>
+    ctx.db
+      .selectFrom('customer')
+      .where('shop_id', '=', ctx.actor.shop)
+      .where('id', 'in', last)
+      .select(['id', 'name', 'phone'])
+      .execute(),
+  )
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { Linked } from '#server/directory/links.ts'
@@ -6,10 +6,10 @@ import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
-import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
@@ -66,9 +66,8 @@ export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedV
     .orderBy('day')
     .orderBy('id')
     .execute()
-  const taxNumbers = new Map(rows.map(({ id, tc_vergino }) => [id, tc_vergino]))
   const visits = await withItems(ctx, target, rows)
-  return visits.map((visit) => ({ ...visit, tc_vergino: taxNumbers.get(visit.kayit_id) ?? '' }))
+  return visits.map((visit, index) => ({ ...visit, tc_vergino: rows[index]?.tc_vergino ?? '' }))
 }
 
 const VISIT_COLUMNS = [
@@ -94,21 +93,7 @@ const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
     .where(`${name}_id`, 'in', [...ids])
     .where('deleted_at', 'is', null)
 
-type Row = {
-  id: number
-  day: Day
-  durum: string
-  giris_tarihi: Day | null
-  cikis_tarihi: Day | null
-  km_bilgisi: number | null
-  toplam_kurus: number
-  plaka: string
-  arac_marka: string
-  arac_model: string
-  musteri_adi_soyadi: string
-  musteri_talebi: string
-  aciklama: string
-}
+type Row = Pick<Selectable<DB['kayit']>, (typeof VISIT_COLUMNS)[number]>
 
 async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Promise<Visit[]> {
   if (rows.length === 0) return []
@@ -137,11 +122,7 @@ async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Pr
     customer: row.musteri_adi_soyadi,
     complaint: row.musteri_talebi,
     note: row.aciklama,
-    islemler: (byRecord.get(row.id) ?? []).map(({ islem_adi, islem_adet, fiyat_kurus }) => ({
-      islem_adi,
-      islem_adet,
-      fiyat_kurus,
-    })),
+    islemler: (byRecord.get(row.id) ?? []).map(({ kayit_id: _record, ...item }) => item),
   }))
 }
 

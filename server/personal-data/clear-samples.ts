@@ -18,8 +18,8 @@ const TABLES = [
 const SINCE_MS = 2 * 86_400_000
 
 /**
- * Has PostgreSQL forget erased texts too: its planner keeps samples of the values of each column (`pg_stats`), and its
- * files the rows as they were, until a table has changed enough for it to clean up by itself. Not on pg-mem.
+ * Makes PostgreSQL forget erased texts: its planner keeps samples of columns (`pg_stats`), and its files old rows, until a
+ * table has changed enough. Not on pg-mem.
  */
 export async function clearSamples(db: Kysely<DB>, now: Date): Promise<void> {
   if (db.getExecutor().adapter.supportsTransactionalDdl !== true) return

@@ -44,9 +44,9 @@ export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChang
 const BATCH = 2_000
 
 /**
- * Returns the changes that name the subject without a link to them: of an expense or a message, of a row that an older
- * version stored, of a customer who is gone, of a record that once named somebody else. A name or number that another
- * customer has too counts only where the row is of nobody else.
+ * Returns the changes that name the subject without a link to them: of expenses and messages, of older versions, of removed
+ * customers, of records that once named another. A name or number shared with another customer counts only where the row
+ * is of nobody else.
  */
 export async function namingChanges(
   shop: Shop,

@@ -1,12 +1,9 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 
 import { erase } from './erase.ts'
-import { familiesOf, lockedSubject, oneOf } from './subject.ts'
+import { familiesOf, idsIn, lockedSubject, ownedBy } from './subject.ts'
 
-/**
- * Erases customers of a shop whom a backup from before their erasure brought back, with all that is merged with them
- * there. The register has it already.
- */
+/** Erases again the customers whom a backup from before brought back, with all merged into them. The register has it already. */
 export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
   const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
@@ -14,10 +11,7 @@ export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], no
 
 type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
-/**
- * Erases records and cars that were erased with a customer whom the backup does not link them to. Their customers there,
- * who have other records, stay.
- */
+/** Erases again records and cars that the backup links to other customers, who have other records and stay. */
 export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
   const { db, actor } = shop
   const records = await db
@@ -25,16 +19,14 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
     .innerJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
-    .where(oneOf('kayit.id', rows.records))
+    .where(ownedBy(actor.shop, 'kayit.id', rows.records))
     .where('customer.erased_at', 'is', null)
     .orderBy('kayit.id')
     .select(['kayit.id', 'kayit.deleted_at'])
     .execute()
   const vehicles = await db
     .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', rows.vehicles))
+    .where(ownedBy(actor.shop, 'id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')
     .select('id')
@@ -42,9 +34,9 @@ export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise
   if (records.length + vehicles.length === 0) return
   const subject = {
     customers: [],
-    records: records.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
-    deleted: records.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id),
-    vehicles: vehicles.map(({ id }) => id),
+    records: idsIn(records.filter(({ deleted_at }) => deleted_at === null)),
+    deleted: idsIn(records.filter(({ deleted_at }) => deleted_at !== null)),
+    vehicles: idsIn(vehicles),
     shared: [],
   }
   await erase(shop, subject, now)

@@ -2,7 +2,7 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { type Identities, ownFinder } from './identity-match.ts'
-import { oneOf } from './subject.ts'
+import { idsIn, ownedBy } from './subject.ts'
 
 type Finder = ReturnType<typeof ownFinder>
 
@@ -22,12 +22,11 @@ async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<voi
     .where('note', '<>', '')
     .select(['id', 'note'])
     .execute()
-  const ids = rows.filter(({ note }) => containsOwn(note)).map(({ id }) => id)
+  const ids = idsIn(rows.filter(({ note }) => containsOwn(note)))
   await db
     .updateTable('data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', ids))
+    .where(ownedBy(actor.shop, 'id', ids))
     .execute()
 }
 

@@ -3,6 +3,7 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
 
@@ -11,12 +12,12 @@ import { eraseMentions } from './erase-mentions.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
 import { identify } from './identify.ts'
 import { personOf } from './person.ts'
-import { lockedSubject, oneOf, type Subject } from './subject.ts'
+import { idsIn, lockedSubject, ownedBy, type Subject } from './subject.ts'
 import { removeUnusedLinks } from './unused-links.ts'
 
 /**
- * Erases what is stored of a customer, with those that were merged into them (law 6698, art. 7), all or nothing, and
- * stores that in the register. Amounts, days and work stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
+ * Erases a customer and those merged into them (law 6698, art. 7), all or nothing, and registers it. Amounts, days and work
+ * stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
@@ -52,37 +53,34 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
   // The names and numbers are read before they are erased.
   const { identities, linked } = await identify(shop, subject)
   const naming = await namingChanges(shop, linked, identities)
-  const changes = [...new Set([...linked, ...naming].map(({ id }) => id))]
-  const { numDeletedRows: documents } = await db
-    .deleteFrom('belge')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('kayit_id', [...records, ...deleted]))
-    .executeTakeFirstOrThrow()
+  const changes = [...new Set(idsIn([...linked, ...naming]))]
+  const documents = await countDeleted(
+    db.deleteFrom('belge').where(ownedBy(actor.shop, 'kayit_id', [...records, ...deleted])),
+  )
   // Nothing counts them any more, and they must not come back.
-  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await db
+    .deleteFrom('kayit')
+    .where(ownedBy(actor.shop, 'id', deleted))
+    .execute()
   await db
     .updateTable('kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', records))
+    .where(ownedBy(actor.shop, 'id', records))
     .execute()
   await db
     .updateTable('customer')
     .set({ ...ERASED_CUSTOMER, erased_at: now })
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', customers))
+    .where(ownedBy(actor.shop, 'id', customers))
     .execute()
   await db
     .updateTable('vehicle')
     .set({ ...ERASED_VEHICLE, erased_at: now })
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', vehicles))
+    .where(ownedBy(actor.shop, 'id', vehicles))
     .execute()
   await db
     .updateTable('data_request')
     .set({ note: '' })
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('customer_id', customers))
+    .where(ownedBy(actor.shop, 'customer_id', customers))
     .execute()
   await eraseMentions(shop, identities)
   await eraseTexts(shop, changes)
@@ -91,7 +89,7 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
     deleted: deleted.length,
     vehicles: vehicles.length,
     shared_vehicles: shared.length,
-    documents: Number(documents),
+    documents,
     changes: changes.length,
   }
 }

@@ -16,50 +16,34 @@ const TEXTS = {
   aciklama: '',
   private_note: '',
 }
-const {
-  search_name,
-  search_vehicle,
-  search_phone,
-  search_plain,
-  customer_sort_key,
-  vin_sort_key,
-  plate_sort_key,
-} = fieldColumns({
-  ...EMPTY_KAYIT,
-  ...TEXTS,
-  kayit_tarihi: '2000-01-01',
-})
 /** Status, days, kilometres, make and model stay, and what is derived from them. */
 export const ERASED_KAYIT = {
   ...TEXTS,
-  search_name,
-  search_vehicle,
-  search_phone,
-  search_plain,
-  customer_sort_key,
-  vin_sort_key,
-  plate_sort_key,
+  ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), [
+    'search_name',
+    'search_vehicle',
+    'search_phone',
+    'search_plain',
+    'customer_sort_key',
+    'vin_sort_key',
+    'plate_sort_key',
+  ]),
 }
 
 const PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
 export const ERASED_CUSTOMER = { ...PERSON, ...customerDerived(PERSON) }
 
 const CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }
-const {
-  plate_key,
-  vin_key,
-  search_vehicle: carNumbers,
-  plate_sort_key: plateKey,
-} = vehicleDerived({
-  ...CAR,
-  make: '',
-  model: '',
-  model_year: null,
-})
 export const ERASED_VEHICLE = {
   ...CAR,
-  plate_key,
-  vin_key,
-  search_vehicle: carNumbers,
-  plate_sort_key: plateKey,
+  ...pick(vehicleDerived({ ...CAR, make: '', model: '', model_year: null }), [
+    'plate_key',
+    'vin_key',
+    'search_vehicle',
+    'plate_sort_key',
+  ]),
+}
+
+function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
 }

@@ -13,8 +13,8 @@ type Content = {
 }
 
 /**
- * A person's data as one JSON object, some records at a time. Amounts are kuruş, days 'YYYY-MM-DD', instants ISO 8601
- * in UTC. Who of the shop made a change is not part of it: that is the employee's data, not the customer's.
+ * Writes a person's data as JSON: amounts in kuruş, days 'YYYY-MM-DD', instants ISO 8601 in UTC. The author of a change is
+ * left out: that is the employee's data.
  */
 export async function* jsonOf(ctx: UserCtx, content: Content): AsyncGenerator<string> {
   const { head, customers, vehicles, view, requests, count } = content

@@ -1,4 +1,4 @@
-import { type Cell, type Column, type Sheet, sheetOfRows } from '#server/platform/export/sheet.ts'
+import type { Cell, Column, Sheet } from '#server/platform/export/sheet.ts'
 import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { formatDay, todayInIstanbul } from '#shared/date.ts'
@@ -34,14 +34,14 @@ export const CARS: readonly Column<Car>[] = [
 ]
 
 type Request = Awaited<ReturnType<typeof requestRows>>[number]
-const REQUESTS: readonly Column<Request>[] = [
+export const REQUESTS: readonly Column<Request>[] = [
   { title: 'Başvuru', width: 12, kind: 'day', value: ({ received_on }) => received_on },
   text('Konu', 14, ({ kind }) => KIND_WORDS[kind]),
   text('Not', 90, ({ note }) => note),
   { title: 'Yanıt', width: 12, kind: 'day', value: ({ answered_on }) => answered_on },
 ]
 
-const CHANGES: readonly Column<LoggedChange>[] = [
+export const CHANGES: readonly Column<LoggedChange>[] = [
   text('Zaman', 16, ({ at }) => instantWords(at)),
   text('Değişiklik', 30, ({ noun, verb }) =>
     // Only `recordChanges` writes the log.
@@ -158,10 +158,6 @@ export function linesOf(
     return items.map((item, index): Line => ({ record, isFirst: index === 0, item, otherwise }))
   })
 }
-
-export const requestsSheet = (rows: readonly Request[]): Sheet => sheetOfRows('Başvurular', REQUESTS, rows)
-export const changesSheet = (rows: readonly LoggedChange[]): Sheet =>
-  sheetOfRows('Değişiklik geçmişi', CHANGES, rows)
 
 /** So long a cell is never cut (server/platform/documents/table-document.ts). */
 const WHOLE = 280

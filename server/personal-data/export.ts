@@ -7,16 +7,7 @@ import { MAX_PDF_ROWS } from '#shared/options.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import {
-  CARS,
-  changesSheet,
-  inWhole,
-  LINES,
-  linesOf,
-  NAMED,
-  type Named,
-  requestsSheet,
-} from './export-tables.ts'
+import { CARS, CHANGES, inWhole, LINES, linesOf, NAMED, type Named, REQUESTS } from './export-tables.ts'
 import { customerRows, lineCount, recordBatches, requestRows, vehicleRows } from './exported.ts'
 import { jsonOf } from './export-json.ts'
 import { personOf } from './person.ts'
@@ -28,8 +19,8 @@ export const PURPOSES =
   'Veriler, servis kaydı tutmak, yapılan işi ve garantisini izlemek, belge ve fatura düzenlemek ve aracın geçmişini bilmek için işlenir.'
 
 /**
- * All that is stored of a customer (law 6698, art. 11), with what was merged into them: as a PDF to read, as JSON for a
- * machine (docs/documents.md). Throws FORBIDDEN, NOT_FOUND.
+ * Exports all that is stored of a customer (law 6698, art. 11): a PDF to read, JSON for machines (docs/documents.md). Throws
+ * FORBIDDEN, NOT_FOUND.
  */
 export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportInput): Promise<Book> {
   requireRight(ctx, 'personal_data')
@@ -70,6 +61,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
       value: `Yalnızca bu müşteri hakkındaki bilgiler verilir; başkasını belirten bir bilginin yerinde “${OTHER_PERSON}” yazar.`,
     },
   ]
+  const known = facts.filter(({ value }) => value !== '')
   const head = {
     format: 'oto-servis-personal-data/1',
     created_on: today(ctx),
@@ -77,11 +69,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     purposes: PURPOSES,
   }
   const sheets = [
-    sheetOfRows(
-      'Bilgiler',
-      NAMED,
-      facts.filter(({ value }) => value !== ''),
-    ),
+    sheetOfRows('Bilgiler', NAMED, known),
     sheetOfRows('Araçlar', CARS, vehicles),
     sheetOf(LINES, {
       name: 'Servis kayıtları',
@@ -90,8 +78,8 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
         for await (const batch of recordBatches(ctx, view)) yield linesOf(batch, { customers, vehicles })
       },
     }),
-    ...(requests.length > 0 ? [requestsSheet(requests)] : []),
-    ...(isWhole && changes.length > 0 ? [changesSheet(changes)] : []),
+    ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
+    ...(isWhole && changes.length > 0 ? [sheetOfRows('Değişiklik geçmişi', CHANGES, changes)] : []),
   ]
   return {
     // Without the name: the file may lie in a folder of downloads.

@@ -5,15 +5,14 @@ import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 
 import type { OwnCars } from './identify.ts'
 import { hidden, shownPerson } from './identity-match.ts'
-import { oneOf, type Subject } from './subject.ts'
+import { ownedBy, type Subject } from './subject.ts'
 import type { View } from './view.ts'
 
 /** The customer's rows: the one that stands for all, and those that were merged into it. */
 export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
   db
     .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', customers))
+    .where(ownedBy(actor.shop, 'id', customers))
     .orderBy('id')
     .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
     .select(['visits', 'total_kurus', 'last_day', 'created_at'])
@@ -23,8 +22,7 @@ export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
 export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
   const rows = await db
     .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', [...cars.keys()]))
+    .where(ownedBy(actor.shop, 'id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
@@ -34,8 +32,7 @@ export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
 export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
   db
     .selectFrom('data_request')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('customer_id', customers))
+    .where(ownedBy(actor.shop, 'customer_id', customers))
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
     .execute()
@@ -75,24 +72,21 @@ export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
 async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
   const records = await db
     .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', ids))
+    .where(ownedBy(actor.shop, 'id', ids))
     .orderBy('id')
     .select(['id', ...KAYIT_FIELDS, 'day as gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .select(['created_at', 'updated_at', 'deleted_at'])
     .execute()
   const items = await db
     .selectFrom('islem')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('kayit_id', ids))
+    .where(ownedBy(actor.shop, 'kayit_id', ids))
     .orderBy('kayit_id')
     .orderBy('position')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
   const documents = await db
     .selectFrom('belge')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('kayit_id', ids))
+    .where(ownedBy(actor.shop, 'kayit_id', ids))
     .orderBy('id')
     .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
     .execute()
@@ -109,8 +103,7 @@ async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
 export async function lineCount({ db, actor }: UserCtx, subject: Subject): Promise<number> {
   const { lines } = await db
     .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', [...subject.records, ...subject.deleted]))
+    .where(ownedBy(actor.shop, 'id', [...subject.records, ...subject.deleted]))
     .select(
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
     )

@@ -14,7 +14,7 @@ import {
   matchText,
 } from './identity-match.ts'
 import { CAR, namedIn, PERSON, sidesOf } from './sides.ts'
-import { anyOf, oneOf, type Subject } from './subject.ts'
+import { anyOf, oneOf, ownedBy, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }
 /** The subject's cars, each as their last record with it says: its row has what the next owner's said. */
@@ -30,14 +30,12 @@ export async function identify(shop: Shop, subject: Subject): Promise<Identified
   const linked = await linkedChanges(shop, subject)
   const family = await db
     .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', subject.customers))
+    .where(ownedBy(actor.shop, 'id', subject.customers))
     .select(['name', 'phone', 'tax_no'])
     .execute()
   const alone = await db
     .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', subject.vehicles))
+    .where(ownedBy(actor.shop, 'id', subject.vehicles))
     .select(['id', 'plate', 'vin', 'engine_no'])
     .execute()
   const records = await recordsOf(shop, subject)
@@ -80,8 +78,7 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
 async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
   const rows = await db
     .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', [...records, ...deleted]))
+    .where(ownedBy(actor.shop, 'id', [...records, ...deleted]))
     .orderBy('day')
     .orderBy('id')
     .select(['vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])

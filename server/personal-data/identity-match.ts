@@ -66,8 +66,8 @@ export function addCar({ cars }: Identity, texts: readonly string[]): void {
 }
 
 /**
- * Whether a record names another customer of the shop: first the tax number decides, then phone and name together, then
- * either of them. A person whom nobody knows is no other customer.
+ * Returns whether a record names another customer: first the tax number decides, then phone and name together, then either.
+ * An unknown person is no other customer.
  */
 export function isOther(person: CustomerFacts, { own, others }: Identities): boolean {
   const [tax, phone, name] = [numberOf(person.tax_no), numberOf(person.phone), foldName(person.name)]
@@ -115,9 +115,7 @@ const solid = (text: string) =>
     .replaceAll('i', '1')
     .replace(/[oq]/g, '0')
 
-/**
- * Returns the test whether a text has, among other words, a name of several words or a number that no other customer has.
- */
+/** Returns the test whether a text contains a name of several words or a number that no other customer has. */
 export function ownFinder({ own, others }: Identities): (text: string) => boolean {
   const only = (kind: (typeof KINDS)[number]) => [...own[kind]].filter((key) => !others[kind].has(key))
   const names = only('names').filter((name) => name.includes(' '))

@@ -6,14 +6,14 @@ import { repeated } from '#server/platform/core/repeat.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { BY_ITSELF, erase, register } from './erase.ts'
-import { carsOf } from './subject.ts'
+import { carsOf, idsIn } from './subject.ts'
 
 /** Cars in a transaction, which reads the shop's change log once. */
 const BATCH = 100
 
 /**
- * Erases, in every shop, the numbers of the cars with which nobody came who is not erased: the last other customer was
- * removed for good since, or their record went to another car. Returns how many. Each batch is a row of the register.
+ * Erases the numbers of cars with only erased customers left, in every shop: other customers were removed, or their records
+ * moved. Returns how many. Each batch is a row of the register.
  */
 export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const found = await db
@@ -32,8 +32,7 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
   let erased = 0
   for (const [shop_id, cars] of Map.groupBy(found, (car) => car.shop_id)) {
     const shop = { db, actor: { shop: shop_id } }
-    const ids = cars.map(({ id }) => id)
-    const { vehicles } = await carsOf(shop, { customers: [], seen: ids })
+    const { vehicles } = await carsOf(shop, { customers: [], seen: idsIn(cars) })
     for (let at = 0; at < vehicles.length; at += BATCH) {
       if (stop?.aborted === true) return erased
       const seen = vehicles.slice(at, at + BATCH)

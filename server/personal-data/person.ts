@@ -2,12 +2,11 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
-import { anyOf, familiesOf, oneOf } from './subject.ts'
+import { anyOf, familiesOf, idsIn, oneOf } from './subject.ts'
 
 /**
- * Returns the ids of all customer rows of one person: the customer, the rows merged into it, and rows with the same keys,
- * which an older version stored apart because it compared names and phones by their characters. The first id stands for
- * all. Throws NOT_FOUND.
+ * Returns the ids of all rows of one person: the customer, those merged into it, and those with the same keys, which an
+ * older version stored apart. The first id stands for all. Throws NOT_FOUND.
  */
 export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...number[]]> {
   let [root, ...others] = await idsOf(ctx, 'customer', id)
@@ -32,9 +31,7 @@ async function lookAlikesOf({ db, actor }: UserCtx, ids: readonly number[]): Pro
       eb.or([anyOf('tax_key', keysIn(own, 'tax_key')), anyOf('phone_key', keysIn(own, 'phone_key'))]),
     )
     .execute()
-  return candidates
-    .filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined))
-    .map((one) => one.id)
+  return idsIn(candidates.filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined)))
 }
 
 const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name: Name) =>

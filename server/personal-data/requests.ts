@@ -27,16 +27,8 @@ const requestsOf = ({ db, actor }: UserCtx) =>
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
     .where('data_request.shop_id', '=', actor.shop)
-    .select([
-      'data_request.id',
-      'received_on',
-      'kind',
-      'note',
-      'customer_id',
-      'customer.name as customer',
-      'answered_on',
-      'version',
-    ])
+    .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'customer.name as customer'])
+    .select(['answered_on', 'version'])
 
 type Row = Omit<DataRequest, 'due_on' | 'customer'> & { kind: RequestKind; customer: string | null }
 const shown = ({ customer, ...row }: Row): DataRequest => ({
@@ -84,10 +76,7 @@ const notFound = () => new AppError('NOT_FOUND', personalDataMessages.requestNot
 const FIELDS = ['received_on', 'kind', 'note', 'customer_id', 'answered_on'] as const
 type Fields = Pick<Row, (typeof FIELDS)[number]>
 
-/**
- * Stores a customer's request, or changes one; returns it. Throws FORBIDDEN, INVALID with the field, NOT_FOUND, also for
- * the customer, and CONFLICT when it has changed since `version`.
- */
+/** Stores or changes a customer's request. Throws FORBIDDEN, INVALID, NOT_FOUND, and CONFLICT when it changed since `version`. */
 export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promise<DataRequest> {
   requireRight(ctx, 'personal_data')
   return inTransaction(ctx, async (trx) => {
@@ -106,9 +95,6 @@ async function accepted(ctx: UserCtx, input: DataRequestInput): Promise<Fields> 
   return { received_on: received_on ?? day, kind, note, customer_id, answered_on }
 }
 
-/** Its kind and days, which name nobody: the note may. */
-const titleOf = ({ received_on }: Fields) => received_on
-
 async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): Promise<number> {
   const insert = async () => {
     const { id } = await ctx.db
@@ -116,8 +102,8 @@ async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): 
       .values({ ...fields, shop_id: ctx.actor.shop, created_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const { customer_id } = fields
-    await recordChange(ctx, { noun: 'request', id, verb: 'create', title: titleOf(fields), customer_id })
+    const { customer_id, received_on: title } = fields
+    await recordChange(ctx, { noun: 'request', id, verb: 'create', title, customer_id })
     return { id }
   }
   const claim = { operation: 'data request', key }
@@ -144,22 +130,13 @@ async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Pr
       .where('shop_id', '=', ctx.actor.shop)
       .where('id', '=', id)
       .execute()
+    const { customer_id, received_on: title } = fields
+    // The log names nobody: the note may.
     const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')
-    await recordChange(ctx, {
-      noun: 'request',
-      id,
-      verb: 'update',
-      title: titleOf(fields),
-      detail: changed.length > 0 ? { fields: changed } : {},
-      customer_id: fields.customer_id,
-    })
+    const detail = changed.length > 0 ? { fields: changed } : {}
+    await recordChange(ctx, { noun: 'request', id, verb: 'update', title, detail, customer_id })
     return { id, version: version + 1 }
   }
-  const repeat = async (left: { id: number; version: number }) => left
-  const done = await idempotentUpdate(
-    ctx,
-    { operation: 'data request', key, input },
-    { change: apply, repeat },
-  )
-  return done.id
+  const claim = { operation: 'data request', key, input }
+  return (await idempotentUpdate(ctx, claim, { change: apply, repeat: async (left) => left })).id
 }

@@ -8,6 +8,7 @@ import { rootColumn } from '#server/directory/links.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { todayInIstanbul } from '#shared/date.ts'
@@ -15,12 +16,12 @@ import { ANONYMISE_YEARS, CHANGE_MONTHS, monthsInDays, yearsBefore } from '#shar
 import type { Retention, RetentionInput } from '#shared/personal-data/schema.ts'
 
 import { BY_ITSELF, erase, register } from './erase.ts'
-import { familiesOf, lockedSubject, oneOf } from './subject.ts'
+import { familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
 
 /** Changes before this moment are older than so many months. */
-export const changesBefore = (now: Date, months: number): Date =>
+const changesBefore = (now: Date, months: number): Date =>
   new Date(now.getTime() - monthsInDays(months) * DAY_MS)
 
 const SETTINGS = ['change_months', 'anonymise_years'] as const
@@ -48,14 +49,9 @@ async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
   return rows.reduce((sum, { visits }) => sum + visits, 0)
 }
 
-async function oldChanges({ db, actor, now }: UserCtx, months: number): Promise<number> {
-  const { rows } = await db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
-    .where('at', '<', changesBefore(now, months))
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return rows
+function oldChanges({ db, actor, now }: UserCtx, months: number): Promise<number> {
+  const changes = db.selectFrom('change').where('shop_id', '=', actor.shop)
+  return countRows(changes.where('at', '<', changesBefore(now, months)))
 }
 
 /** Stores how long the shop keeps what. Throws FORBIDDEN, UNCONFIRMED. */
@@ -77,8 +73,8 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
 }
 
 /**
- * Customers, with all that was merged into them, whose last visit is more than so many years ago and who have not been
- * erased. One of whom a record in the trash can still be restored is none of them: it may be a newer visit.
+ * Customers, with those merged into them, whose last visit is more than so many years ago. Not those with a record that can
+ * be restored: it may be a newer visit.
  */
 const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
   db
@@ -102,10 +98,7 @@ const restorable = ({ db, actor }: Shop, now: Date) =>
 /** Customers in a transaction: their records stay locked as long. */
 const BATCH = 100
 
-/**
- * Erases, in every shop that wants it, the customers who have not come for so many years; returns how many. Each batch is
- * a row of the register.
- */
+/** Erases customers who stayed away for as long as their shop chose; returns how many. Each batch is registered. */
 export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('shops')
@@ -126,7 +119,7 @@ async function eraseOldOf(shop: Shop, run: Run): Promise<number> {
   let erased = 0
   for (let after = 0; run.stop?.aborted !== true;) {
     const chosen = goneSince(shop, run.now, run.years).where('id', '>', after)
-    const ids = (await chosen.orderBy('id').select('id').limit(BATCH).execute()).map(({ id }) => id)
+    const ids = idsIn(await chosen.orderBy('id').select('id').limit(BATCH).execute())
     const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, ids, run)
     if (ids.length > 0) erased += await repeated(() => shop.db.transaction().execute(work))
     if (ids.length < BATCH) break
@@ -138,9 +131,7 @@ async function eraseOldOf(shop: Shop, run: Run): Promise<number> {
 /** Erases those of the chosen who have not come meanwhile, which is known once no save can run beside it. */
 async function eraseBatch(shop: Shop, chosen: readonly number[], { now, years }: Run): Promise<number> {
   const stillGone = async () =>
-    (await goneSince(shop, now, years).where(oneOf('id', chosen)).orderBy('id').select('id').execute()).map(
-      ({ id }) => id,
-    )
+    idsIn(await goneSince(shop, now, years).where(oneOf('id', chosen)).orderBy('id').select('id').execute())
   const subject = await lockedSubject(shop, async () => familiesOf(shop, await stillGone()))
   const gone = await stillGone()
   if (gone.length === 0) return 0
@@ -157,7 +148,7 @@ export async function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal
     const shops = db.selectFrom('shops').where('change_months', '=', months).select('id')
     purged += await purgeInBatches(async (limit) => {
       const found = db.selectFrom('change').where('at', '<', before).where('shop_id', 'in', shops)
-      const ids = (await found.select('id').limit(limit).execute()).map(({ id }) => id)
+      const ids = idsIn(await found.select('id').limit(limit).execute())
       if (ids.length > 0)
         await db.deleteFrom('change').where('at', '<', before).where('id', 'in', ids).execute()
       return ids.length

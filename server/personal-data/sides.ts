@@ -14,8 +14,8 @@ export const namedIn = (title: string): string => {
 export type Sides = { before: boolean | null; after: boolean | null }
 
 /**
- * Returns the sides of each change of a record. `rows` are the oldest first. Of a record whose customer was corrected to
- * another person, the ids tell only what came after that.
+ * Returns the sides of each change of a record, from `rows`, the oldest first. For a record whose customer was corrected to
+ * another person, the ids tell only what came later.
  */
 export function sidesOf(rows: readonly LoggedChange[], customers: readonly number[]): Map<number, Sides> {
   const family = new Set(customers)

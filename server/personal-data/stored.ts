@@ -1,10 +1,11 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { StoredData } from '#shared/personal-data/schema.ts'
 
 import { personOf } from './person.ts'
-import { oneOf, subjectOf } from './subject.ts'
+import { ownedBy, subjectOf } from './subject.ts'
 
 /** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
@@ -20,19 +21,12 @@ export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<S
       .where('id', '=', ids[0])
       .select('name')
       .executeTakeFirstOrThrow()
-    const count = async (table: 'belge' | 'data_request', rows: ReturnType<typeof oneOf>) => {
-      const found = db.selectFrom(table).where('shop_id', '=', shop).where(rows)
-      const { total } = await found
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return total
-    }
-    const documents = await count('belge', oneOf('kayit_id', [...records, ...deleted]))
-    const requests = await count('data_request', oneOf('customer_id', ids))
+    const kayit_ids = [...records, ...deleted]
+    const documents = await countRows(db.selectFrom('belge').where(ownedBy(shop, 'kayit_id', kayit_ids)))
+    const requests = await countRows(db.selectFrom('data_request').where(ownedBy(shop, 'customer_id', ids)))
     const erased = await db
       .selectFrom('erasure')
-      .where('shop_id', '=', shop)
-      .where(oneOf('customer_id', ids))
+      .where(ownedBy(shop, 'customer_id', ids))
       .orderBy('id', 'desc')
       .select('at')
       .limit(1)

@@ -21,27 +21,32 @@ export type Subject = {
 export const oneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
 
+/** The condition that a row is the shop's, and its column one of the ids; the column may name its table. */
+export const ownedBy = (shop: number, column: string, ids: readonly number[]) =>
+  sql<SqlBool>`${sql.ref(column.replace(/\w+$/, 'shop_id'))} = ${shop} and ${oneOf(column, ids)}`
+
 /** The same for texts, none of them empty: the indexes of keys leave empty ones out, which has to be said. */
 export const anyOf = (column: string, keys: readonly string[]) =>
   keys.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`${sql.ref(column)} <> '' and ${sql.ref(column)} = any(${[...keys]})`
 
+export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
 /** What belongs to these customers; `customers` has those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
   const { db, actor } = shop
   const rows = await db
     .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('customer_id', customers))
+    .where(ownedBy(actor.shop, 'customer_id', customers))
     .orderBy('id')
     .select(['id', 'vehicle_id', 'deleted_at'])
     .execute()
   const seen = [...new Set(rows.flatMap(({ vehicle_id }) => vehicle_id ?? []))]
   return {
     customers: [...customers],
-    records: rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id),
-    deleted: rows.filter(({ deleted_at }) => deleted_at !== null).map(({ id }) => id),
+    records: idsIn(rows.filter(({ deleted_at }) => deleted_at === null)),
+    deleted: idsIn(rows.filter(({ deleted_at }) => deleted_at !== null)),
     ...(await carsOf(shop, { customers, seen })),
   }
 }
@@ -63,13 +68,7 @@ export async function carsOf(
     .leftJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
-    .where(
-      oneOf(
-        'vehicle_id',
-        family.map(({ id }) => id),
-      ),
-    )
+    .where(ownedBy(actor.shop, 'kayit.vehicle_id', idsIn(family)))
     .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])
     .select(['vehicle_id', 'customer_id'])
@@ -86,7 +85,7 @@ export async function carsOf(
   const isOwn = (car: (typeof family)[number]) =>
     !others.has(car.id) && (own.has(car.id) || !sharedRoots.has(rootOf(car)))
   return {
-    vehicles: family.filter(isOwn).map(({ id }) => id),
+    vehicles: idsIn(family.filter(isOwn)),
     shared: seen.filter((id) => others.has(id)),
   }
 }
@@ -95,47 +94,42 @@ export async function carsOf(
 export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): Promise<number[]> {
   const customers = db.selectFrom('customer').where('shop_id', '=', actor.shop).orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
-  const all = roots.map(({ id }) => id)
-  const merged = await customers.where(oneOf('merged_into', all)).select('id').execute()
-  return [...new Set([...all, ...merged.map(({ id }) => id)])]
+  const merged = await customers
+    .where(oneOf('merged_into', idsIn(roots)))
+    .select('id')
+    .execute()
+  return [...new Set(idsIn([...roots, ...merged]))]
 }
 
 /**
- * The same, locked in the order of saves: records, links, customers and cars. A save that names one of these customers
- * meanwhile waits, and then finds them as they are afterwards. `whose` reads the customers, before the locks and again
- * once nobody can merge them or store a visit of theirs: what it says then counts. Throws ChangedMeanwhile where that is
- * more than was locked, because to lock it out of order would be to wait for saves that wait for this.
+ * Returns the same, locked in the order of saves: records, links, customers and cars. `whose` reads the customers before the
+ * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile when that finds more than was locked:
+ * locking it out of order could deadlock with saves.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
   // A save takes its key before anything else. The text of a key may name the customer.
   await hashKeyTexts(shop)
-  const locked = new Set((await lockRecords(shop, await whose())).map(({ id }) => id))
+  const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await whose() }))
   await lockErasures(shop)
   await lockLinks(shop)
   const customers = await whose()
-  await lockRows(shop, 'customer', customers)
+  await lockRows(shop, 'customer', { ids: customers })
   const subject = await subjectOf(shop, customers)
   if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()
-  await lockRows(shop, 'vehicle', subject.vehicles)
+  await lockRows(shop, 'vehicle', { ids: subject.vehicles })
   return subject
 }
 
-const lockRecords = ({ db, actor }: Shop, customers: readonly number[]) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('customer_id', customers))
-    .orderBy('id')
-    .select('id')
-    .forUpdate()
-    .execute()
-
-const lockRows = ({ db, actor }: Shop, table: Linked, ids: readonly number[]) =>
-  db
+/** Locks the shop's rows with these ids in the column; returns their ids. */
+async function lockRows(
+  { db, actor }: Shop,
+  table: Linked | 'kayit',
+  { column = 'id', ids }: { column?: string; ids: readonly number[] },
+): Promise<number[]> {
+  const rows = db
     .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
-    .where(oneOf('id', ids))
+    .where(ownedBy(actor.shop, column, ids))
     .orderBy('id')
     .select('id')
-    .forUpdate()
-    .execute()
+  return idsIn(await rows.forUpdate().execute())
+}

@@ -2,20 +2,19 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { removeUnused } from '#server/directory/links.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
-import { oneOf, type Subject } from './subject.ts'
+import { ownedBy, type Subject } from './subject.ts'
 
 /**
- * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since:
- * they say the same of the person, no screen shows them, and they would stay until the next housekeeping.
+ * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since: no
+ * screen shows them, and they name the same person.
  */
 export async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   const { db, actor } = shop
   const moves = await db
     .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
     .where('noun', '=', 'kayit')
     .where('verb', '=', 'link')
-    .where(oneOf('target_id', [...subject.records, ...subject.deleted]))
+    .where(ownedBy(actor.shop, 'target_id', [...subject.records, ...subject.deleted]))
     .select('detail')
     .execute()
   const fields = moves.flatMap(({ detail }) => (JSON.parse(detail) as ChangeDetail).fields ?? [])

@@ -13,8 +13,6 @@ export type Trace = {
 }
 type Former = { auth: number | null; role: StaffRole | null; sees_figures: boolean | null }
 
-const UNCHANGED: Former = { auth: null, role: null, sees_figures: null }
-
 /**
  * Returns what an account has made or changed since that moment, and what the accounts reached in this way have made or
  * changed after they were reached, closed accounts included: an intruder may go on through any of them.
@@ -56,7 +54,8 @@ async function tracesOf(db: UserCtx['db'], makers: readonly number[], since: Dat
     .selectFrom('users')
     .where('created_by', 'in', makers)
     .where('created_at', '>=', since)
-    .select(['id', 'created_by', 'created_at'])
+    .select(['id as account', 'created_by as by', 'created_at as at'])
+    .$narrowType<{ by: number }>()
     .execute()
   const changed = await db
     .selectFrom('access_change')
@@ -64,42 +63,28 @@ async function tracesOf(db: UserCtx['db'], makers: readonly number[], since: Dat
     .where('at', '>=', since)
     .orderBy('at')
     .orderBy('id')
-    .select(['user_id', 'made_by', 'at', 'ended_at', 'former_auth', 'former_role', 'former_sees_figures'])
+    .select(['user_id as account', 'made_by as by', 'at', 'ended_at'])
+    .select(['former_auth as auth', 'former_role as role', 'former_sees_figures as sees_figures'])
     .execute()
   // The last change of each account, as the version before stores it.
   const marked = await db
     .selectFrom('users')
     .where('access_changed_by', 'in', makers)
     .where('access_changed_at', '>=', since)
-    .select(['id', 'access_changed_by', 'access_changed_at'])
+    .select(['id as account', 'access_changed_by as by', 'access_changed_at as at'])
+    .$narrowType<{ by: number; at: Date }>()
     .execute()
+  const unchanged = { isEnded: false, former: { auth: null, role: null, sees_figures: null } }
   return [
-    ...made.map(({ id, created_by, created_at }) =>
-      traceOf({ account: id, by: created_by, at: created_at, isNew: true }),
-    ),
-    ...changed.map(({ user_id, made_by, at, ended_at, ...former }) => ({
-      ...traceOf({ account: user_id, by: made_by, at, isNew: false }),
+    ...made.map((row) => ({ ...row, ...unchanged, isNew: true })),
+    ...changed.map(({ account, by, at, ended_at, ...former }) => ({
+      account,
+      by,
+      at,
+      isNew: false,
       isEnded: ended_at !== null,
-      former: {
-        auth: former.former_auth,
-        role: former.former_role,
-        sees_figures: former.former_sees_figures,
-      },
+      former,
     })),
-    ...marked.map(({ id, access_changed_by, access_changed_at }) =>
-      traceOf({ account: id, by: access_changed_by, at: access_changed_at, isNew: false }),
-    ),
+    ...marked.map((row) => ({ ...row, ...unchanged, isNew: false })),
   ]
 }
-
-type Found = { account: number; by: number | null; at: Date | null; isNew: boolean }
-
-/** Rows that were found by a maker and a moment have both. */
-const traceOf = ({ account, by, at, isNew }: Found): Trace => ({
-  account,
-  by: by ?? 0,
-  at: at ?? new Date(0),
-  isNew,
-  isEnded: false,
-  former: UNCHANGED,
-})

@@ -18,10 +18,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-/**
- * A `User-Agent` header in short: 'Windows, Chrome'. A program that is no browser appears under its own name
- * ('curl'); '' when the header says nothing.
- */
+/** Returns a `User-Agent` header in short: 'Windows, Chrome'; a program's own name ('curl'); '' for an empty header. */
 export function deviceOf(userAgent: string): string {
   const known = [SYSTEMS, BROWSERS].flatMap((table) => {
     const found = table.find(([pattern]) => pattern.test(userAgent))

@@ -29,8 +29,8 @@ const MAX_SVG_ELEMENTS = 5_000
 const MAX_SVG_REPEATERS = 20
 
 /**
- * What no logo needs: entities, external style sheets and scripts, embedded documents and pictures (a few bytes
- * can unpack to gigabytes), filters (which can take minutes to render), references to other files.
+ * Refused in a logo: entities, external style sheets, scripts, embedded documents and pictures (a few bytes can unpack to
+ * gigabytes), filters (minutes to render), references to other files.
  */
 const DECLARATION = /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i
 const FORBIDDEN_IN_SVG = [

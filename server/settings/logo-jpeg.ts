@@ -1,10 +1,7 @@
 const END = Buffer.from([0xff, 0xd9])
 const SCAN = 0xda
 
-/**
- * The JPEG without odd bytes between its segments and with an end, both of which cameras and scanners get wrong. If it
- * still decodes with warnings, its picture itself is damaged. `null` when it has no picture.
- */
+/** Returns the JPEG with an end and without odd bytes between segments, which cameras get wrong; `null` without a picture. */
 export function tidyJpeg(file: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parts = [bytes.subarray(0, 2)]

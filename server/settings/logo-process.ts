@@ -13,9 +13,8 @@ const redrawing = createSemaphore({ permits: 1, queued: 8 })
 export type RedrawOptions = { timeLimit?: number; child?: URL; ground?: LogoGround }
 
 /**
- * Redraws the file's picture in a process of its own that is killed after the time limit: a native decoder that
- * hangs cannot be interrupted, and one that crashes takes only its process along. `null` when the file gave no
- * picture. Throws UNAVAILABLE when too many are waiting.
+ * Redraws the file's picture in its own process, which is killed after the time limit: a native decoder may hang or crash.
+ * `null` when the file gave no picture. Throws UNAVAILABLE when too many are waiting.
  */
 export function redrawLogo(file: Uint8Array, options: RedrawOptions = {}): Promise<Logo | null> {
   return redrawing.run(() => redraw(file, options))

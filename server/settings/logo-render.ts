@@ -31,8 +31,8 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * One opaque PNG of at most 800 pixels a side, drawn from an untrusted file; `null` when it is no picture or a
- * broken one: what decodes with warnings is accepted. It configures the decoder of the whole process, so it must run only in the logo's child process.
+ * Draws one opaque PNG of at most 800 pixels a side from an untrusted file; `null` without a usable picture. It configures
+ * the decoder of the whole process, so it must run only in the logo's child process.
  */
 export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<Logo | null> {
   const kind = sniffImage(file)
@@ -50,8 +50,8 @@ export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<
 type Attempt = { from: Uint8Array; failOn: Drawing['failOn'] }
 
 /**
- * Cameras and old programs write files that decode with warnings. A JPEG may also lack a part of its picture, which
- * `isCutShort` measures; of the other formats a part that is missing is an error.
+ * Cameras and old programs write files that decode with warnings. A JPEG may lack a part of its picture, which `isCutShort`
+ * measures; in other formats that is an error.
  */
 function attemptsOf(file: Uint8Array, kind: ImageKind): Attempt[] {
   const strict: Attempt = { from: file, failOn: 'warning' }

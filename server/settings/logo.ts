@@ -13,15 +13,10 @@ import { redrawLogo } from './logo-process.ts'
 import type { LogoGround } from './logo-render.ts'
 
 /**
- * Stores the file's picture as the account's logo: one opaque PNG that we drew from it, never a byte of the file.
- * Returns the new
- * address, and whether the picture is white on the paper. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
+ * Stores the picture as the shop's logo: an opaque PNG that we drew, never a byte of the file. Returns its address, and
+ * whether it is pale on paper. Throws FORBIDDEN, INVALID for an unusable picture, UNAVAILABLE when too many wait.
  */
-export async function uploadLogo(
-  ctx: UserCtx,
-  file: Uint8Array | null,
-  ground: LogoGround = 'white',
-): Promise<{ url: string; isPale: boolean }> {
+export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null, ground: LogoGround = 'white') {
   requireRight(ctx, 'settings')
   const problem = logoProblem(file === null ? null : { size: file.length, type: typeOf(file) })
   if (problem !== null || file === null)
@@ -56,14 +51,8 @@ function typeOf(file: Uint8Array): string {
   return kind === 'svg' ? 'image/svg+xml' : `image/${kind}`
 }
 
-/**
- * A stored logo and an ETag. Users get their own, administrators any. Throws NOT_FOUND when there is none, and for
- * another user's.
- */
-export async function getLogo(
-  { db, actor }: UserCtx,
-  input: { user: number },
-): Promise<{ png: Uint8Array; mark: string }> {
+/** Returns a logo and an ETag: users get their own shop's, administrators any. Throws NOT_FOUND without one. */
+export async function getLogo({ db, actor }: UserCtx, input: { user: number }) {
   const shop_id = input.user === 0 ? actor.shop : input.user
   const isAdmin = actor.auth === AUTH_ADMIN
   let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('shop_id', '=', shop_id)

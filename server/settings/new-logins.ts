@@ -1,7 +1,7 @@
-import { type EndedAccess, endAccess } from '#server/auth/end-access.ts'
+import { endAccess } from '#server/auth/end-access.ts'
 import { lockCaller } from '#server/auth/enter.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { type LoginReport, type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
@@ -13,50 +13,45 @@ import { lastPasskeyKept } from './passkeys.ts'
 import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
 /**
- * The last logins to the caller's account from new devices, the newest first: those that are news, and as many of all.
- * News is what has no answer that counts for this session, but not the login that began it. A program is not asked.
+ * Returns the last logins from new devices, the newest first: unanswered ones for this session, except the one that began
+ * it, and as many of all. A program has no unanswered ones.
  */
 export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
-  const all = await ctx.db
-    .selectFrom('new_login')
-    .where('user_id', '=', ctx.actor.user)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SHOWN_LOGINS)
-    .select(['id', 'at', 'address', 'user_agent', 'method'])
-    .execute()
+  const all = await newestOf(ctx.db.selectFrom('new_login').where('user_id', '=', ctx.actor.user)).execute()
   const session = all.length === 0 ? undefined : await ownSession(ctx)
-  const news = session === undefined ? [] : await shownNews(ctx, session).execute()
+  const news = session === undefined ? [] : await newestOf(newsOf(ctx, session)).execute()
   return { news: news.map(shown), all: all.map(shown) }
 }
 
-/**
- * 'Bendim': what was shown, up to that login, is no news any more. Throws FORBIDDEN for a program.
- */
+/** 'Bendim': dismisses what was shown, up to that login. Throws FORBIDDEN for a program. */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requirePage(ctx)
   await inTransaction(ctx, async (trx) => {
     const session = await ownSession(trx)
     if (session === undefined) return
-    await answer(trx, session, await shownNews(trx, session).where('id', '<=', id).execute())
+    await answer(trx, session, await newestOf(newsOf(trx, session).where('id', '<=', id)).execute())
   })
 }
 
 /**
- * 'Ben değildim': answers for all news up to that login, and ends every other access of the caller, with links for a
- * password, and passkeys and recovery codes made since the earliest of them. Returns the numbers and the accounts made or changed since. Throws UNCONFIRMED,
- * always for a session of login.php.
+ * 'Ben değildim': answers for all up to that login, and ends the caller's other accesses, with passkeys and recovery codes
+ * made since the earliest. Returns their numbers and the accounts changed since. Throws UNCONFIRMED.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = requireConfirmed(ctx)
   const report = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
     const since = await answerAll(trx, id)
-    const madeBefore = since ?? ctx.now
-    const passkey = await lastPasskeyKept(trx, madeBefore)
-    const remaining = { session: actor.session.id, madeBefore, passkey }
-    const ended = await endAccess(trx, actor.user, remaining)
-    await recordEnded(trx, ended)
+    const endedSince = since ?? ctx.now
+    const passkey = await lastPasskeyKept(trx, endedSince)
+    const ended = await endAccess(trx, actor.user, {
+      session: actor.session.id,
+      passkeysSince: endedSince,
+      passkey,
+      codesSince: endedSince,
+    })
+    if (ended.passkeys > 0) await recordOwnChange(trx, 'passkey-remove')
+    if (ended.recovery_codes > 0) await recordOwnChange(trx, 'recovery-codes')
     const accounts = since === null ? [] : await reportedAccounts(trx, since)
     return { since, ended, passkey, accounts, left: await countPasskeys(trx, actor.user) }
   })
@@ -69,12 +64,6 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
     is_passkey_kept: passkey !== undefined,
     accounts: accounts.map(reportedView),
   }
-}
-
-async function recordEnded(trx: UserCtx, { passkeys, recovery_codes: codes }: EndedAccess): Promise<void> {
-  const about = { noun: 'user', id: trx.actor.user, title: trx.actor.username } as const
-  if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
-  if (codes > 0) await recordChange(trx, { ...about, verb: 'recovery-codes' })
 }
 
 /** A token that stands in links to PDFs must not answer for its user. */
@@ -103,8 +92,8 @@ const newsOf = ({ db, actor }: UserCtx, { created_at, browser_since }: Session) 
     .where('at', '<>', created_at)
     .where((eb) => eb.or([eb('answered_browser', 'is', null), eb('answered_browser', '<>', browser_since)]))
 
-const shownNews = (ctx: UserCtx, session: Session) =>
-  newsOf(ctx, session)
+const newestOf = (logins: ReturnType<typeof newsOf>) =>
+  logins
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(SHOWN_LOGINS)

@@ -41,10 +41,7 @@ function shownLicense(type: string, end: string | null) {
   return { license_type: type === '' ? SHOWN_LICENSE.type : type, license_end: end ?? withoutEnd }
 }
 
-/**
- * Stores the sent settings and returns all of them. Throws FORBIDDEN, and CONFLICT when the account has changed since
- * `version`.
- */
+/** Stores the sent settings and returns all. Throws FORBIDDEN, and CONFLICT when the account has changed since `version`. */
 export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   requireRight(ctx, 'settings')
   const isLimitSent = input.idle_minutes !== undefined

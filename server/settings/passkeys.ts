@@ -1,18 +1,15 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
-
 import { lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
 import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { requireRoom } from '#server/platform/core/room.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type AddPasskeyInput, MAX_PASSKEYS, type PasskeyState } from '#shared/auth/passkeys.ts'
-import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The caller's passkeys, the newest first, and where they work. */
@@ -31,9 +28,7 @@ export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
 }
 
 /** What the browser needs to make a passkey of the caller, after the password. Throws UNCONFIRMED, INVALID, TOO_MANY. */
-export async function beginPasskey(
-  ctx: UserCtx,
-): Promise<{ token: string; options: PublicKeyCredentialCreationOptionsJSON }> {
+export async function beginPasskey(ctx: UserCtx) {
   const { actor } = requireConfirmed(ctx)
   relyingParty(ctx)
   if ((await countPasskeys(ctx, actor.user)) >= MAX_PASSKEYS) throw tooMany()
@@ -44,14 +39,8 @@ export async function beginPasskey(
   }
 }
 
-/**
- * Stores the passkey that the caller's device has made. Throws UNCONFIRMED, INVALID (expired, made elsewhere, too many)
- * and CONFLICT when it is there already.
- */
-export async function addPasskey(
-  ctx: UserCtx,
-  { token, name, passkey }: AddPasskeyInput,
-): Promise<{ id: number }> {
+/** Stores a passkey made by the caller's device. Throws UNCONFIRMED, INVALID, and CONFLICT when it is stored already. */
+export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPasskeyInput) {
   const { actor } = requireConfirmed(ctx)
   const challenge = await takeChallenge(ctx, token, actor.session.id)
   const made = await verifyCreated(ctx, passkey, challenge)
@@ -63,7 +52,7 @@ export async function addPasskey(
       count: () => countPasskeys(trx, actor.user),
       refusal: tooMany,
     })
-    await recordChange(trx, aboutOwn(trx, 'passkey-add', name))
+    await recordOwnChange(trx, 'passkey-add', name)
     return insert(trx, {
       user_id: actor.user,
       credential_id: made.credentialId,
@@ -101,14 +90,11 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
       .returning('id')
       .executeTakeFirst()
     if (renamed === undefined) throw notFound()
-    await recordChange(trx, aboutOwn(trx, 'passkey-rename', name))
+    await recordOwnChange(trx, 'passkey-rename', name)
   })
 }
 
-/**
- * Removes a passkey of the caller, after the password. Throws UNCONFIRMED, NOT_FOUND, also for another user's, and INVALID
- * for the last one of an administrator who needs it as the second factor.
- */
+/** Removes a passkey of the caller. Throws UNCONFIRMED, NOT_FOUND, and INVALID for an administrator's last required one. */
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const { actor } = requireConfirmed(ctx)
   const left = await inTransaction(ctx, async (trx) => {
@@ -120,7 +106,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
       .returning('name')
       .executeTakeFirst()
     if (removed === undefined) throw notFound()
-    await recordChange(trx, aboutOwn(trx, 'passkey-remove', removed.name))
+    await recordOwnChange(trx, 'passkey-remove', removed.name)
     const others = await countPasskeys(trx, actor.user)
     // The refusal takes it back.
     if (others === 0 && (await isLastKept(trx))) throw new AppError('INVALID', passkeyMessages.lastKept)
@@ -129,9 +115,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
 }
 
-/**
- * The caller's first passkey, where all were added at that moment or later and one has to stay; otherwise `undefined`.
- */
+/** Returns the caller's first passkey where all were added since then and one has to stay. */
 export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number | undefined> {
   const first = (await findPasskeys(ctx, ctx.actor.user)).at(-1)
   return first !== undefined && first.created_at >= since && (await isLastKept(ctx)) ? first.id : undefined
@@ -146,11 +130,3 @@ async function isLastKept(ctx: UserCtx): Promise<boolean> {
 const tooMany = () => new AppError('INVALID', passkeyMessages.tooMany)
 
 const notFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)
-
-const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb, name: string) => ({
-  noun: 'user' as const,
-  id: actor.user,
-  verb,
-  title: actor.username,
-  detail: { other: name },
-})

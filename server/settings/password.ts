@@ -3,9 +3,9 @@ import { lockCaller } from '#server/auth/enter.ts'
 import { checkPassword } from '#server/auth/operations.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
 import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
@@ -14,9 +14,8 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /**
- * Changes the caller's password, ends every other session and known place and each link for a password, the caller's
- * and those that the caller made for others (decisions: sessions, guessing), and confirms the caller's session. A wrong current password counts as a failed login.
- * Throws INVALID, TOO_MANY, UNAVAILABLE, and UNAUTHENTICATED when the session has ended meanwhile.
+ * Changes the caller's password, ends every other access (decisions: sessions, guessing) and confirms the session. A wrong
+ * current password counts as a failed login. Throws INVALID, TOO_MANY, UNAVAILABLE, UNAUTHENTICATED.
  */
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const usernameKey = foldUserName(ctx.actor.username)
@@ -33,12 +32,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
     await clearAttempts(trx, attempt)
     await endAccess(trx, ctx.actor.user, { ...AFTER_NEW_PASSWORD, session: ctx.actor.session.id })
     await confirmSession(trx)
-    await recordChange(trx, {
-      noun: 'user',
-      id: ctx.actor.user,
-      verb: 'password',
-      title: ctx.actor.username,
-    })
+    await recordOwnChange(trx, 'password')
   })
   logEvent(ctx, 'password changed')
 }

@@ -17,10 +17,7 @@ import { type Trace, traceAccess } from './access-trail.ts'
 
 type Account = ReportedAccount & { shop: number; traces: Trace[] }
 
-/**
- * Returns the accounts that the caller's account has made or given access to since that moment, also through a link for
- * a new password or through another of these accounts. An intruder may come back through them. Sorted by id.
- */
+/** Returns the accounts, by id, that the caller has made or given access to since then, also through other accounts. */
 export async function reportedAccounts(ctx: UserCtx, since: Date): Promise<Account[]> {
   const { db, actor } = ctx
   const isAdmin = actor.auth === AUTH_ADMIN
@@ -47,13 +44,9 @@ export const reportedView = ({ shop: _shop, traces: _traces, ...account }: Accou
 
 /**
  * Ends the access to reported accounts: closes new ones; ends sessions, links and passkeys of changed ones, takes back
- * rights that they got, and makes their passwords invalid, because the intruder may know them (a link sets a new one).
- * Ignores ids that are not reported. Throws UNCONFIRMED.
+ * their rights and makes their passwords invalid. Ignores ids that are not reported. Throws UNCONFIRMED.
  */
-export async function endReported(
-  ctx: UserCtx,
-  { ids, since }: EndReportedInput,
-): Promise<{ closed: number; ended: number }> {
+export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput) {
   const caller = requireConfirmed(ctx)
   const password_hash = await hashPassword(randomBytes(32).toString('base64'))
   const isAdmin = caller.actor.auth === AUTH_ADMIN

@@ -1,4 +1,5 @@
 import { lockCaller } from '#server/auth/enter.ts'
+import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import {
   activate,
   beginSetUp,
@@ -8,12 +9,10 @@ import {
   removeFactor,
 } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { clearCodeTries } from '#server/auth/throttle.ts'
-import { recordChange } from '#server/platform/core/changes.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import type { FactorSetUp, FactorState } from '#shared/auth/schema.ts'
-import type { ChangeVerb } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -40,14 +39,14 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
 }
 
 /**
- * Switches it on with a first code, ends the caller's other sessions, which the password alone opened, and returns the
- * recovery codes, once. Throws UNCONFIRMED, INVALID, CONFLICT.
+ * Activates the factor with a first code, ends the sessions that the password alone opened, and returns the recovery codes,
+ * once. Throws UNCONFIRMED, INVALID, CONFLICT.
  */
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { actor } = requireConfirmed(ctx)
   const codes = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
-    await recordChange(trx, aboutOwn(trx, 'factor-on'))
+    await recordOwnChange(trx, 'factor-on')
     const made = await activate(trx, actor.user, code)
     await endOtherSessions(trx, actor.user, actor.session.id)
     return made
@@ -62,7 +61,7 @@ export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
   const codes = await inTransaction(ctx, async (trx) => {
     const user = await lockCaller(trx)
     if (user.factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
-    await recordChange(trx, aboutOwn(trx, 'recovery-codes'))
+    await recordOwnChange(trx, 'recovery-codes')
     return makeRecoveryCodes(trx, actor.user)
   })
   logEvent(ctx, 'recovery codes made')
@@ -75,20 +74,13 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
   const wasOn = await inTransaction(ctx, async (trx) => {
     await lockCaller(trx)
-    await clearCodeTries(trx, foldUserName(actor.username))
+    await clearAllAttempts(trx, foldUserName(actor.username), 'code')
     const removed = await removeFactor(trx, actor.user)
-    if (removed) await recordChange(trx, aboutOwn(trx, 'factor-off'))
+    if (removed) await recordOwnChange(trx, 'factor-off')
     return removed
   })
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
 }
-
-const aboutOwn = ({ actor }: UserCtx, verb: ChangeVerb) => ({
-  noun: 'user' as const,
-  id: actor.user,
-  verb,
-  title: actor.username,
-})
 
 const isRequired = ({ adminFactorRequired = false, actor }: UserCtx) =>
   adminFactorRequired && actor.auth === AUTH_ADMIN

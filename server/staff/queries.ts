@@ -1,5 +1,7 @@
+import { lastUses } from '#server/auth/last-uses.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_STAFF } from '#shared/options.ts'
@@ -16,7 +18,7 @@ export type MemberFields = {
   sees_figures: boolean
 }
 
-export const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
+const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
 const staffOf = ({ db, actor }: UserCtx) =>
   db
@@ -33,37 +35,12 @@ export async function findStaff(ctx: UserCtx): Promise<Member[]> {
     .$narrowType<{ role: StaffRole }>()
     .execute()
   const ids = rows.map(({ id }) => id)
-  const [sessions, logins] =
-    ids.length === 0 ? [[], []] : await Promise.all([uses(ctx, ids), places(ctx, ids)])
+  const uses = ids.length === 0 ? undefined : await lastUses(ctx, ids)
   return rows.map((row) => {
-    const own = sessions.filter(({ user_id }) => user_id === row.id)
-    const login = logins.find(({ user_id }) => user_id === row.id)?.last_login_at
-    const used = [...own.map(({ last_seen_at }) => last_seen_at), ...(login === undefined ? [] : [login])]
-    const last = Math.max(...used.map((at) => at.getTime()))
-    return {
-      ...row,
-      last_used_at: used.length === 0 ? null : new Date(last).toISOString(),
-      sessions: own.length,
-    }
+    const use = uses?.get(row.id)
+    return { ...row, last_used_at: use ? new Date(use.at).toISOString() : null, sessions: use?.open ?? 0 }
   })
 }
-
-const uses = ({ db, now }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('sessions')
-    .where('user_id', 'in', ids)
-    .where('kind', 'in', ['web', 'legacy'])
-    .where('expires_at', '>', now)
-    .select(['user_id', 'last_seen_at'])
-    .execute()
-
-const places = ({ db }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('known_places')
-    .where('user_id', 'in', ids)
-    .groupBy('user_id')
-    .select(['user_id', ({ fn }) => fn.max('last_login_at').as('last_login_at')])
-    .execute()
 
 /** One of the shop's staff. Throws NOT_FOUND. */
 export async function requireMember(ctx: UserCtx, id: number): Promise<Member> {
@@ -84,19 +61,12 @@ export async function lockMember(ctx: UserCtx, id: number): Promise<MemberFields
   return row
 }
 
-async function countStaff(ctx: UserCtx): Promise<number> {
-  const { total } = await staffOf(ctx)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
 /** Throws INVALID when the shop has as many staff as it may. */
 export const requireRoomForMember = (trx: UserCtx): Promise<void> =>
   requireRoom(trx, {
     most: MAX_STAFF,
     lock: () => lockShop(trx),
-    count: () => countStaff(trx),
+    count: () => countRows(staffOf(trx)),
     refusal: () => new AppError('INVALID', messages.tooManyStaff),
   })
 

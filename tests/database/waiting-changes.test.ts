@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, endUserSessions, saveUser } from '#server/admin/operations.ts'
-import { makeResetLink } from '#server/admin/reset-link.ts'
+import { deleteUser, endUserSessions, saveUser, makeResetLink } from '#server/admin/operations.ts'
 import { switchOffUserFactor } from '#server/admin/second-factor.ts'
 import { suspendShop } from '#server/admin/shops.ts'
 import { requireSession } from '#server/auth/actor.ts'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { makeResetLink } from '#server/admin/reset-link.ts'
+import { makeResetLink } from '#server/admin/operations.ts'
 import { adminScreen } from '#tests/support/screens/admin-screen.ts'
 import { sessionsOf } from '#tests/support/rows/auth.ts'
 import { expectAccessible, type Screen, testBrowser } from '#tests/support/screens/browser.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { makeResetLink } from '#server/admin/reset-link.ts'
+import { makeResetLink } from '#server/admin/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'

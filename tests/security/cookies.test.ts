@@ -2,7 +2,7 @@ import { BlockList } from 'node:net'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { MAX_SESSIONS } from '#server/auth/session-limit.ts'
+import { MAX_SESSIONS } from '#server/auth/sessions.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
 import { sessionRow, startSession } from '#tests/support/rows/auth.ts'

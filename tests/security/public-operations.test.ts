@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { type Check, publicPaths, publicProcedures } from '#server/auth/public-operations.ts'
+import { type Check, publicPaths, publicProcedures } from '#tests/support/security/public-operations.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'

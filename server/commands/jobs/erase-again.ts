@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { eraseMemberAgain, eraseShopAgain } from '#server/admin/erase-again.ts'
+import { eraseMemberAgain, removeShop } from '#server/admin/erase.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import { BackupRefusal } from '#server/platform/backup/refusal.ts'
 import type { MissingErasures } from '#server/platform/backup/missing-erasures.ts'
@@ -19,7 +19,7 @@ export async function eraseAgain(
   { shops, users, customers, records, vehicles }: MissingErasures,
 ): Promise<number> {
   const erasedShops = new Set(shops.map(({ id }) => id))
-  for (const { id, at } of shops) await eraseShopAgain({ db, now: at }, id)
+  for (const { id, at } of shops) await removeShop({ db, now: at }, id)
   for (const { id, at } of await existing(db, users)) await eraseMemberAgain({ db, now: at }, id)
   const remaining = customers.filter(({ shop }) => !erasedShops.has(shop))
   for (const [shop, ofShop] of Map.groupBy(remaining, (customer) => customer.shop))

@@ -12,11 +12,17 @@ import { backUpNow, listBackups } from '#server/admin/backups.ts'
 import { eraseMember, eraseShop } from '#server/admin/erase.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
 import { changeLicenses } from '#server/admin/licenses.ts'
-import { makeResetLink } from '#server/admin/reset-link.ts'
 import { beginUpload, cancelUpload } from '#server/admin/restore.ts'
 import { getUserFactor, switchOffUserFactor } from '#server/admin/second-factor.ts'
 import { endShopSessions, getShop, listShops, openShop, suspendShop } from '#server/admin/shops.ts'
-import { deleteUser, endUserSessions, getUser, listUsers, saveUser } from '#server/admin/operations.ts'
+import {
+  deleteUser,
+  endUserSessions,
+  getUser,
+  listUsers,
+  saveUser,
+  makeResetLink,
+} from '#server/admin/operations.ts'
 
 import {
   eraseMemberInput,

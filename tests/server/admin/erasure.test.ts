@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { purgeShopErasures } from '#server/admin/erasure-register.ts'
 import { countUsage } from '#server/admin/usage.ts'
-import { beginAttempt, beginCodeTry } from '#server/auth/throttle.ts'
+import { beginAttempt } from '#server/auth/throttle.ts'
 import { storedTables } from '#server/platform/backup/catalog.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
@@ -66,7 +66,7 @@ describe('erasing a shop', () => {
     await page.feedback.add({ subject: CANARY, message: `${CANARY} bir mesaj` })
     await page.auth.login({ ...user, remember: true })
     await beginAttempt(baseCtx(db), foldUserName(`${CANARY}-ece`))
-    await beginCodeTry(baseCtx(db), foldUserName(user.username))
+    await beginAttempt(baseCtx(db), foldUserName(user.username), 'code')
     // As one who was an administrator left rows in another shop's log.
     await db
       .insertInto('change')
@@ -183,7 +183,7 @@ describe('erasing a closed member of staff', () => {
       info: { id: kayit.id, km_bilgisi: 5 },
     })
     await beginAttempt(baseCtx(db), foldUserName(name))
-    await beginCodeTry(baseCtx(db), foldUserName(name))
+    await beginAttempt(baseCtx(db), foldUserName(name), 'code')
     await page.staff.close({ id: member.id })
     expect((await administration.shop({ id: owner.id })).closed_staff).toMatchObject([{ username: name }])
     await administration.eraseMember(sent)

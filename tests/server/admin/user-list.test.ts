@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { pageOfUsers } from '#server/admin/user-list.ts'
+import { pageOfUsers } from '#server/admin/operations.ts'
 import { USER_SORTS, type UserSort, type User } from '#shared/admin/schema.ts'
 import { storeUser, userPage } from '#tests/support/rows/admin.ts'
 import { testDatabase } from '#tests/support/database/database.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, saveUser } from '#server/admin/operations.ts'
-import { makeResetLink } from '#server/admin/reset-link.ts'
+import { deleteUser, saveUser, makeResetLink } from '#server/admin/operations.ts'
 import { resetLinkNotice } from '#server/auth/reset-command.ts'
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
 import { login } from '#server/auth/operations.ts'

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { MAX_SESSIONS, surplusSessions } from '#server/auth/session-limit.ts'
-import { createSession } from '#server/auth/sessions.ts'
+import { createSession, MAX_SESSIONS, surplusSessions } from '#server/auth/sessions.ts'
 import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { baseCtx, buildUser } from '#tests/support/rows/factories.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
-import { beginCodeTry } from '#server/auth/throttle.ts'
+import { beginAttempt } from '#server/auth/throttle.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
@@ -60,7 +60,7 @@ describe('logins of another user in the same browser', () => {
     let { browser } = desk
     const tried = async (quarter: number) => {
       const now = secondsLater(quarter * 900)
-      const tries = beginCodeTry({ ...elsewhere(browser), now }, foldUserName(user.username))
+      const tries = beginAttempt({ ...elsewhere(browser), now }, foldUserName(user.username), 'code')
       const outcome = await tries.then(
         ({ place }) => place,
         (error: AppError) => error.code,

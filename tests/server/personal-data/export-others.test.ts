@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 import { recordRead } from '#server/change/record-read.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { customerHistoryBook } from '#server/history/customer-export.ts'
+import { customerHistoryBook } from '#server/history/export.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'

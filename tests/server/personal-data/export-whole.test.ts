@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { recordChange } from '#server/platform/core/changes.ts'
 import { recordRead } from '#server/change/record-read.ts'
-import { customerHistoryBook } from '#server/history/customer-export.ts'
+import { customerHistoryBook } from '#server/history/export.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { deleteUser, getUser, listAllUsers, listUsers, saveUser } from '#server/admin/operations.ts'
-import { makeResetLink } from '#server/admin/reset-link.ts'
+import {
+  deleteUser,
+  getUser,
+  listAllUsers,
+  listUsers,
+  saveUser,
+  makeResetLink,
+} from '#server/admin/operations.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
 import {
   closeMember,

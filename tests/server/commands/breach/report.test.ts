@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { createSession } from '#server/auth/sessions.ts'
-import { beginAttempt, beginCodeTry, beginLinkTry, beginPasskeyTry } from '#server/auth/throttle.ts'
+import { beginAttempt } from '#server/auth/throttle.ts'
 import { readOptions } from '#server/commands/breach/options.ts'
 import { breachReport } from '#server/commands/breach/report.ts'
 import { reportWords } from '#server/commands/breach/words.ts'
@@ -193,11 +193,11 @@ describe('the report of a breach', () => {
     const other = await buildUser(db)
     const key = foldUserName(user.username)
     await beginAttempt(ctx, key)
-    await beginCodeTry(ctx, key)
-    await beginCodeTry(ctx, key)
+    await beginAttempt(ctx, key, 'code')
+    await beginAttempt(ctx, key, 'code')
     await beginAttempt(ctx, foldUserName(other.username))
-    await beginLinkTry(ctx)
-    await beginPasskeyTry(ctx)
+    await beginAttempt(ctx, '', 'link')
+    await beginAttempt(ctx, '', 'passkey')
     const report = await breachReport(db, { ...DAY, shop: user.id })
     const address = '192.0.2.1'
     expect(report.failed_logins).toEqual([

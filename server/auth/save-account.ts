@@ -1,0 +1,153 @@
+import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
+import { requireVersion } from '#server/platform/core/version.ts'
+import { isUniqueViolation } from '#server/platform/db/errors.ts'
+import { userPasswordProblem } from '#shared/admin/rules.ts'
+import type { FieldChange } from '#shared/change/schema.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+
+import { markAccess, type Rights } from './access-mark.ts'
+import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
+import { type KnownNames, newPasswordProblem } from './new-password.ts'
+import { hashPassword } from './password-hash.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/** Accounts of one kind: owners of shops, whom administrators enter, or staff, whom the owner of their shop enters. */
+export type AccountKind<Fields extends { username: string }, Account extends Fields> = {
+  /** Separates the keys of the kinds. */
+  operation: string
+  /** The fields of a new account. */
+  initial: Fields
+  /** Returns the fields to store. Throws INVALID with the one that is missing or wrong. */
+  accept: (fields: Fields, stored: Fields | null) => Fields
+  /** Returns the names of which no password may be made. */
+  namesOf: (ctx: UserCtx, fields: Fields) => Promise<KnownNames>
+  /** Locks what concurrent changes by others of the same rank wait for. Throws where the caller has lost the rank. */
+  lockCaller: (trx: UserCtx) => Promise<unknown>
+  /** Throws NOT_FOUND, as `lock` does. */
+  find: (ctx: UserCtx, id: number) => Promise<Account>
+  lock: (trx: UserCtx, id: number) => Promise<{ version: number; fields: Fields }>
+  insert: (trx: UserCtx, fields: Fields, made: Made) => Promise<{ id: number; version: number }>
+  update: (trx: UserCtx, fields: Fields, stored: Stored) => Promise<void>
+  /** Returns the former rights and the details of the security event, where rights have changed. */
+  rightsChange: (before: Fields, after: Fields) => { former: Rights; details: object } | null
+  changes: (before: Fields, after: Fields) => FieldChange[]
+  /** Returns the context that writes into the log of the account's shop. */
+  logOf: (trx: UserCtx, id: number) => UserCtx
+}
+type Made = { password_hash: string; created_at: Date; created_by: number }
+type Stored = { id: number; version: number; password_hash?: string }
+
+type AccountInput<Fields> = {
+  id: number
+  version?: number | undefined
+  key?: string | undefined
+  new_password: string
+} & { [Field in keyof Fields]?: Fields[Field] | undefined }
+
+type Change<Fields> = { fields: Partial<Fields>; password_hash: string | undefined }
+/** What a save left, and what it did. A repeated call changed nothing. */
+type Saved = { id: number; version: number; event?: 'user created' | 'user changed'; details?: object }
+
+/**
+ * Stores a new account, or changes one; a changed password or right ends its sessions. Throws INVALID with the field (a
+ * name or e-mail that is taken too), NOT_FOUND, or CONFLICT where the account has changed since `version`.
+ */
+export async function saveAccount<Fields extends { username: string }, Account extends Fields>(
+  ctx: UserCtx,
+  kind: AccountKind<Fields, Account>,
+  input: AccountInput<Fields>,
+): Promise<Account> {
+  const { id, version, key, new_password, ...sent } = input
+  const isNew = id === 0
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const fields = Object.fromEntries(given) as Partial<Fields>
+  if (isNew) kind.accept({ ...kind.initial, ...fields }, null)
+  const problem = userPasswordProblem(new_password, { isNew })
+  if (problem !== null) throw invalid(problem)
+  if (new_password !== '') {
+    const before = isNew ? kind.initial : await kind.find(ctx, id)
+    const message = newPasswordProblem(new_password, await kind.namesOf(ctx, { ...before, ...fields }))
+    if (message !== null) throw invalid({ field: 'new_password', message })
+  }
+  // Before the transaction: a hash takes long, and the rows stay unlocked meanwhile.
+  const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
+  const { operation } = kind
+  const [saved, account] = await refusingTaken(() =>
+    inTransaction(ctx, async (trx) => {
+      await kind.lockCaller(trx)
+      const change = (made: { id: number; version?: number | undefined }) =>
+        changeAccount(trx, kind, { ...made, fields, password_hash })
+      const create = () => insertAccount(trx, kind, { fields, password_hash })
+      // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
+      const claim = { operation, key: new_password === '' ? key : undefined, input }
+      const saved = isNew
+        ? await idempotentCreate<Saved>(trx, { operation, key }, { create, change })
+        : await idempotentUpdate<Saved>(trx, claim, {
+            change: () => change({ id, version }),
+            repeat: async (left) => left,
+          })
+      return [saved, await kind.find(trx, saved.id)]
+    }),
+  )
+  if (saved.event !== undefined) logEvent(ctx, saved.event, { targetId: saved.id, ...saved.details })
+  return account
+}
+
+export const invalid = ({ field, message }: { field: string; message: string }) =>
+  new AppError('INVALID', message, { field })
+
+/** Runs `work`. Throws INVALID with the field where a name or e-mail is another account's. */
+export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error, 'username_key'))
+      throw invalid({ field: 'username', message: messages.usernameTaken })
+    if (isUniqueViolation(error, 'email_key')) throw invalid({ field: 'email', message: messages.emailTaken })
+    throw error
+  }
+}
+
+async function insertAccount<Fields extends { username: string }, Account extends Fields>(
+  trx: UserCtx,
+  kind: AccountKind<Fields, Account>,
+  { fields, password_hash }: Change<Fields>,
+): Promise<Saved> {
+  if (password_hash === undefined) throw new Error('a new account without a password')
+  const made = { password_hash, created_at: trx.now, created_by: trx.actor.user }
+  const after = kind.accept({ ...kind.initial, ...fields }, null)
+  const stored = await kind.insert(trx, after, made)
+  const log = kind.logOf(trx, stored.id)
+  await recordChange(log, { noun: 'user', id: stored.id, verb: 'create', title: after.username })
+  return { ...stored, event: 'user created' }
+}
+
+async function changeAccount<Fields extends { username: string }, Account extends Fields>(
+  trx: UserCtx,
+  kind: AccountKind<Fields, Account>,
+  change: Change<Fields> & { id: number; version?: number | undefined },
+): Promise<Saved> {
+  const { id, password_hash, version: expected } = change
+  const { version, fields: before } = await kind.lock(trx, id)
+  requireVersion(version, expected)
+  const after = kind.accept({ ...before, ...change.fields }, before)
+  const passwordChanged = password_hash !== undefined
+  const rights = kind.rightsChange(before, after)
+  await kind.update(trx, after, { id, version: version + 1, ...(passwordChanged && { password_hash }) })
+  if (passwordChanged || rights !== null)
+    await markAccess(trx, id, { by: trx.actor.user, former: rights?.former })
+  const session = id === trx.actor.user ? trx.actor.session.id : null
+  if (passwordChanged) await endAccess(trx, id, { ...AFTER_NEW_PASSWORD, session })
+  else if (rights !== null) await endOtherSessions(trx, id, session)
+  const log = kind.logOf(trx, id)
+  const about = { noun: 'user', id, title: after.username } as const
+  const fields = kind.changes(before, after)
+  if (fields.length > 0) await recordChange(log, { ...about, verb: 'update', detail: { fields } })
+  if (passwordChanged) await recordChange(log, { ...about, verb: 'password' })
+  const details = { passwordChanged, ...rights?.details }
+  return { id, version: version + 1, event: 'user changed', details }
+}
