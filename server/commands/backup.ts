@@ -22,8 +22,7 @@ await runTask(async (stop) => {
   const { databaseUrl, dataDir } = config
   let target = databaseUrl === undefined ? await findEmbedded(dataDir) : parseDatabaseUrl(databaseUrl)
   if (target === undefined) {
-    const database = await openDatabase({ dataDir, signal: stop })
-    opened.defer(() => database.close())
+    const database = opened.use(await openDatabase({ dataDir, signal: stop }))
     target = database.target
   }
   if (kind !== undefined) {

@@ -34,7 +34,7 @@ type Prepared = {
  */
 export async function prepare(
   config: Config,
-  { stop, requestLimits, workers, log = createLogger(config.logLevel) }: StartOptions & { workers?: number },
+  { stop, requestLimits, log = createLogger(config.logLevel) }: StartOptions,
 ): Promise<Prepared> {
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase({
@@ -42,9 +42,8 @@ export async function prepare(
     log: (message) => log.error(message),
     signal: stop,
     requestLimits,
-    workers,
   })
-  opened.defer(() => database.close())
+  opened.use(database)
   if (config.databaseUrl === undefined) removeLeftovers(backupFolder(config.dataDir))
   await backUpBeforeUpdate(config, database)
   await migrateToLatest(database.maintenance)

@@ -27,7 +27,7 @@ const READY_MS = 1_000
 
 export type Serving = {
   port: number
-  /** Returns the figures of this process; undefined without METRICS_PORT. */
+  /** Returns the figures of this process; undefined without METRICS_PORT, and where workers have them. */
   metrics: (() => Promise<string>) | undefined
   stop: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 
 import { loadConfig } from '#server/config.ts'
-import { connectWorker, connectWorkerReplica, type RequestsTarget } from '#server/platform/db/database.ts'
+import { connectRequests, type RequestsTarget } from '#server/platform/db/database.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
 import { shareMachineAmong } from '#server/platform/lib/processes.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
@@ -47,14 +47,10 @@ async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> 
   shareMachineAmong(workers)
   const config = loadConfig()
   const log = createLogger(config.logLevel, { pid: process.pid })
-  const database = connectWorker(target)
-  opened.defer(() => database.close())
-  const copy =
-    replicaTarget &&
-    connectWorkerReplica(replicaTarget, { primary: database.db, log: (message) => log.error(message) })
-  if (copy !== undefined) opened.defer(() => copy.close())
-  const parts = { ...database, replica: copy?.replica, log, backups: backupsOf(config) }
-  const serving = await serve({ ...config, port }, { ...parts, reusePort: CAN_SHARE_PORT })
+  const database = connectRequests(target, { replicaTarget, log: (message) => log.error(message) })
+  opened.use(database)
+  const parts = { ...database, log, backups: backupsOf(config), reusePort: CAN_SHARE_PORT }
+  const serving = await serve({ ...config, port }, parts)
   opened.defer(() => serving.stop())
   const running = opened.move()
   return { port, stop: () => running.disposeAsync() }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { connectWorker, type DatabaseOptions, openDatabase } from './database.ts'
+import { connectRequests, type DatabaseOptions, openDatabase } from './database.ts'
 import { findEmbedded } from './embedded/server.ts'
 import type { DB } from './schema.ts'
 
@@ -9,11 +9,9 @@ import type { DB } from './schema.ts'
  * concern every shop. The role of requests finds no shop's rows under row-level security, and has no rights at all
  * between a restore and the next start. Throws StartupError.
  */
-export async function openAsOwner(
-  options: DatabaseOptions,
-): Promise<{ db: Kysely<DB>; close: () => Promise<void> }> {
+export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDisposable & { db: Kysely<DB> }> {
   const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
-  if (running !== undefined) return connectWorker(running)
-  const { maintenance, close } = await openDatabase(options)
-  return { db: maintenance, close }
+  if (running !== undefined) return connectRequests(running)
+  const database = await openDatabase(options)
+  return { ...database, db: database.maintenance }
 }
