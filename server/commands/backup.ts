@@ -1,5 +1,4 @@
-import { backUpToFile } from '#server/platform/backup/file.ts'
-import { backupFolder, backUpToFolder } from '#server/platform/backup/folder.ts'
+import { backupFolder, backUpToFile, backUpToFolder } from '#server/platform/backup/folder.ts'
 import { BACKUP_KINDS } from '#server/platform/backup/retention.ts'
 import { loadConfig } from '#server/config.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'

@@ -1,6 +1,6 @@
 import { FACTOR_OFF, resetLinkNotice } from '#server/auth/reset-command.ts'
 import { loadConfig } from '#server/config.ts'
-import { openAsOwner } from '#server/platform/db/as-owner.ts'
+import { openAsOwner } from '#server/platform/db/database.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { addressOf } from '#server/commands/start/prepare.ts'
 import { runTask } from '#server/commands/start/run.ts'

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 export type StoredTable = { name: string; columns: string[] }
@@ -47,9 +48,9 @@ export async function rowNumbers(db: Kysely<DB>): Promise<{ name: string; larges
     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(db)
   const found = []
   for (const { name, table, column } of rows) {
-    const { rows: largest } = await sql<{ largest: number | null }>`
-      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`.execute(db)
-    found.push({ name, largest: largest[0]?.largest ?? null })
+    const largest = sql<{ largest: number | null }>`
+      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`
+    found.push({ name, ...(await oneRow(largest, db)) })
   }
   return found
 }

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf } from '#server/platform/db/errors.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
-import { PARTIAL } from './file.ts'
-import { makeFolder, namesIn } from './folder.ts'
+import { makeFolder, namesIn, PARTIAL } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 
 /** An upload without a new piece for so long, in ms, was given up. */

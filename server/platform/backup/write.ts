@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
@@ -48,13 +49,12 @@ export async function backUp(
 async function headOf({ db }: CopyTransaction, now: Date): Promise<Head> {
   const schema = await newestMigration(db)
   if (schema === undefined) throw new StartupError('Bu veritabanında yedeklenecek bir şey yok.')
-  const { rows } = await sql<{ version: string }>`
-    select current_setting('server_version') as version`.execute(db)
+  const server = sql<{ version: string }>`select current_setting('server_version') as version`
   return {
     format: FORMAT,
     version: VERSION,
     schema,
-    postgresql: rows[0]?.version ?? '',
+    postgresql: (await oneRow(server, db)).version,
     createdAt: now.toISOString(),
     tables: await storedTables(db),
   }

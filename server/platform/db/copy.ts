@@ -5,7 +5,8 @@ import type postgres from 'postgres'
 
 import { liftTimeLimits, MAINTENANCE_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
-import { ReservedDialect } from './postgres-dialect.ts'
+import { alwaysOn } from './connections.ts'
+import { SafeDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction with COPY, which Kysely has not. Only one thing at a time may run on it. */
@@ -30,7 +31,7 @@ export async function inCopyTransaction<T>(
   let reserved: postgres.ReservedSql | undefined
   try {
     const connection = (reserved = await pool.reserve())
-    const db = new Kysely<DB>({ dialect: new ReservedDialect(connection) })
+    const db = new Kysely<DB>({ dialect: new SafeDialect({ postgres: () => alwaysOn(connection) }) })
     const begin = db.transaction()
     const of = (table: string, columns: readonly string[]) =>
       `${quoted(table)} (${columns.map(quoted).join(', ')})`

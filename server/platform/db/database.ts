@@ -7,9 +7,10 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/platform/lib/deadline.ts'
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 import { hasCitus } from './distribute/state.ts'
-import { startEmbedded } from './embedded/server.ts'
+import { findEmbedded, startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
+import { oneRow } from './one-row.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import { busy, Replica, UNREADABLE } from './replica.ts'
@@ -179,6 +180,18 @@ type ConnectOptions = {
   log?: DatabaseOptions['log']
 }
 
+/**
+ * Opens the configured database as the owner of its tables, beside a running panel or without one: for commands that
+ * concern every shop. The role of requests finds no shop's rows under row-level security, and has no rights at all
+ * between a restore and the next start. Throws StartupError.
+ */
+export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDisposable & { db: Kysely<DB> }> {
+  const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
+  if (running !== undefined) return connectRequests(running)
+  const database = await openDatabase(options)
+  return { ...database, db: database.maintenance }
+}
+
 /** Connects requests to a database, and its replica, that another process has opened, checked and migrated. */
 export function connectRequests(target: RequestsTarget, options: ConnectOptions = {}) {
   const { end, ...opened } = openWithReplica(target, { limits: WORKER_LIMITS, ...options })
@@ -202,10 +215,8 @@ function settingsFor(workers: number): Record<string, string> {
 }
 
 async function checkVersion(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{
-    version: number
-  }>`select current_setting('server_version_num')::int as version`.execute(db)
-  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  const setting = sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+  const major = Math.floor((await oneRow(setting, db)).version / 10_000)
   if (major < OLDEST_VERSION)
     throw new StartupError(
       `DATABASE_URL: sunucu PostgreSQL ${major}; en az PostgreSQL ${OLDEST_VERSION} gerekli.`,

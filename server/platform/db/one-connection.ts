@@ -8,8 +8,8 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
-import { isConnectionLost } from './errors.ts'
 import { GuardedKysely } from './guarded.ts'
+import { rollBack } from './postgres-dialect.ts'
 import { beginScoped, type Scope, scopeStatements, type ScopeMode } from './scope.ts'
 import type { DB } from './schema.ts'
 
@@ -130,22 +130,13 @@ class Pipeline {
     } finally {
       this.#hasEnded = true
       await Promise.allSettled(this.#running)
-      if (hasFailed) await this.#rollback()
+      if (hasFailed) await rollBack(this.#connection)
     }
   }
 
   async #commit(): Promise<void> {
     const { rows } = await this.#connection.executeQuery<{ command?: string }>(COMMIT)
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError()
-  }
-
-  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
-  async #rollback(): Promise<void> {
-    try {
-      await this.#connection.executeQuery(CompiledQuery.raw('rollback'))
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error
-    }
   }
 
   /**

@@ -5,6 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { oneNodeAfterTheOther } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
 import { lockMigrations } from './migrate.ts'
+import { oneRow } from './one-row.ts'
 import { RESERVED } from './reserved-ids.ts'
 import type { DB } from './schema.ts'
 import { trustSearches } from './trusted-searches.ts'
@@ -97,25 +98,21 @@ async function grantSequence(trx: Kysely<DB>, role: string, table: string): Prom
  * variable to change.
  */
 export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ role: string; bypasses: boolean }>`
-    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
-    requests,
-  )
-  const role = rows[0]?.role ?? ''
-  const { rows: places } = await sql<{ isMember: boolean }>`
-    select pg_has_role(${role}, current_user, 'usage') as "isMember"`.execute(owner)
-  if ((await placeOf(requests)) !== (await placeOf(owner)))
+  const own = sql<{ role: string; bypasses: boolean }>`
+    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`
+  const { role, bypasses } = await oneRow(own, requests)
+  const membership = sql<{ isMember: boolean }>`
+    select pg_has_role(${role}, current_user, 'usage') as "isMember"`
+  const { isMember } = await oneRow(membership, owner)
+  if ((await oneRow(PLACE, requests)).place !== (await oneRow(PLACE, owner)).place)
     throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
-  if (rows[0]?.bypasses !== false || places[0]?.isMember !== false)
+  if (bypasses || isMember)
     throw new StartupError(
       'DATABASE_REQUEST_URL: kullanıcı süper kullanıcı, BYPASSRLS ya da tabloların sahibi olmamalı.',
     )
   return role
 }
 
-async function placeOf(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ place: string }>`
-    select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
-      as place`.execute(db)
-  return rows[0]?.place ?? ''
-}
+const PLACE = sql<{ place: string }>`
+  select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
+    as place`

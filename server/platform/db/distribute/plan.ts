@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { trusting } from '#server/platform/db/trusted-searches.ts'
 
@@ -88,11 +89,8 @@ const keysAgain = (keys: readonly ForeignKey[]) =>
  * reaches the policies in the workers, and searches there may use their indexes under them.
  */
 export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
-  return [
-    `alter database ${rows[0]?.name} set citus.propagate_set_commands to 'local'`,
-    ...(await trusting(db)),
-  ]
+  const { name } = await oneRow(sql<{ name: string }>`select quote_ident(current_database()) as name`, db)
+  return [`alter database ${name} set citus.propagate_set_commands to 'local'`, ...(await trusting(db))]
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
