@@ -104,18 +104,9 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<AppEnv> {
-  const {
-    db,
-    log,
-    pdf,
-    backups,
-    supportEmail,
-    adminFactorRequired,
-    publicOrigin,
-    trustProxy,
-    clock = () => new Date(),
-    observe,
-  } = deps
+  const { publicOrigin, trustProxy, clock = () => new Date(), observe } = deps
+  const { db, log, pdf, backups, supportEmail, adminFactorRequired } = deps
+  const parts = { db, log, pdf, backups, supportEmail, adminFactorRequired }
   return async (c, next) => {
     const { address, https } = clientOf(
       {
@@ -132,13 +123,8 @@ function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<
     const origin = publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
     c.set('origin', origin)
     c.set('base', {
+      ...parts,
       requestId,
-      db,
-      log,
-      pdf,
-      backups,
-      supportEmail,
-      adminFactorRequired,
       passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined, port: portOf(c) }),
       now: clock(),
       client: {
