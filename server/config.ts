@@ -97,10 +97,7 @@ export function loadConfig(): Config {
   return readConfig(process.env)
 }
 
-/**
- * Reads and checks the environment. Throws StartupError with one line that names the variable and its fault, but never
- * the value, which may be a secret.
- */
+/** Reads the environment. Throws StartupError that names the variable and its fault, but not the secret value. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)

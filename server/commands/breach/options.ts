@@ -16,10 +16,7 @@ const OPTIONS = {
   json: { type: 'boolean', default: false },
 } as const
 
-/**
- * Reads the question of the command line. A day counts whole, in Istanbul; an instant is ISO 8601 with its zone. Throws
- * StartupError with the usage.
- */
+/** Reads the options; a day counts whole, in Istanbul. Throws StartupError with the usage or the wrong date. */
 export function readOptions(args: readonly string[], now: Date): BreachQuestion & { isJson: boolean } {
   const { since: from, until: to, user, shop, json: isJson } = parse(args)
   if (from === undefined || (user !== undefined && shop !== undefined)) throw new StartupError(USAGE)

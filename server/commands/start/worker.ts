@@ -21,10 +21,7 @@ export type Task = {
 /** A worker reports that it listens, or why it does not. */
 export type FromWorker = 'listening' | { refused: string }
 
-/**
- * Runs a process that only serves requests: receives its task, listens, and stops at a message or a signal. Without its
- * primary process node:cluster ends it at once.
- */
+/** Receives the task, listens, and stops at a message or a signal. node:cluster ends it without its primary. */
 async function runWorker(): Promise<void> {
   const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
   onStopSignal(

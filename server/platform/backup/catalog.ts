@@ -8,10 +8,7 @@ export type StoredTable = { name: string; columns: string[] }
 /** `last`: the last number that the sequence gave; `null` if it has given none. */
 export type StoredSequence = { name: string; last: number | null }
 
-/**
- * Returns the tables of the schema, without the migrator's own, each after those that it references and with its stored
- * (not generated) columns. Throws if tables reference each other in a circle.
- */
+/** Returns our tables with their stored columns, each after the tables that it references. Throws on a circle. */
 export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
   const { rows: tables } = await sql<StoredTable>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

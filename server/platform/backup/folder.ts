@@ -89,10 +89,7 @@ function removeAbandoned(folder: string, now: Date): void {
   }
 }
 
-/**
- * Backs the database up to a new file that only its owner may read; it gets its name when all of it is on the disk.
- * Throws StartupError when the file exists or cannot be written, and the reason of `signal`.
- */
+/** Backs up to a new file of its owner's. Throws StartupError if it exists or fails, and the reason of `signal`. */
 export async function backUpToFile(
   target: PoolTarget,
   file: string,

@@ -6,9 +6,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { aside, asideName, type Columns, type MissingErasures, missingErasures } from './missing-erasures.ts'
 import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
 
-/**
- * A register of a database, its primary key, and what two rows of one number have in common if they are the same entry.
- */
+/** A register, its primary key, and what equal numbers have in common if they are the same entry. */
 type Register = { table: keyof DB; key: readonly string[]; same: readonly string[] }
 
 const REGISTERS: readonly Register[] = [

@@ -14,10 +14,7 @@ const STALE_MS = 15_000
 /** How long a look at the file counts, in ms, because each request asks. */
 const CACHE_MS = 250
 
-/**
- * Tells all processes of a panel, by a file, that a restore is running. It only spares the callers a wait: the locks in
- * the database decide what may happen.
- */
+/** A file tells all processes that a restore runs. It only spares callers a wait: the database's locks decide. */
 export class RestoreMark {
   readonly #file: string
   #cached = { isSet: false, until: 0 }

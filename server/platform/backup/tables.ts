@@ -53,10 +53,7 @@ export const TABLES = Object.keys(KINDS)
 export const hasRecords = (table: string): boolean =>
   !Object.hasOwn(KINDS, table) || KINDS[table as keyof DB] === 'records'
 
-/**
- * Returns whether a database holds only the rows of a first start, and registers, which a restore keeps. A database of
- * another version has other `tables` and may not know erased users.
- */
+/** Returns whether only rows of a first start, and registers, are stored. Other versions have other `tables`. */
 export async function isUnused(
   db: Kysely<DB>,
   { tables = TABLES, knowsErased = true }: { tables?: readonly string[]; knowsErased?: boolean } = {},

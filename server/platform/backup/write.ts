@@ -26,10 +26,7 @@ const PART_BYTES = 4 * 1024 * 1024
 /** More effort saves little on rows, which repeat themselves. */
 const GZIP_LEVEL = 5
 
-/**
- * Passes a stream of the backup to `write`: all tables as they are at one moment, while the panel may serve. Returns the
- * manifest. Throws StartupError for a database that is not of this program.
- */
+/** Streams all tables as of one moment to `write`; returns the manifest. Throws StartupError for a foreign database. */
 export async function backUp(
   target: PoolTarget,
   { passphrase, now }: BackupOptions,

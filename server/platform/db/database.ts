@@ -52,10 +52,7 @@ export type Database = AsyncDisposable & {
   replicaTarget?: RequestsTarget | undefined
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
-  /**
-   * Lets the requests' role use the tables; to be called once these are there. Returns what a superuser has to carry out
-   * for quick searches, if anything.
-   */
+  /** Grants the tables to the requests' role. Returns what a superuser must carry out for quick searches. */
   allowRequests: () => Promise<string | null>
   /** The connections of `db`. */
   load: Semaphore['load']
@@ -80,10 +77,7 @@ const OTHER_CONNECTIONS = 30
 /** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
 const OPEN_MS = 9_000
 
-/**
- * Opens the configured database and checks that it responds and is new enough. Throws a StartupError that names
- * the variable to change. The caller runs the migrations next.
- */
+/** Opens the database and checks its version, before migrations. Throws StartupError that names the variable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
   if (!isPostgresJsPatched())

@@ -65,10 +65,7 @@ async function runLocked(trx: Kysely<DB>): Promise<void> {
 export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
   trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
 
-/**
- * Brings the schema, within a transaction that holds the lock, up to that migration or to the newest. Throws what
- * `migrateToLatest` throws.
- */
+/** Migrates to `newest` in a transaction that holds the lock. Throws as `migrateToLatest` does. */
 export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<void> {
   try {
     await checkRights(trx)

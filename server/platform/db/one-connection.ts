@@ -139,10 +139,7 @@ class Pipeline {
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
-  /**
-   * Waits for running statements and refuses later ones, because the connection then belongs to another caller. It need
-   * not wait for the commit, which the next statement follows.
-   */
+  /** Waits for running statements and refuses later ones; the commit precedes the next caller's statement anyway. */
   async end(): Promise<void> {
     const isOpen = this.#snapshot !== null
     this.#hasEnded = true

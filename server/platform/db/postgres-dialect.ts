@@ -44,10 +44,7 @@ export class SafeDriver extends PostgresJSDriver {
   }
 }
 
-/**
- * The lock lasts as long as the transaction of the migrations. A session lock would remain in a server connection
- * of pgbouncer and could not be released after an error.
- */
+/** Locks for the transaction: a session lock would stay in a connection of pgbouncer, also after an error. */
 class SafeAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)

@@ -41,10 +41,7 @@ const STATE = `with recursive waited(round, has) as (
       then 'detached'
     else 'equal' end as state`
 
-/**
- * The state of the server of a connection, asked for on the connection itself: a snapshot that begins after it has what
- * the position has.
- */
+/** Asks the connection itself for its server's state, so that a later snapshot has what the position has. */
 export async function stateOf(
   connection: DatabaseConnection,
   { lsn, timeline, system }: Position,

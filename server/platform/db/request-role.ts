@@ -93,10 +93,7 @@ async function grantSequence(trx: Kysely<DB>, role: string, table: string): Prom
     await sql`grant usage on sequence ${sql.id(name)} to ${sql.id(role)}`.execute(trx)
 }
 
-/**
- * Checks that the requests' role is subject to the policies of the owner's tables. Throws a StartupError that names the
- * variable to change.
- */
+/** Returns the requests' role. Throws a StartupError unless the policies of the owner's tables apply to it. */
 export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>): Promise<string> {
   const own = sql<{ role: string; bypasses: boolean }>`
     select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`

@@ -14,10 +14,7 @@ export function parseNode(text: string): NodeAddress | undefined {
   return host === undefined ? undefined : { host, port: Number(port) }
 }
 
-/**
- * Gives a shop shards of its own in that node, while the panel serves: saves of the shop wait only where the rows change
- * hands at the end. Throws a StartupError when the shop or the node is none.
- */
+/** Moves a shop to shards of its own in that node while the panel serves. Throws StartupError without shop or node. */
 export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddress): Promise<void> {
   if (!(await isDistributed(db)))
     throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')

@@ -24,10 +24,7 @@ const EVERYWHERE: readonly string[] = ['shops', 'users']
 const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
   isOfShops ? 'shop' : EVERYWHERE.includes(name) ? 'everywhere' : 'local'
 
-/**
- * The statements that put what is not in its place there, in their order; none where all is. They belong into one
- * transaction.
- */
+/** Returns the statements, for one transaction, that put misplaced tables in their place; none if all are. */
 export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promise<string[]> {
   const tables = await tablesOf(db)
   const moved = tables.filter((table) => placeFor(table) !== table.place)

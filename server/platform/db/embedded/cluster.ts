@@ -65,10 +65,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-/**
- * Changes nothing. Throws a StartupError for a folder that is not an intact cluster of ours, has data of another
- * PostgreSQL, or may not be run by this process.
- */
+/** Changes nothing. Throws a StartupError unless the folder is an intact cluster of our version and user. */
 export function requireIntact(paths: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
   const { cluster, owner, binaries } = paths
   // Checked first, because another user's files cannot even be looked for.

@@ -59,10 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/**
- * Returns the address of the server that already runs for this data folder; undefined when none runs. Throws a
- * StartupError when there is no database of ours.
- */
+/** Returns the address of the running server, undefined without one. Throws a StartupError without a database. */
 export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefined> {
   const { cluster } = locateCluster(dataDir)
   if (!existsSync(cluster)) throw new StartupError(`DATA_DIR: ${resolve(dataDir)} klasöründe veritabanı yok.`)
