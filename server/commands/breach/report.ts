@@ -35,9 +35,8 @@ export type ConcernedShop = BreachReport['shops'][number]
 export type Person = ConcernedShop['by'][number]
 
 /**
- * Reports what the database knows of a time: the change log, sessions, known places, logins from new devices and failed
- * ones. Both ends count. `db` is not under row-level security. Throws StartupError for a user or shop that was never
- * there: a report without their traces would read as if nothing had happened.
+ * Reports what the database knows of a time, of which both ends count. `db` is not under row-level security. Throws
+ * StartupError for a user or shop that was never there: an empty report would say that nothing happened.
  */
 export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   const all = await readTraces(db, question)
@@ -71,7 +70,6 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
 
 const isBackup = ({ noun }: Change) => noun === 'backup'
 
-/** Refuses a mistyped user or shop, because an empty report would say that nothing happened. */
 async function requireKnown(db: Kysely<DB>, users: Traces['users'], { user, shop }: BreachQuestion) {
   if (user !== undefined && !users.some(({ username_key }) => username_key === foldUserName(user)))
     throw new StartupError(`"${user}" adında bir kullanıcı yok. Kalıcı olarak silinmişse --shop ile arayın.`)

@@ -28,10 +28,7 @@ type Prepared = {
   login: string | null
 }
 
-/**
- * Prepares the first request, once for all processes: a database with the newest schema and an administrator. Throws
- * StartupError, or the reason of `stop` when that came while waiting for the database.
- */
+/** Prepares the database and its administrator for all processes. Throws StartupError, or the reason of `stop`. */
 export async function prepare(
   config: Config,
   { stop, requestLimits, log = createLogger(config.logLevel) }: StartOptions,

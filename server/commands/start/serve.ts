@@ -53,16 +53,13 @@ export async function serve(
       : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
   const actors = new SessionHints()
   const app = createApp({
+    ...config,
     db,
     replica,
     actors,
     log,
     pdf,
     backups,
-    supportEmail: config.supportEmail,
-    adminFactorRequired: config.adminFactorRequired,
-    publicOrigin: config.publicOrigin,
-    trustProxy: config.trustProxy,
     observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () =>

@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { backupsOf } from './backups.ts'
 import { serve, type Serving } from './serve.ts'
-import { onStopSignal } from './stop.ts'
+import { onStopSignal } from './run.ts'
 
 /** A worker first receives its task, and later the request to stop. */
 export type ToWorker = Task | 'stop'

@@ -236,15 +236,9 @@ async function nextFile(files: Files): Promise<ArchiveFile | undefined> {
 
 function parseFile<T>(schema: z.ZodMiniType<T>, file: ArchiveFile | undefined, path: string): T {
   if (file?.path !== path) throw refused('bozuk ya da eksik')
-  const result = schema.safeParse(parseJson(file.data))
-  if (!result.success) throw refused('bozuk ya da programın başka bir sürümüne ait')
-  return result.data
-}
-
-function parseJson(data: Buffer): unknown {
   try {
-    return JSON.parse(data.toString())
+    return schema.parse(JSON.parse(file.data.toString()))
   } catch {
-    return undefined
+    throw refused('bozuk ya da programın başka bir sürümüne ait')
   }
 }

@@ -219,9 +219,8 @@ function planned(query: string, options: QueryOptions): QueryOptions {
 }
 
 /**
- * PostgreSQL responds to `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely
- * looks for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
- * stored.
+ * PostgreSQL responds to the commit of a failed transaction with ROLLBACK. Kysely looks for that in the first row,
+ * where postgres.js does not put it: without this, a rolled-back save would look stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
   return Object.assign([{ command }], { command, count })

@@ -17,11 +17,7 @@ export type CopyTransaction = {
   copyIn: (table: string, columns: readonly string[]) => Promise<Writable>
 }
 
-/**
- * Runs `work` in one transaction on a connection of its own, without time limits: `snapshot` reads what the database is
- * at its first statement, `change` writes, and each of its statements sees what is stored by then. Rolls back when `work`
- * throws.
- */
+/** Runs `work` in a transaction without time limits: `snapshot` reads one moment, `change` writes. */
 export async function inCopyTransaction<T>(
   target: PoolTarget,
   kind: 'snapshot' | 'change',
@@ -32,14 +28,13 @@ export async function inCopyTransaction<T>(
   try {
     const connection = (reserved = await pool.reserve())
     const db = new Kysely<DB>({ dialect: new SafeDialect({ postgres: () => alwaysOn(connection) }) })
-    const begin = db.transaction()
+    const begin =
+      kind === 'change'
+        ? db.transaction()
+        : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const of = (table: string, columns: readonly string[]) =>
       `${quoted(table)} (${columns.map(quoted).join(', ')})`
-    const kinds = {
-      snapshot: () => begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
-      change: () => begin,
-    }
-    return await kinds[kind]().execute(async (trx) => {
+    return await begin.execute(async (trx) => {
       await liftTimeLimits(trx)
       return work({
         db: trx,

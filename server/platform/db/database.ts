@@ -175,9 +175,8 @@ type ConnectOptions = {
 }
 
 /**
- * Opens the configured database as the owner of its tables, beside a running panel or without one: for commands that
- * concern every shop. The role of requests finds no shop's rows under row-level security, and has no rights at all
- * between a restore and the next start. Throws StartupError.
+ * Opens the database as the owner of its tables, beside a running panel or without one, for commands that concern every
+ * shop: the role of requests finds no rows, and has no rights between a restore and the next start. Throws StartupError.
  */
 export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDisposable & { db: Kysely<DB> }> {
   const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined

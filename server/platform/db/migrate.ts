@@ -26,9 +26,8 @@ const MOST_TRIES = 230
 const IN_USE: readonly unknown[] = ['55P03', '40P01']
 
 /**
- * Brings the schema to the newest version, all of it or nothing, then builds the indexes that are built beside the
- * running panel. Instances that start together wait for each other. Throws a StartupError when the operator can fix the
- * cause, otherwise the migration's error.
+ * Brings the schema to the newest version, all or nothing, then builds indexes beside the running panel. Throws a
+ * StartupError when the operator can fix the cause, otherwise the migration's error.
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   try {

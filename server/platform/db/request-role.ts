@@ -32,9 +32,8 @@ export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }:
 }
 
 /**
- * Lets the role read and change the rows of all tables, under their policies, and has searches use their indexes
- * under them. `db` is the tables' owner's. Where that is no superuser, returns what one has to carry out for the
- * searches, else `null`. A start at which nothing is missing writes nothing.
+ * Lets the role use all tables under their policies, and searches use indexes there. `db` is the owner's. Returns what a
+ * superuser has to carry out for the searches, else `null`. A start at which nothing is missing writes nothing.
  */
 export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {

@@ -53,10 +53,7 @@ export interface DB extends AccountTables, RecordTables {
     gelir_kurus: number
   }
 
-  /**
-   * A key that a caller created for one change, and its result, so that a retry changes nothing twice: for the page
-   * the thing that was created, for an integrator the response to the call.
-   */
+  /** A caller's key for one change, and its result, so that a retry changes nothing twice. */
   idempotency_keys: {
     shop_id: number
     key: string

@@ -81,10 +81,7 @@ const keysAgain = (keys: readonly ForeignKey[]) =>
       `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
   )
 
-/**
- * What the database and its nodes need besides, to be repeated when a node was added: the shop that a transaction names
- * reaches the policies in the workers, and searches there may use their indexes under them.
- */
+/** Returns settings for all nodes, also for added ones: policies get the shop, and searches use indexes. */
 export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
   const { name } = await oneRow(sql<{ name: string }>`select quote_ident(current_database()) as name`, db)
   return [`alter database ${name} set citus.propagate_set_commands to 'local'`, ...(await trusting(db))]

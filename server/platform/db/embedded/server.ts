@@ -46,11 +46,7 @@ const PORT = 5432
 /** The longest path of a Unix socket, in bytes. */
 const SOCKET_PATH_BYTES = 107
 
-/**
- * Runs PostgreSQL for this data folder and keeps it running until `stop`. Throws a StartupError when another
- * panel uses the folder, when it holds something else or cannot be written, and when there is no PostgreSQL for
- * this platform.
- */
+/** Runs PostgreSQL for this data folder until `stop`. Throws a StartupError if the folder or PostgreSQL is unusable. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   try {
     return await startIn(options)
