@@ -11,7 +11,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK']
 
 /**
  * Runs a program in the project's folder; returns its exit code (128 + number after a signal) and whether a signal came.
- * With `channel` it stops when an IPC channel closes (server/commands/start/stop.ts), also without signals and when we are
+ * With `channel` it stops when an IPC channel closes (server/commands/start/run.ts), also without signals and when we are
  * killed. Rejects when it cannot be started.
  */
 export async function runProcess(program, args, { channel = false, ...options } = {}) {

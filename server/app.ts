@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BlockList } from 'node:net'
 
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 
 import { BASE_PATH } from '#shared/base.ts'
@@ -104,22 +104,15 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
 }
 
 function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<AppEnv> {
-  const {
-    db,
-    log,
-    pdf,
-    backups,
-    supportEmail,
-    adminFactorRequired,
-    publicOrigin,
-    trustProxy,
-    clock = () => new Date(),
-    observe,
-  } = deps
+  const { publicOrigin, trustProxy, clock = () => new Date(), observe } = deps
+  const { db, log, pdf, backups, supportEmail, adminFactorRequired } = deps
+  const parts = { db, log, pdf, backups, supportEmail, adminFactorRequired }
   return async (c, next) => {
+    // A request of a test has no connection.
+    const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
     const { address, https } = clientOf(
       {
-        peer: peerOf(c),
+        peer: socket?.remoteAddress,
         forwardedFor: c.req.header('x-forwarded-for'),
         forwardedProto: c.req.header('x-forwarded-proto'),
       },
@@ -132,14 +125,12 @@ function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<
     const origin = publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
     c.set('origin', origin)
     c.set('base', {
+      ...parts,
       requestId,
-      db,
-      log,
-      pdf,
-      backups,
-      supportEmail,
-      adminFactorRequired,
-      passkeyOrigin: passkeyOriginOf(origin, { isConfigured: publicOrigin !== undefined, port: portOf(c) }),
+      passkeyOrigin: passkeyOriginOf(origin, {
+        isConfigured: publicOrigin !== undefined,
+        port: socket?.localPort,
+      }),
       now: clock(),
       client: {
         address,
@@ -158,13 +149,3 @@ function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<
     observe({ method, path, status: c.res.status, seconds: (performance.now() - started) / 1_000 })
   }
 }
-
-/** The port that received the request. */
-const portOf = (c: AppContext): number | undefined =>
-  (c.env as { incoming?: { socket: { localPort?: number } } } | undefined)?.incoming?.socket.localPort
-
-/** A request of a test has no connection. */
-const peerOf = (c: AppContext): string | undefined =>
-  (c.env as { incoming?: unknown } | undefined)?.incoming === undefined
-    ? undefined
-    : getConnInfo(c).remote.address

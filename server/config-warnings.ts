@@ -38,10 +38,7 @@ export function configWarnings(config: Config): string[] {
   return warnings
 }
 
-/**
- * Returns whether the database is on another machine and its data can be read on the way. A name without a dot belongs
- * to this machine's own network of containers.
- */
+/** Returns whether data crosses a network unencrypted. A host name without a dot is a container of this machine. */
 function isRemoteInClear(databaseUrl: string): boolean {
   if (/[?&]sslmode=verify-full\b/.test(databaseUrl)) return false
   const hosts = /^postgres(?:ql)?:\/\/(?:[^/?]*@)?([^/?]*)/.exec(databaseUrl.trim())?.[1] ?? ''

@@ -26,6 +26,10 @@ const PORT_RULE = '0 ile 65535 arasında bir sayı olmalı'
 const portText = z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE))
 const portNumber = z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE)))
 
+/** A text that is valid under a rule. */
+const textThat = (isValid: (value: string) => boolean, rule: string) =>
+  z.string().check(z.refine(isValid, rule))
+
 /** The rule of each variable; its message completes '<NAME>: ...'. An empty value counts as unset. */
 const variables = z.object({
   PORT: z.pipe(z._default(portText, '3000'), portNumber),
@@ -53,25 +57,17 @@ const variables = z.object({
     'optional',
   ),
   PUBLIC_URL: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value),
-          'https://panel.ornek.com biçiminde, yolu olmayan bir adres olmalı',
-        ),
-      ),
+    textThat(
+      (value) => URL.canParse(value) && /^https?:\/\/[^/]+\/?$/.test(value),
+      'https://panel.ornek.com biçiminde, yolu olmayan bir adres olmalı',
+    ),
   ),
   TRUST_PROXY: z.pipe(
     z._default(
-      z
-        .string()
-        .check(
-          z.refine(
-            (value) => parseAddresses(value) !== null,
-            'virgülle ayrılmış IP adresleri ya da ağlar olmalı',
-          ),
-        ),
+      textThat(
+        (value) => parseAddresses(value) !== null,
+        'virgülle ayrılmış IP adresleri ya da ağlar olmalı',
+      ),
       '',
     ),
     z.transform((value: string) => parseAddresses(value) ?? new BlockList()),
@@ -101,10 +97,7 @@ export function loadConfig(): Config {
   return readConfig(process.env)
 }
 
-/**
- * Reads and checks the environment. Throws StartupError with one line that names the variable and its fault, but never
- * the value, which may be a secret.
- */
+/** Reads the environment. Throws StartupError that names the variable and its fault, but not the secret value. */
 export function readConfig(env: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)

@@ -4,7 +4,7 @@ import type { BackupService } from '#server/platform/backup/service.ts'
 import type { StoredBackup } from '#server/platform/backup/folder.ts'
 import { reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
 import { LATE_MS } from '#server/platform/backup/retention.ts'
-import { isUnused } from '#server/platform/backup/unused.ts'
+import { isUnused } from '#server/platform/backup/tables.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,

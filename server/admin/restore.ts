@@ -1,7 +1,7 @@
 import type { RestoreProgress } from '#server/platform/backup/restores.ts'
 import { BackupRefusal, reasonOf } from '#server/platform/backup/refusal.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
-import { isUnused } from '#server/platform/backup/unused.ts'
+import { isUnused } from '#server/platform/backup/tables.ts'
 import { type Ctx, requireAdmin, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'

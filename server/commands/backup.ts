@@ -1,5 +1,4 @@
-import { backUpToFile } from '#server/platform/backup/file.ts'
-import { backupFolder, backUpToFolder } from '#server/platform/backup/folder.ts'
+import { backupFolder, backUpToFile, backUpToFolder } from '#server/platform/backup/folder.ts'
 import { BACKUP_KINDS } from '#server/platform/backup/retention.ts'
 import { loadConfig } from '#server/config.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
@@ -22,8 +21,7 @@ await runTask(async (stop) => {
   const { databaseUrl, dataDir } = config
   let target = databaseUrl === undefined ? await findEmbedded(dataDir) : parseDatabaseUrl(databaseUrl)
   if (target === undefined) {
-    const database = await openDatabase({ dataDir, signal: stop })
-    opened.defer(() => database.close())
+    const database = opened.use(await openDatabase({ dataDir, signal: stop }))
     target = database.target
   }
   if (kind !== undefined) {

@@ -2,7 +2,7 @@ import { readOptions } from '#server/commands/breach/options.ts'
 import { breachReport } from '#server/commands/breach/report.ts'
 import { reportWords } from '#server/commands/breach/words.ts'
 import { loadConfig } from '#server/config.ts'
-import { openAsOwner } from '#server/platform/db/as-owner.ts'
+import { openAsOwner } from '#server/platform/db/database.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { runTask } from '#server/commands/start/run.ts'
@@ -11,11 +11,9 @@ import { runTask } from '#server/commands/start/run.ts'
 await runTask(async (stop) => {
   const { isJson, ...question } = readOptions(process.argv.slice(2), new Date())
   const config = loadConfig()
-  await using opened = new AsyncDisposableStack()
-  const { db, close } = await openAsOwner({ ...config, signal: stop })
-  opened.defer(close)
-  if ((await pendingMigrations(db)).length > 0)
+  await using database = await openAsOwner({ ...config, signal: stop })
+  if ((await pendingMigrations(database.db)).length > 0)
     throw new StartupError('Veritabanı bu sürüme hazır değil: önce paneli bir kez başlatın ("npm start").')
-  const report = await breachReport(db, question)
+  const report = await breachReport(database.db, question)
   return isJson ? JSON.stringify(report, null, 2) : reportWords(report)
 })

@@ -27,9 +27,8 @@ await runTask(async (stop) => {
     throw new StartupError(
       'DATABASE_URL: yalnızca Citus kurulu bir sunucu dağıtılabilir; panelin kendi veritabanında Citus yoktur.',
     )
-  await using opened = new AsyncDisposableStack()
-  const { maintenance, close } = await openDatabase({ ...config, signal: stop })
-  opened.defer(close)
+  await using database = await openDatabase({ ...config, signal: stop })
+  const { maintenance } = database
   if (isolate !== undefined || node !== undefined) {
     const place = parseNode(node ?? '')
     if (place === undefined || !isNumber(isolate)) throw new StartupError(USAGE)

@@ -5,9 +5,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 
 await runTask(async (stop) => {
-  await using opened = new AsyncDisposableStack()
-  const database = await openDatabase({ ...loadConfig(), signal: stop })
-  opened.defer(() => database.close())
+  await using database = await openDatabase({ ...loadConfig(), signal: stop })
   await migrateToLatest(database.maintenance)
   const { shops, kayit, islem, expense, feedback, linked } = await rebuildAll(database.maintenance, stop)
   return [

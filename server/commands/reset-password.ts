@@ -1,6 +1,6 @@
 import { FACTOR_OFF, resetLinkNotice } from '#server/auth/reset-command.ts'
 import { loadConfig } from '#server/config.ts'
-import { openAsOwner } from '#server/platform/db/as-owner.ts'
+import { openAsOwner } from '#server/platform/db/database.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { addressOf } from '#server/commands/start/prepare.ts'
 import { runTask } from '#server/commands/start/run.ts'
@@ -13,9 +13,7 @@ await runTask(async (stop) => {
   if (username === undefined || rest.length > 0)
     throw new StartupError(`Kullanım: npm run reset-password -- KULLANICI_ADI [${FACTOR_OFF}]`)
   const config = loadConfig()
-  await using opened = new AsyncDisposableStack()
-  const { db, close } = await openAsOwner({ ...config, signal: stop })
-  opened.defer(close)
+  await using database = await openAsOwner({ ...config, signal: stop })
   const panel = addressOf(config, config.port)
-  return await resetLinkNotice(db, { username, panel, now: new Date(), isFactorOff })
+  return await resetLinkNotice(database.db, { username, panel, now: new Date(), isFactorOff })
 })

@@ -20,10 +20,8 @@ await runTask(async (stop) => {
   for (const path of [file, newer])
     if (path !== undefined && !existsSync(path)) throw new StartupError(`${path} bulunamadı.`)
   const config = loadConfig()
-  await using opened = new AsyncDisposableStack()
   // This takes the lock of the data folder, so no panel may run on it.
-  const database = await openDatabase({ ...config, signal: stop })
-  opened.defer(() => database.close())
+  await using database = await openDatabase({ ...config, signal: stop })
   const backup = createReadStream(file, { signal: stop })
   const { createdAt, tables, erased } = await restore(database.target, backup, {
     passphrase: config.backupPassphrase,

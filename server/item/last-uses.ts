@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import type { ItemMemoryTable } from '#server/platform/db/item-tables.ts'
+import type { ItemMemoryTable } from '#server/platform/db/schema.ts'
 import { addDays, type DayRange, monthOf, monthRange } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 import type { Kurus } from '#shared/money.ts'

@@ -2,8 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { ItemMemoryTable } from '#server/platform/db/item-tables.ts'
-import type { IslemTable } from '#server/platform/db/schema.ts'
+import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 

@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server'
 import postgres from 'postgres'
 
 import { createApp } from '#server/app.ts'
-import { connectWorker, connectWorkerReplica } from '#server/platform/db/database.ts'
+import { connectRequests } from '#server/platform/db/database.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
@@ -41,11 +41,11 @@ const FLOOR_CONNECTIONS = 10
 async function ours({ target, which, replica }: Served): Promise<string> {
   const isGuarded = which === 'ours'
   const asServed = (place: PoolTarget) => (isGuarded ? { ...asRequests(place), isGuarded } : place)
-  const { db } = connectWorker(asServed(target), REQUEST_LIMITS)
-  const copy = replica && connectWorkerReplica(asServed(replica), { primary: db, limits: REQUEST_LIMITS })
+  const options = { limits: REQUEST_LIMITS, replicaTarget: replica && asServed(replica) }
+  const database = connectRequests(asServed(target), options)
   const app = createApp({
-    db,
-    replica: copy?.replica,
+    db: database.db,
+    replica: database.replica,
     log: createLogger('info'),
     pdf: createPdfService(),
     backups: null,

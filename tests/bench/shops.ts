@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 
-import { connectWorker } from '#server/platform/db/database.ts'
+import { connectRequests } from '#server/platform/db/database.ts'
 import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
@@ -22,7 +22,7 @@ export async function makeShops(target: PoolTarget, sizes: readonly number[], to
   await migrateToLatest(db)
   await createRequestRole(db, { password: target.password, isGuarded: true })
   await allowRequests(db, REQUEST_ROLE)
-  const requests = connectWorker({ ...asRequests(target), isGuarded: true }, MAINTENANCE_LIMITS)
+  const requests = connectRequests({ ...asRequests(target), isGuarded: true }, { limits: MAINTENANCE_LIMITS })
   guardRequests(db, requests.db)
   const users: TestUser[] = []
   for (const count of sizes) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { beforeAll, expect, test } from 'vitest'
 
-import { backUpToFile } from '#server/platform/backup/file.ts'
+import { backUpToFile } from '#server/platform/backup/folder.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { formatBytes } from '#shared/bytes.ts'

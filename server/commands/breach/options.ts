@@ -1,46 +1,42 @@
+import { parseArgs } from 'node:util'
+
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { addDays, parseDay, startOfDay } from '#shared/date.ts'
 
 import type { BreachQuestion } from './report.ts'
 
-export const ISTANBUL_INSTANT = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 const USAGE =
   'Kullanım: npm run breach-report -- --since TARİH [--until TARİH] [--user KULLANICI | --shop NO] [--json]'
 
-/**
- * The question of the command line. A day counts whole, in Istanbul; an instant is ISO 8601 with its zone. Throws
- * StartupError with the usage.
- */
-export function readOptions(given: readonly string[], now: Date): BreachQuestion & { isJson: boolean } {
-  const values = new Map<string, string>()
-  const rest = given.filter((argument) => argument !== '--json')
-  for (let index = 0; index < rest.length; index += 2) {
-    const [name = '', value] = rest.slice(index, index + 2)
-    if (!['--since', '--until', '--user', '--shop'].includes(name) || value === undefined || values.has(name))
-      throw new StartupError(USAGE)
-    values.set(name, value)
-  }
-  const [from, to, user, shop] = ['--since', '--until', '--user', '--shop'].map((name) => values.get(name))
+const OPTIONS = {
+  since: { type: 'string' },
+  until: { type: 'string' },
+  user: { type: 'string' },
+  shop: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const
+
+/** Reads the options; a day counts whole, in Istanbul. Throws StartupError with the usage or the wrong date. */
+export function readOptions(args: readonly string[], now: Date): BreachQuestion & { isJson: boolean } {
+  const { since: from, until: to, user, shop, json: isJson } = parse(args)
   if (from === undefined || (user !== undefined && shop !== undefined)) throw new StartupError(USAGE)
   if (shop !== undefined && !/^[1-9]\d{0,14}$/.test(shop)) throw new StartupError(USAGE)
   const since = instantOf(from, 'begin')
   const until = to === undefined ? now : instantOf(to, 'end')
   if (since > until) throw new StartupError('--since, --until tarihinden sonra olamaz.')
-  return {
-    since,
-    until,
-    isJson: rest.length < given.length,
-    ...(user !== undefined && { user }),
-    ...(shop !== undefined && { shop: Number(shop) }),
+  return { since, until, isJson, user, shop: shop === undefined ? undefined : Number(shop) }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const { values, tokens } = parseArgs({ args: [...args], options: OPTIONS, tokens: true })
+    // Of two users the parser would silently take the last.
+    const names = tokens.map((token) => (token.kind === 'option' ? token.name : ''))
+    if (new Set(names).size === names.length) return values
+  } catch {
+    // The usage below says what is wrong.
   }
+  throw new StartupError(USAGE)
 }
 
 function instantOf(text: string, edge: 'begin' | 'end'): Date {

@@ -5,16 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { byShop, type ShopTraces } from './by-shop.ts'
-import {
-  type Change,
-  type FailedLogin,
-  isErasedShop,
-  readTraces,
-  type Stored,
-  storedIn,
-  type Traces,
-} from './traces.ts'
+import { type Change, countStored, readTraces, type Traces } from './traces.ts'
 
 /** `user` and `shop` narrow it down: one person's user name, or a shop by its owner's id. */
 export type BreachQuestion = {
@@ -25,11 +16,9 @@ export type BreachQuestion = {
 }
 
 /** Kinds of personal data, as the Board's form asks for them. */
-type Category = 'kimlik' | 'iletişim' | 'araç' | 'finans'
+const ALL = ['kimlik', 'iletişim', 'araç', 'finans'] as const
 
-const ALL: readonly Category[] = ['kimlik', 'iletişim', 'araç', 'finans']
-
-const CATEGORIES: Readonly<Record<string, readonly Category[]>> = {
+const CATEGORIES: Readonly<Record<string, readonly (typeof ALL)[number][]>> = {
   kayit: ALL,
   customer: ['kimlik', 'iletişim'],
   vehicle: ['araç'],
@@ -41,220 +30,192 @@ const CATEGORIES: Readonly<Record<string, readonly Category[]>> = {
   request: ['kimlik', 'iletişim'],
 }
 
-export type Person = {
-  username: string
-  changes: number
-  /** Lists and customers' data that left as files. */
-  exports: number
-  exported_rows: number
-  /** Page sessions and tokens that began or were used, with their browsers. */
-  sessions: { from: string; to: string; browser: string; kind: string; method: string }[]
-  /** Networks from which the user has logged in since the beginning of the time, with the last login from each. */
-  addresses: { address: string; last_login: string }[]
-  /** Logins from a device that the account did not know; the address is shortened. */
-  new_devices: { at: string; address: string; browser: string; method: string }[]
-}
-
-export type ConcernedShop = {
-  id: number
-  name: string
-  categories: Category[]
-  /** Different things that were changed, by kind. */
-  changed: Record<string, number>
-  /** Files: a list, or all that is stored of one customer, whose name is the title. */
-  exports: { at: string; by: string; what: 'list' | 'customer'; title: string; rows: number | null }[]
-  /** What was done to accounts: passwords, links, second factors, passkeys, staff. */
-  accounts: { at: string; by: string; what: string; title: string }[]
-  /** All that the shop has: the most that can have been read, because single looks are not logged. */
-  stored: Stored
-  by: Person[]
-}
-
-export type BreachReport = {
-  since: string
-  until: string
-  /** Whoever has downloaded a backup has the data of every shop; one that was made lies beside the data. */
-  backups: { at: string; by: string; what: 'made' | 'downloaded'; title: string }[]
-  /** Failed logins that are still stored. Those with links and passkeys name nobody. */
-  failed_logins: FailedLogin[]
-  /** Shops and accounts that were erased for good, also after the time: what they did in it is gone too. */
-  erased: { at: string; kind: 'shop' | 'user'; id: number }[]
-  shops: ConcernedShop[]
-}
+export type BreachReport = Awaited<ReturnType<typeof breachReport>>
+export type ConcernedShop = BreachReport['shops'][number]
+export type Person = ConcernedShop['by'][number]
 
 /**
- * What the database knows of a time: the change log, sessions, known places, logins from new devices and failed ones.
- * Both ends count. `db` is not under row-level security. Throws StartupError for a user or shop that was never there:
- * a report without their traces would read as if nothing had happened.
+ * Reports what the database knows of a time, of which both ends count. `db` is not under row-level security. Throws
+ * StartupError for a user or shop that was never there: an empty report would say that nothing happened.
  */
-export async function breachReport(db: Kysely<DB>, question: BreachQuestion): Promise<BreachReport> {
-  const { since, until } = question
+export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   const all = await readTraces(db, question)
-  await requireKnown(db, all, question)
-  const traces = asked(all, question)
-  const tracesOf = byShop(traces)
-  const shops: ConcernedShop[] = []
-  for (const id of concerned(traces, question)) shops.push(await shopReport(db, tracesOf(id), id))
+  await requireKnown(db, all.users, question)
+  const traces = filterTraces(all, question)
+  const backups = traces.changes.filter(isBackup)
+  const grouped = groupTraces(traces)
+  const ids = new Set([...grouped.people.keys(), ...grouped.openLinks.keys()])
+  // A downloaded backup concerns every shop that is asked for.
+  if (backups.some(({ verb }) => verb === 'read'))
+    for (const { id, shop_id } of all.users) if (id === shop_id && (question.shop ?? id) === id) ids.add(id)
+  const shops = []
+  for (const id of [...ids].toSorted((a, b) => a - b)) shops.push(await shopReport(db, grouped, id))
   return {
-    since: since.toISOString(),
-    until: until.toISOString(),
-    backups: traces.backups.map(({ at, actor_name, verb, title }) => ({
-      at: at.toISOString(),
+    since: question.since,
+    until: question.until,
+    /** Whoever has downloaded a backup has the data of every shop; one that was made lies beside the data. */
+    backups: backups.map(({ at, actor_name, verb, title }) => ({
+      at,
       by: actor_name,
       what: verb === 'read' ? 'downloaded' : 'made',
       title,
     })),
+    /** Failed logins that are still stored. Those with links and passkeys name nobody. */
     failed_logins: traces.attempts,
-    erased: traces.erased.map(({ at, kind, subject_id: id }) => ({ at: at.toISOString(), kind, id })),
+    /** Shops and accounts that were erased for good, also after the time: what they did in it is gone too. */
+    erased: traces.erased,
     shops,
   }
 }
 
-/** Somebody who mistypes in a hurry must not read that nothing happened. */
-async function requireKnown(db: Kysely<DB>, { users }: Traces, { user, shop }: BreachQuestion) {
+const isBackup = ({ noun }: Change) => noun === 'backup'
+
+async function requireKnown(db: Kysely<DB>, users: Traces['users'], { user, shop }: BreachQuestion) {
   if (user !== undefined && !users.some(({ username_key }) => username_key === foldUserName(user)))
     throw new StartupError(`"${user}" adında bir kullanıcı yok. Kalıcı olarak silinmişse --shop ile arayın.`)
   if (shop === undefined || users.some(({ shop_id }) => shop_id === shop)) return
-  if (!(await isErasedShop(db, shop)))
+  const erased = db.selectFrom('erasure_register').where('kind', '=', 'shop').where('subject_id', '=', shop)
+  if ((await erased.select('id').executeTakeFirst()) === undefined)
     throw new StartupError(`${shop} numaralı bir firma yok. Numaralar --shop yazmadan alınan raporda durur.`)
 }
 
-type Asked = Traces & { backups: Change[] }
-
-/** What concerns the asked person or shop. A backup concerns every shop. */
-function asked(traces: Traces, { user, shop }: BreachQuestion): Asked {
-  const { users, changes } = traces
+/** Returns the traces that concern the asked person or shop. A backup concerns every shop. */
+function filterTraces(traces: Traces, { user, shop }: BreachQuestion): Traces {
+  const { users } = traces
   const byId = new Map(users.map((one) => [one.id, one]))
   const key = user === undefined ? undefined : foldUserName(user)
   const isPerson = (id: number | null) =>
     key === undefined || (id !== null && byId.get(id)?.username_key === key)
   const isOfShop = (id: number) => shop === undefined || id === shop || byId.get(id)?.shop_id === shop
   const isAsked = ({ user_id }: { user_id: number }) => isPerson(user_id) && isOfShop(user_id)
-  const isBackup = ({ noun }: Change) => noun === 'backup'
-  const done = changes.filter(
-    ({ actor_id, noun, target_id }) => isPerson(actor_id) || (noun === 'user' && isPerson(target_id)),
-  )
   return {
     users,
-    backups: done.filter(isBackup),
-    changes: done.filter((one) => !isBackup(one) && (shop === undefined || one.shop_id === shop)),
+    changes: traces.changes.filter(
+      (one) =>
+        (isPerson(one.actor_id) || (one.noun === 'user' && isPerson(one.target_id))) &&
+        (isBackup(one) || shop === undefined || one.shop_id === shop),
+    ),
     sessions: traces.sessions.filter(isAsked),
-    places: traces.places.filter(isAsked),
+    addresses: traces.addresses.filter(isAsked),
     newDevices: traces.newDevices.filter(isAsked),
     openLinks: traces.openLinks.filter(isAsked),
-    attempts: traces.attempts.filter(({ username }) => {
-      const found = users.filter((one) => one.username_key === username)
-      return (
+    attempts: traces.attempts.filter(
+      ({ username }) =>
         username === '' ||
         (key === undefined && shop === undefined) ||
-        found.some(({ id }) => isAsked({ user_id: id }))
-      )
-    }),
-    erased: traces.erased.filter(({ subject_id }) => key === undefined && isOfShop(subject_id)),
+        users.some(({ id, username_key }) => username_key === username && isAsked({ user_id: id })),
+    ),
+    erased: traces.erased.filter(({ id }) => key === undefined && isOfShop(id)),
   }
 }
 
-/** The ids of the shops; all that are asked for, where somebody has downloaded a backup. */
-function concerned(traces: Asked, { shop }: BreachQuestion): number[] {
-  const { users, changes, sessions, places, newDevices, openLinks, backups } = traces
-  const shopOf = new Map(users.map(({ id, shop_id }) => [id, shop_id]))
-  const present = [...sessions, ...places, ...newDevices, ...openLinks].map(({ user_id }) => user_id)
-  const inBackup = backups.some(({ verb }) => verb === 'read')
-    ? users.filter(({ id, shop_id }) => id === shop_id && (shop === undefined || id === shop))
-    : []
-  const ids = [
-    ...changes.map(({ shop_id }) => shop_id),
-    ...present.map((id) => shopOf.get(id) ?? id),
-    ...inBackup.map(({ id }) => id),
+type Grouped = ReturnType<typeof groupTraces>
+
+/** Groups the traces by shop and by user, because a panel may have a thousand shops. */
+function groupTraces({ users, changes: all, sessions, addresses, newDevices, openLinks }: Traces) {
+  const accounts = new Map(users.map((one) => [one.id, one]))
+  const shopOf = (user: number) => accounts.get(user)?.shop_id ?? user
+  const changes = all.filter((one) => !isBackup(one))
+  const actions = [
+    ...changes.map(({ shop_id, actor_id }) => ({ shop: shop_id, user: actor_id })),
+    ...[...sessions, ...addresses, ...newDevices].map(({ user_id }) => ({
+      shop: shopOf(user_id),
+      user: user_id,
+    })),
   ]
-  return [...new Set(ids)].toSorted((a, b) => a - b)
+  return {
+    accounts,
+    /** Who acted or logged in, by shop. */
+    people: Map.groupBy(actions, ({ shop }) => shop),
+    changes: Map.groupBy(changes, ({ shop_id }) => shop_id),
+    openLinks: Map.groupBy(openLinks, ({ user_id }) => shopOf(user_id)),
+    sessions: Map.groupBy(sessions, ({ user_id }) => user_id),
+    addresses: Map.groupBy(addresses, ({ user_id }) => user_id),
+    newDevices: Map.groupBy(newDevices, ({ user_id }) => user_id),
+  }
 }
 
-async function shopReport(db: Kysely<DB>, traces: ShopTraces, id: number): Promise<ConcernedShop> {
-  const { accounts: users, changes: own, sessions, places, newDevices, openLinks } = traces
-  const people = new Set([
-    ...own.map(({ actor_id }) => actor_id),
-    ...[...sessions, ...places, ...newDevices].map(({ user_id }) => user_id),
-  ])
-  const owner = users.get(id)
-  const stored = await storedIn(db, id)
-  const links = openLinks.map(({ created_at, user_id }) => ({
-    at: created_at.toISOString(),
-    by: '',
-    what: 'open-link',
-    title: users.get(user_id)?.username ?? '',
-  }))
-  const accounts = own.filter(({ noun }) => noun === 'user')
+async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
+  const { accounts } = grouped
+  const changes = grouped.changes.get(id) ?? []
+  const links = grouped.openLinks.get(id) ?? []
+  const people = new Set(grouped.people.get(id)?.map(({ user }) => user))
+  const owner = accounts.get(id)
+  const stored = await countStored(db, id)
   return {
     id,
     name: owner?.company_name || (owner?.username ?? ''),
-    categories: categoriesOf(own, stored.records + stored.customers > 0),
-    changed: changedBy(own),
-    exports: own.filter(isExport).map(exportOf),
+    categories: categoriesOf(changes, stored.records + stored.customers > 0),
+    /** Different things that were changed, by kind. */
+    changed: countChanged(changes),
+    /** Files: a list, or all that is stored of one customer, whose name is the title. */
+    exports: changes.filter(isExport).map((one) => ({
+      at: one.at,
+      by: one.actor_name,
+      what: one.noun === 'customer' ? 'customer' : 'list',
+      title: one.title,
+      rows: rowsOf(one),
+    })),
+    /** What was done to accounts: passwords, links, second factors, passkeys, staff. */
     accounts: [
-      ...accounts.map(({ at, actor_name, verb, title }) => ({
-        at: at.toISOString(),
-        by: actor_name,
-        what: verb,
-        title,
+      ...changes
+        .filter(({ noun }) => noun === 'user')
+        .map(({ at, actor_name, verb, title }) => ({ at, by: actor_name, what: verb, title })),
+      ...links.map(({ at, user_id }) => ({
+        at,
+        by: '',
+        what: 'open-link',
+        title: accounts.get(user_id)?.username ?? '',
       })),
-      ...links,
     ],
+    /** All that the shop has: the most that can have been read, because single looks are not logged. */
     stored,
-    by: [...people].map((person) => personReport(traces, person)),
+    by: [...people].map((person) => personReport(grouped, changes, person)),
   }
 }
 
-function personReport({ accounts, changes, leftBy }: ShopTraces, person: number): Person {
-  const { sessions, places, newDevices } = leftBy(person)
+/** `changes` are those of one shop; an administrator's sessions and addresses are in no shop. */
+function personReport(grouped: Grouped, changes: readonly Change[], person: number) {
+  const { accounts, sessions, addresses, newDevices } = grouped
   const acts = changes.filter(({ actor_id }) => actor_id === person)
   const files = acts.filter(isExport)
   return {
     username: accounts.get(person)?.username || (acts[0]?.actor_name ?? ''),
-    changes: acts.filter((act) => act.verb !== 'read').length,
+    changes: acts.filter(({ verb }) => verb !== 'read').length,
+    /** Lists and customers' data that left as files. */
     exports: files.length,
-    exported_rows: files.reduce((sum, act) => sum + (exportOf(act).rows ?? 0), 0),
-    sessions: sessions.map(({ created_at, last_seen_at, user_agent, kind, method }) => ({
-      from: created_at.toISOString(),
-      to: last_seen_at.toISOString(),
-      browser: user_agent,
-      kind,
-      method,
-    })),
-    addresses: places.map(({ place, last_login_at }) => ({
-      address: place.slice('address:'.length),
-      last_login: last_login_at.toISOString(),
-    })),
-    new_devices: newDevices.map(({ at, address, user_agent, method }) => ({
-      at: at.toISOString(),
-      address,
-      browser: user_agent,
-      method,
-    })),
+    exported_rows: files.reduce((sum, file) => sum + (rowsOf(file) ?? 0), 0),
+    /** Page sessions and tokens that began or were used, with their browsers. */
+    sessions: withoutUser(sessions.get(person)),
+    /** Networks from which the user has logged in since the beginning of the time, with the last login from each. */
+    addresses: withoutUser(addresses.get(person)),
+    /** Logins from a device that the account did not know; the address is shortened. */
+    new_devices: withoutUser(newDevices.get(person)),
   }
 }
+
+const withoutUser = <T extends { user_id: number }>(rows: readonly T[] = []) =>
+  rows.map(({ user_id: _userId, ...rest }) => rest)
 
 const isExport = ({ noun, verb }: Change) => verb === 'read' && (noun === 'export' || noun === 'customer')
 
-function exportOf({ at, actor_name, noun, title, detail }: Change): ConcernedShop['exports'][number] {
-  const { count } = JSON.parse(detail) as ChangeDetail
-  const what = noun === 'customer' ? 'customer' : 'list'
-  return { at: at.toISOString(), by: actor_name, what, title, rows: count ?? null }
+const rowsOf = ({ detail }: Change): number | null => (JSON.parse(detail) as ChangeDetail).count ?? null
+
+/** Counts each thing once, however often it was changed. */
+function countChanged(changes: readonly Change[]): Record<string, number> {
+  const written = Map.groupBy(
+    changes.filter(({ verb }) => verb !== 'read'),
+    ({ noun }) => noun,
+  )
+  const things = [...written].map(
+    ([noun, some]) =>
+      [noun, new Set(some.map(({ target_id, title }) => String(target_id ?? title))).size] as const,
+  )
+  return Object.fromEntries(things)
 }
 
-/** Each thing once, however often it was changed. */
-function changedBy(changes: readonly Change[]): Record<string, number> {
-  const things = new Map<string, Set<string>>()
-  for (const { noun, verb, target_id, title } of changes) {
-    if (verb === 'read') continue
-    const known = things.get(noun) ?? new Set()
-    things.set(noun, known.add(String(target_id ?? title)))
-  }
-  return Object.fromEntries([...things].map(([noun, known]) => [noun, known.size]))
-}
-
-/** Whoever was in may have looked at everything that the shop has. */
-function categoriesOf(changes: readonly Change[], hasRecords: boolean): Category[] {
+/** An intruder may have looked at everything that the shop has. */
+function categoriesOf(changes: readonly Change[], hasRecords: boolean) {
   if (hasRecords) return [...ALL]
   const touched = changes.flatMap(({ noun, verb }) => (verb === 'read' ? ALL : (CATEGORIES[noun] ?? [])))
   return ALL.filter((category) => touched.includes(category))

@@ -1,6 +1,5 @@
 import { deviceOf } from '#server/settings/device.ts'
 
-import { ISTANBUL_INSTANT } from './options.ts'
 import type { BreachReport, ConcernedShop, Person } from './report.ts'
 
 const NOUNS: Readonly<Record<string, string>> = {
@@ -56,7 +55,14 @@ const TRIED = {
   passkey: 'geçiş anahtarı',
 }
 
-const at = (instant: string) => ISTANBUL_INSTANT.format(new Date(instant))
+const { format: at } = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
 const browserIn = (userAgent: string) => deviceOf(userAgent) || 'tarayıcı bilinmiyor'
 
 /** The report as plain text for the person who has to decide within 72 hours. */

@@ -12,6 +12,7 @@ export async function startDemo(config: Config, parts = { start, seed: seedDemo 
   const running = await parts.start({
     ...config,
     databaseUrl: undefined,
+    workers: 1,
     dataDir: `${config.dataDir}-demo`,
     admin: { username: 'yonetici', password: DEMO_PASSWORD },
   })

@@ -37,10 +37,7 @@ export type Invented = {
   secondJobs?: number | undefined
 }
 
-/**
- * Yields `count` service records in the order of their days. Cars come back with more kilometres, the last days' work is
- * still open, and prices rise over time. The same seed gives the same records.
- */
+/** Yields records in the order of their days. Prices rise over time, and the same seed gives the same records. */
 export function* inventKayitlar(options: Invented): Generator<InventedKayit> {
   const { count, today, days = SPAN_DAYS, secondJobs = 0 } = options
   const random = createRandom(options.seed)

@@ -30,7 +30,9 @@ function checkLocation(location: ClusterLocation): Data {
   const folder = checkFolder(location)
   if (!existsSync(location.home)) return { findings: [folder], exists: false, usable: false }
   const cluster = checkCluster(location)
-  const findings = [folder, checkDisk(diskOf(location.home)), cluster]
+  const { bavail, blocks, bsize } = statfsSync(location.home)
+  const disk = checkDisk({ free: bavail * bsize, total: blocks * bsize })
+  const findings = [folder, disk, cluster]
   return { findings, exists: true, usable: cluster.level !== 'Hata' }
 }
 
@@ -57,11 +59,6 @@ export function isWritable(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-function diskOf(folder: string): { free: number; total: number } {
-  const { bavail, blocks, bsize } = statfsSync(folder)
-  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 /** Checks whether the database and its backups can grow; sizes in bytes. */

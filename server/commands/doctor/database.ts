@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import { isKnownMigration, newestMigration, pendingMigrations } from '#server/platform/db/migrate.ts'
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -46,21 +47,21 @@ async function readOnly<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>
 
 const checkServer = (db: Kysely<DB>) =>
   readOnly(db, async (trx) => {
-    const { rows } = await sql<{ version: string }>`
-      select current_setting('server_version') as version`.execute(trx)
-    return fine(`Veritabanı yanıt veriyor (PostgreSQL ${rows[0]?.version ?? ''}).`)
+    const setting = sql<{ version: string }>`select current_setting('server_version') as version`
+    return fine(`Veritabanı yanıt veriyor (PostgreSQL ${(await oneRow(setting, trx)).version}).`)
   })
 
 const checkRights = (db: Kysely<DB>, isEmbedded: boolean) =>
   readOnly(db, async (trx) => {
-    const { rows } = await sql<{ usable: boolean; superuser: boolean }>`
+    const rights = sql<{ usable: boolean; superuser: boolean }>`
       select bool_and(has_table_privilege(name, kind)) as usable,
         (select rolsuper from pg_roles where rolname = current_user) as superuser
       from unnest(array['users', 'kayit', 'kysely_migration']) name,
-        unnest(array['select', 'insert', 'update', 'delete']) kind`.execute(trx)
-    if (rows[0]?.usable !== true) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
+        unnest(array['select', 'insert', 'update', 'delete']) kind`
+    const { usable, superuser } = await oneRow(rights, trx)
+    if (!usable) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
     // An attacker in the panel could read the server's files and its other databases.
-    if (rows[0].superuser && !isEmbedded)
+    if (superuser && !isEmbedded)
       return warning(
         'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
       )
@@ -69,9 +70,9 @@ const checkRights = (db: Kysely<DB>, isEmbedded: boolean) =>
 
 /** Checks the right to make tables, which the first start and updates need. */
 async function checkCreating(db: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<Finding> {
-  const { rows } = await sql<{ creates: boolean }>`
-    select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`.execute(db)
-  return rows[0]?.creates === true
+  const right = sql<{ creates: boolean }>`
+    select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`
+  return (await oneRow(right, db)).creates
     ? fine('Veritabanı kullanıcısının izinleri yeterli.')
     : {
         level,

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { connectWorker, openDatabase } from '#server/platform/db/database.ts'
+import { connectRequests, openDatabase } from '#server/platform/db/database.ts'
 import { isLockHeld } from '#server/platform/db/embedded/instance-lock.ts'
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
@@ -31,14 +31,13 @@ async function checkEmbedded(config: Config, now: Date): Promise<Finding[]> {
 }
 
 async function checkRunning(config: Config, target: PoolTarget): Promise<Finding[]> {
-  const { db, close } = connectWorker(target)
+  await using database = connectRequests(target)
+  const { db } = database
   try {
     const usage = (await isLockHeld(db)) ? 'used' : 'free'
     return [await checkPanelAt(config, usage), ...(await checkDatabase(db, { isEmbedded: true }))]
   } catch (error) {
     return [failure(`Veritabanına bağlanılamadı (${codeOf(error)}).`)]
-  } finally {
-    await close()
   }
 }
 
@@ -51,13 +50,10 @@ async function checkExternal(config: Config): Promise<Finding[]> {
 
 async function checkServer(config: Config): Promise<Finding[]> {
   try {
-    const { db, replica, close } = await openDatabase(config)
-    try {
-      const database = await checkDatabase(db, { isEmbedded: false })
-      return replica === undefined ? database : [...database, await checkReplica(replica)]
-    } finally {
-      await close()
-    }
+    await using database = await openDatabase(config)
+    const { db, replica } = database
+    const findings = await checkDatabase(db, { isEmbedded: false })
+    return replica === undefined ? findings : [...findings, await checkReplica(replica)]
   } catch (error) {
     return [
       failure(error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`),

@@ -10,10 +10,7 @@ import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase
 /** So many customers are erased together, which reads their cars once. */
 const BATCH = 100
 
-/**
- * Repeats, within the transaction of a restore, the erasures that were registered after the backup (decision 25);
- * returns their number. Throws BackupRefusal where no administrator would be left.
- */
+/** Repeats erasures since the backup (decision 25); returns how many. Throws BackupRefusal without an administrator. */
 export async function eraseAgain(
   db: Kysely<DB>,
   { shops, users, customers, records, vehicles }: MissingErasures,

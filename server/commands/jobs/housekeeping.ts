@@ -75,6 +75,7 @@ export function startHousekeeping(
       try {
         await run(db, now, stopping.signal)
       } catch (error) {
+        if (error === stopping.signal.reason) return
         log.error({ step: name, err: error }, 'housekeeping step failed')
       }
     }

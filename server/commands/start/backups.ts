@@ -11,10 +11,7 @@ const FIRST_CHECK_MS = 60_000
 export const backupsOf = (config: Config): BackupService | null =>
   config.databaseUrl === undefined ? createBackupService(config) : null
 
-/**
- * Backs up once a day: checks a minute after the start, then each hour, whether the newest automatic backup is a day
- * old. A failure is logged and retried an hour later.
- */
+/** Backs up when the newest automatic backup is a day old, looking each hour. Retries a failure an hour later. */
 export function startDailyBackups(backups: BackupService | null, log: Logger): { stop: () => void } {
   if (backups === null) return { stop: () => {} }
   const check = () => {

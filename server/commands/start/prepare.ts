@@ -28,13 +28,10 @@ type Prepared = {
   login: string | null
 }
 
-/**
- * Prepares the first request, once for all processes: a database with the newest schema and an administrator. Throws
- * StartupError, or the reason of `stop` when that came while waiting for the database.
- */
+/** Prepares the database and its administrator for all processes. Throws StartupError, or the reason of `stop`. */
 export async function prepare(
   config: Config,
-  { stop, requestLimits, workers, log = createLogger(config.logLevel) }: StartOptions & { workers?: number },
+  { stop, requestLimits, log = createLogger(config.logLevel) }: StartOptions,
 ): Promise<Prepared> {
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase({
@@ -42,9 +39,8 @@ export async function prepare(
     log: (message) => log.error(message),
     signal: stop,
     requestLimits,
-    workers,
   })
-  opened.defer(() => database.close())
+  opened.use(database)
   if (config.databaseUrl === undefined) removeLeftovers(backupFolder(config.dataDir))
   await backUpBeforeUpdate(config, database)
   await migrateToLatest(database.maintenance)

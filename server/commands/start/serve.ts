@@ -27,7 +27,7 @@ const READY_MS = 1_000
 
 export type Serving = {
   port: number
-  /** Returns the figures of this process; undefined without METRICS_PORT. */
+  /** Returns the figures of this process; undefined without METRICS_PORT, and where workers have them. */
   metrics: (() => Promise<string>) | undefined
   stop: () => Promise<void>
 }
@@ -53,16 +53,13 @@ export async function serve(
       : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
   const actors = new SessionHints()
   const app = createApp({
+    ...config,
     db,
     replica,
     actors,
     log,
     pdf,
     backups,
-    supportEmail: config.supportEmail,
-    adminFactorRequired: config.adminFactorRequired,
-    publicOrigin: config.publicOrigin,
-    trustProxy: config.trustProxy,
     observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () =>

@@ -1,11 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
-import type { StartupError } from '#server/platform/lib/startup-error.ts'
+import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { backupsOf, startDailyBackups } from './backups.ts'
 import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
-import { serve } from './serve.ts'
 
 export type Running = {
   /** 'http://127.0.0.1:3000/oto-servis/' */
@@ -20,35 +19,50 @@ export type Running = {
 }
 
 /**
- * Opens the database, migrates, creates the application and listens; a stop or a failed start goes the reverse way.
- * Throws StartupError, or the reason of `stop` when that came while waiting for the database.
+ * Opens the database, migrates, and serves in this process or, with WORKERS, in others; a stop or a failed start goes the
+ * reverse way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
  */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   await using opened = new AsyncDisposableStack()
   const prepared = await prepare(config, options)
   const { database, log, notices, login } = prepared
-  opened.defer(() => database.close())
-  const backups = backupsOf(config)
-  // The server listens last, so that every request finds everything in place.
-  const serving = await serve(config, { ...database, log, backups }).catch((error: StartupError) => {
-    throw withLogin(error, prepared)
-  })
-  const housekeeping = startHousekeeping(database.maintenance, log)
-  // In parallel, because one after the other they could exceed the ten seconds of the stop.
-  opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
-  if (config.metricsPort !== undefined && serving.metrics !== undefined) {
-    const { serveMetrics } = await import('#server/platform/metrics/server.ts')
-    const metrics = await serveMetrics(config.metricsPort, serving.metrics)
-    opened.defer(() => metrics.stop())
+  opened.use(database)
+  try {
+    const backups = backupsOf(config)
+    // A single process need not load node:cluster, and the first of several need not load the application.
+    const serve =
+      config.workers === 1
+        ? (await import('./serve.ts')).serve
+        : (await import('./workers.ts')).serveByWorkers
+    // The server listens last, so that every request finds everything in place.
+    const serving = await serve(config, { ...database, log, backups })
+    const housekeeping = startHousekeeping(database.maintenance, log)
+    // In parallel, because one after the other they could exceed the ten seconds of the stop.
+    opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
+    if (config.metricsPort !== undefined) {
+      const metrics = await serveFigures(config.metricsPort, serving.metrics)
+      opened.defer(() => metrics.stop())
+    }
+    const daily = startDailyBackups(backups, log)
+    opened.defer(() => daily.stop())
+    const running = opened.move()
+    return {
+      address: addressOf(config, serving.port),
+      maintenance: database.maintenance,
+      notices,
+      login,
+      stop: () => running.disposeAsync(),
+    }
+  } catch (error) {
+    // A signal from the terminal also ends workers that are just starting.
+    options.stop?.throwIfAborted()
+    throw error instanceof StartupError ? withLogin(error, prepared) : error
   }
-  const daily = startDailyBackups(backups, log)
-  opened.defer(() => daily.stop())
-  const running = opened.move()
-  return {
-    address: addressOf(config, serving.port),
-    maintenance: database.maintenance,
-    notices,
-    login,
-    stop: () => running.disposeAsync(),
-  }
+}
+
+/** Without figures of this process those of the workers are served. */
+async function serveFigures(port: number, figures: (() => Promise<string>) | undefined) {
+  if (figures === undefined)
+    return (await import('#server/platform/metrics/cluster.ts')).serveClusterMetrics(port)
+  return (await import('#server/platform/metrics/server.ts')).serveMetrics(port, figures)
 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 
 import { loadConfig } from '#server/config.ts'
-import { connectWorker, connectWorkerReplica, type RequestsTarget } from '#server/platform/db/database.ts'
+import { connectRequests, type RequestsTarget } from '#server/platform/db/database.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
 import { shareMachineAmong } from '#server/platform/lib/processes.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { backupsOf } from './backups.ts'
 import { serve, type Serving } from './serve.ts'
-import { onStopSignal } from './stop.ts'
+import { onStopSignal } from './run.ts'
 
 /** A worker first receives its task, and later the request to stop. */
 export type ToWorker = Task | 'stop'
@@ -21,10 +21,7 @@ export type Task = {
 /** A worker reports that it listens, or why it does not. */
 export type FromWorker = 'listening' | { refused: string }
 
-/**
- * Runs a process that only serves requests: receives its task, listens, and stops at a message or a signal. Without its
- * primary process node:cluster ends it at once.
- */
+/** Receives the task, listens, and stops at a message or a signal. node:cluster ends it without its primary. */
 async function runWorker(): Promise<void> {
   const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
   onStopSignal(
@@ -47,14 +44,10 @@ async function startWorker(task: Task): Promise<Pick<Serving, 'port' | 'stop'>> 
   shareMachineAmong(workers)
   const config = loadConfig()
   const log = createLogger(config.logLevel, { pid: process.pid })
-  const database = connectWorker(target)
-  opened.defer(() => database.close())
-  const copy =
-    replicaTarget &&
-    connectWorkerReplica(replicaTarget, { primary: database.db, log: (message) => log.error(message) })
-  if (copy !== undefined) opened.defer(() => copy.close())
-  const parts = { ...database, replica: copy?.replica, log, backups: backupsOf(config) }
-  const serving = await serve({ ...config, port }, { ...parts, reusePort: CAN_SHARE_PORT })
+  const database = connectRequests(target, { replicaTarget, log: (message) => log.error(message) })
+  opened.use(database)
+  const parts = { ...database, log, backups: backupsOf(config), reusePort: CAN_SHARE_PORT }
+  const serving = await serve({ ...config, port }, parts)
   opened.defer(() => serving.stop())
   const running = opened.move()
   return { port, stop: () => running.disposeAsync() }

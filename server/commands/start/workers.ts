@@ -1,10 +1,14 @@
 import cluster, { type Worker } from 'node:cluster'
 import { fileURLToPath } from 'node:url'
 
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { findPort } from '#server/platform/http/server.ts'
 import { deadline } from '#server/platform/lib/deadline.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
+import type { Serving } from './serve.ts'
 import type { FromWorker, Task, ToWorker } from './worker.ts'
 
 /** Workers that still run after this, in ms, are killed, because the database needs the rest of the stop. */
@@ -14,6 +18,19 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 /** A worker that has run this long, in ms, resets the pause. */
 const STEADY_MS = 10_000
+
+type Served = Pick<Database, 'requests' | 'replicaTarget'> & { log: Logger }
+
+/** Serves requests on a prepared database by several processes until `stop`. Throws as `serve` does. */
+export async function serveByWorkers(
+  config: Config,
+  { requests: target, replicaTarget, log }: Served,
+): Promise<Serving> {
+  const port = await findPort(config)
+  const workers = new Workers({ target, replicaTarget, port, workers: config.workers }, log)
+  await workers.start()
+  return { port, metrics: undefined, stop: () => workers.stop() }
+}
 
 /** Keeps the number of processes that serve requests until they are stopped. */
 export class Workers {

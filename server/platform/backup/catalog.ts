@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 export type StoredTable = { name: string; columns: string[] }
@@ -7,10 +8,7 @@ export type StoredTable = { name: string; columns: string[] }
 /** `last`: the last number that the sequence gave; `null` if it has given none. */
 export type StoredSequence = { name: string; last: number | null }
 
-/**
- * Returns the tables of the schema, without the migrator's own, each after those that it references and with its stored
- * (not generated) columns. Throws if tables reference each other in a circle.
- */
+/** Returns our tables with their stored columns, each after the tables that it references. Throws on a circle. */
 export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
   const { rows: tables } = await sql<StoredTable>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -47,9 +45,9 @@ export async function rowNumbers(db: Kysely<DB>): Promise<{ name: string; larges
     where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(db)
   const found = []
   for (const { name, table, column } of rows) {
-    const { rows: largest } = await sql<{ largest: number | null }>`
-      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`.execute(db)
-    found.push({ name, largest: largest[0]?.largest ?? null })
+    const largest = sql<{ largest: number | null }>`
+      select max(${sql.ref(column)}) as largest from ${sql.table(table)}`
+    found.push({ name, ...(await oneRow(largest, db)) })
   }
   return found
 }

@@ -1,14 +1,15 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, createWriteStream, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 
 import { codeOf } from '#server/platform/db/errors.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { backUpToFile, PARTIAL } from './file.ts'
 import { reasonOf } from './refusal.ts'
 import { type BackupKind, expired } from './retention.ts'
-import type { BackupOptions } from './write.ts'
+import { type BackupOptions, backUp } from './write.ts'
 
 /** A complete backup in the folder. */
 export type StoredBackup = {
@@ -19,6 +20,8 @@ export type StoredBackup = {
   encrypted: boolean
 }
 
+/** Marks a file that is not complete yet. */
+export const PARTIAL = '.part'
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(otomatik|elle|guncelleme)\.tar\.gz(\.age)?$/
 /** The age, in ms, at which an incomplete file counts as left by a killed backup. */
 const ABANDONED_MS = 86_400_000
@@ -39,13 +42,13 @@ export function storedBackups(folder: string): StoredBackup[] {
     .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
 }
 
-type FolderOptions = BackupOptions & { kind: BackupKind; signal?: AbortSignal | undefined }
+type FileOptions = BackupOptions & { signal?: AbortSignal | undefined }
 
 /** Adds a backup to the folder, then removes those that are no longer kept. Throws StartupError. */
 export async function backUpToFolder(
   target: PoolTarget,
   folder: string,
-  { kind, ...options }: FolderOptions,
+  { kind, ...options }: FileOptions & { kind: BackupKind },
 ): Promise<StoredBackup> {
   makeFolder(folder)
   removeAbandoned(folder, options.now)
@@ -84,4 +87,35 @@ function removeAbandoned(folder: string, now: Date): void {
     if (stat !== undefined && now.getTime() - stat.mtimeMs > ABANDONED_MS)
       rmSync(join(folder, name), { force: true })
   }
+}
+
+/** Backs up to a new file of its owner's. Throws StartupError if it exists or fails, and the reason of `signal`. */
+export async function backUpToFile(
+  target: PoolTarget,
+  file: string,
+  { signal, ...options }: FileOptions,
+): Promise<{ path: string; bytes: number; rows: number }> {
+  const path = resolve(file)
+  if (existsSync(path)) throw new StartupError(`${path} zaten var; üzerine yazılmaz.`)
+  const partial = `${path}.${process.pid}${PARTIAL}`
+  try {
+    const { tables } = await backUp(target, options, (backup) =>
+      pipeline(backup, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }), { signal }),
+    )
+    await rename(partial, path)
+    await syncFolder(dirname(path))
+    return { path, bytes: statSync(path).size, rows: tables.reduce((sum, { rows }) => sum + rows, 0) }
+  } catch (error) {
+    rmSync(partial, { force: true })
+    signal?.throwIfAborted()
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new StartupError(`${path} yazılamadı (${reasonOf(error) ?? codeOf(error)}).`)
+  }
+}
+
+/** Puts the file's name on the disk too. Windows cannot do it for a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }

@@ -1,10 +1,7 @@
 import { codeOf } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-/**
- * The reason why a backup is not restored, for the page: it has no path, no address and no message of the system. Any
- * other StartupError is for the operator.
- */
+/** The reason for the page why a backup is not restored, without paths or addresses. Operators see the others. */
 export class BackupRefusal extends StartupError {}
 
 /** The passphrase is missing or wrong. */

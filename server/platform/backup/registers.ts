@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { aside, asideName, type Columns, type MissingErasures, missingErasures } from './missing-erasures.ts'
 import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
 
-/**
- * A register of a database, its primary key, and what two rows of one number have in common if they are the same entry.
- */
+/** A register, its primary key, and what equal numbers have in common if they are the same entry. */
 type Register = { table: keyof DB; key: readonly string[]; same: readonly string[] }
 
 const REGISTERS: readonly Register[] = [
@@ -120,9 +119,10 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
           when exists (select from users where users.id = was.id) then -1 else was.id end
         where place is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
         `.execute(db)
-  const { rows: last } = await sql<{ last: number }>`select greatest(
-    (select max(id) from users), (select max(id) from ${was})) as last`.execute(db)
-  await sql`update ${was} as was set place = ${last[0]?.last ?? 0} + numbered.at from (
+  const largest = sql<{ last: number }>`select greatest(
+    (select max(id) from users), (select max(id) from ${was}), 0) as last`
+  const { last } = await oneRow(largest, db)
+  await sql`update ${was} as was set place = ${last} + numbered.at from (
     select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
     where numbered.id = was.id`.execute(db)
   // Before the insertions: a cluster would look for the temporary table in its nodes.

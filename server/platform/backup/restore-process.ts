@@ -12,10 +12,7 @@ export type FromRestore = { read: number } | { restored: Restored } | { refused:
 
 const COMMAND = join(import.meta.dirname, '../../commands/restore-panel.ts')
 
-/**
- * Restores in a process of its own, because of its memory and so that health checks get their responses. If this process
- * dies meanwhile, the other one rolls back. Throws BackupRefusal.
- */
+/** Restores in another process, for memory and health checks. It rolls back if this one dies. Throws BackupRefusal. */
 export function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => void): Promise<Restored> {
   const child = fork(COMMAND, [], {
     execArgv: [],

@@ -13,6 +13,7 @@ import {
   migrateWithin,
   newestMigration,
 } from '#server/platform/db/migrate.ts'
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { allowedRoles, allowWithin } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -31,7 +32,7 @@ import { asideName } from './missing-erasures.ts'
 import { joinRegisters, type EraseAgain, prepareAside, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
 import { limitBytes, openArchive } from './unpack.ts'
-import { isUnused } from './unused.ts'
+import { isUnused } from './tables.ts'
 
 export type Restored = {
   createdAt: string
@@ -168,8 +169,8 @@ async function lockUnused(db: Kysely<DB>): Promise<void> {
 }
 
 async function emptyDatabase(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
-  const schema = sql.id(rows[0]?.name ?? 'public')
+  const { name } = await oneRow(sql<{ name: string }>`select current_schema() as name`, db)
+  const schema = sql.id(name)
   await sql`drop schema ${schema} cascade`.execute(db)
   await sql`create schema ${schema}`.execute(db)
 }
@@ -235,15 +236,9 @@ async function nextFile(files: Files): Promise<ArchiveFile | undefined> {
 
 function parseFile<T>(schema: z.ZodMiniType<T>, file: ArchiveFile | undefined, path: string): T {
   if (file?.path !== path) throw refused('bozuk ya da eksik')
-  const result = schema.safeParse(parseJson(file.data))
-  if (!result.success) throw refused('bozuk ya da programın başka bir sürümüne ait')
-  return result.data
-}
-
-function parseJson(data: Buffer): unknown {
   try {
-    return JSON.parse(data.toString())
+    return schema.parse(JSON.parse(file.data.toString()))
   } catch {
-    return undefined
+    throw refused('bozuk ya da programın başka bir sürümüne ait')
   }
 }

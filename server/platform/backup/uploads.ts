@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf } from '#server/platform/db/errors.ts'
 import { formatBytes } from '#shared/bytes.ts'
 
-import { PARTIAL } from './file.ts'
-import { makeFolder, namesIn } from './folder.ts'
+import { makeFolder, namesIn, PARTIAL } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 
 /** An upload without a new piece for so long, in ms, was given up. */
@@ -59,7 +58,7 @@ export class Uploads {
    * that does not continue the file is left out, and its sender goes on from the returned byte.
    */
   async add({ id, at }: { id: string; at: number }, piece: Uint8Array): Promise<number | undefined> {
-    const received = this.#received(id)
+    const received = this.#stat(id)?.size
     if (received === undefined) return undefined
     this.#removeWhenIdle(id)
     if (at !== received || at + piece.length > sizeOf(id)) return received
@@ -75,7 +74,7 @@ export class Uploads {
 
   /** Returns the path of a complete file; undefined for any other. */
   complete(id: string): string | undefined {
-    return this.#received(id) === sizeOf(id) ? this.#pathOf(id) : undefined
+    return this.#stat(id)?.size === sizeOf(id) ? this.#pathOf(id) : undefined
   }
 
   remove(id: string): void {
@@ -96,10 +95,6 @@ export class Uploads {
 
   #stat(id: string) {
     return ID.test(id) ? statSync(this.#pathOf(id), { throwIfNoEntry: false }) : undefined
-  }
-
-  #received(id: string): number | undefined {
-    return this.#stat(id)?.size
   }
 
   /** The process that got the last piece removes the file; the others find it renewed meanwhile. */

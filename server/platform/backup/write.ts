@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
 import { newestMigration } from '#server/platform/db/migrate.ts'
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
@@ -25,10 +26,7 @@ const PART_BYTES = 4 * 1024 * 1024
 /** More effort saves little on rows, which repeat themselves. */
 const GZIP_LEVEL = 5
 
-/**
- * Passes a stream of the backup to `write`: all tables as they are at one moment, while the panel may serve. Returns the
- * manifest. Throws StartupError for a database that is not of this program.
- */
+/** Streams all tables as of one moment to `write`; returns the manifest. Throws StartupError for a foreign database. */
 export async function backUp(
   target: PoolTarget,
   { passphrase, now }: BackupOptions,
@@ -48,13 +46,12 @@ export async function backUp(
 async function headOf({ db }: CopyTransaction, now: Date): Promise<Head> {
   const schema = await newestMigration(db)
   if (schema === undefined) throw new StartupError('Bu veritabanında yedeklenecek bir şey yok.')
-  const { rows } = await sql<{ version: string }>`
-    select current_setting('server_version') as version`.execute(db)
+  const server = sql<{ version: string }>`select current_setting('server_version') as version`
   return {
     format: FORMAT,
     version: VERSION,
     schema,
-    postgresql: rows[0]?.version ?? '',
+    postgresql: (await oneRow(server, db)).version,
     createdAt: now.toISOString(),
     tables: await storedTables(db),
   }

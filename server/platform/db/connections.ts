@@ -26,10 +26,7 @@ export const connectMs = ({ wait }: Limits): number => 0.75 * wait
 /** Sockets that a pool of these limits needs: twice the connections in use, because of those that hang. */
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
-/**
- * The pool in the form that Kysely's driver needs, in which nothing waits longer than the limits. It cannot
- * stream.
- */
+/** Returns the pool as Kysely's driver needs it; nothing waits longer than the limits. It cannot stream. */
 export function withLimits(
   pool: postgres.Sql,
   limits: Limits,
@@ -96,10 +93,7 @@ function statementTimeout(ms: number): Error {
   })
 }
 
-/**
- * Takes a connection that responds. When one does not, the others that have been silent since then are destroyed
- * too.
- */
+/** Takes a connection that responds; if one does not, destroys the others that have been silent since then. */
 async function takeResponsive(
   pool: postgres.Sql,
   limits: Limits,
@@ -113,10 +107,7 @@ async function takeResponsive(
   }
 }
 
-/**
- * When the server does not accept a new connection in time, the others that have been silent as long are destroyed
- * now, whatever runs on them: waiting for them is useless.
- */
+/** If the server accepts no connection in time, it will not answer on older ones: destroys those silent as long. */
 async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.ReservedSql> {
   try {
     return await pool.reserve()
@@ -228,9 +219,8 @@ function planned(query: string, options: QueryOptions): QueryOptions {
 }
 
 /**
- * PostgreSQL responds to `commit` with ROLLBACK when an earlier statement of the transaction had failed. Kysely
- * looks for that in the first row, where postgres.js does not put it: without this, a rolled-back save would look
- * stored.
+ * PostgreSQL responds to the commit of a failed transaction with ROLLBACK. Kysely looks for that in the first row,
+ * where postgres.js does not put it: without this, a rolled-back save would look stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
   return Object.assign([{ command }], { command, count })

@@ -5,7 +5,8 @@ import type postgres from 'postgres'
 
 import { liftTimeLimits, MAINTENANCE_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
-import { ReservedDialect } from './postgres-dialect.ts'
+import { alwaysOn } from './connections.ts'
+import { SafeDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction with COPY, which Kysely has not. Only one thing at a time may run on it. */
@@ -16,11 +17,7 @@ export type CopyTransaction = {
   copyIn: (table: string, columns: readonly string[]) => Promise<Writable>
 }
 
-/**
- * Runs `work` in one transaction on a connection of its own, without time limits: `snapshot` reads what the database is
- * at its first statement, `change` writes, and each of its statements sees what is stored by then. Rolls back when `work`
- * throws.
- */
+/** Runs `work` in a transaction without time limits: `snapshot` reads one moment, `change` writes. */
 export async function inCopyTransaction<T>(
   target: PoolTarget,
   kind: 'snapshot' | 'change',
@@ -30,15 +27,14 @@ export async function inCopyTransaction<T>(
   let reserved: postgres.ReservedSql | undefined
   try {
     const connection = (reserved = await pool.reserve())
-    const db = new Kysely<DB>({ dialect: new ReservedDialect(connection) })
-    const begin = db.transaction()
+    const db = new Kysely<DB>({ dialect: new SafeDialect({ postgres: () => alwaysOn(connection) }) })
+    const begin =
+      kind === 'change'
+        ? db.transaction()
+        : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const of = (table: string, columns: readonly string[]) =>
       `${quoted(table)} (${columns.map(quoted).join(', ')})`
-    const kinds = {
-      snapshot: () => begin.setIsolationLevel('repeatable read').setAccessMode('read only'),
-      change: () => begin,
-    }
-    return await kinds[kind]().execute(async (trx) => {
+    return await begin.execute(async (trx) => {
       await liftTimeLimits(trx)
       return work({
         db: trx,

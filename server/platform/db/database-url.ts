@@ -14,7 +14,11 @@ const PRIMARY_KINDS = ['primary', 'read-write'] as const
  */
 export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL'): PoolTarget {
   const [address = '', query = ''] = databaseUrl.trim().split('?', 2)
-  if (!/^postgres(ql)?:\/\/./.test(address) || !isUrl(address)) throw malformed(variable)
+  // Several servers may be separated by commas, which no standard URL allows: only the first one is checked.
+  if (!/^postgres(ql)?:\/\/./.test(address) || !URL.canParse(address.replace(/,[^/]*/, '')))
+    throw new StartupError(
+      `${variable}: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.`,
+    )
   const parameters = new URLSearchParams(query)
   const target: PoolTarget = { pgbouncer: take(parameters, 'pgbouncer') === 'true' }
   const host = take(parameters, 'host')
@@ -54,19 +58,8 @@ function kindOf(named: string | undefined, variable: string): PoolTarget['kind']
   return kind
 }
 
-/** Several servers may be separated by commas, which no standard URL allows: only the first one is checked. */
-function isUrl(address: string): boolean {
-  return URL.canParse(address.replace(/,[^/]*/, ''))
-}
-
 function take(parameters: URLSearchParams, name: string): string | undefined {
   const value = parameters.get(name) ?? undefined
   parameters.delete(name)
   return value
-}
-
-function malformed(variable: string): StartupError {
-  return new StartupError(
-    `${variable}: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.`,
-  )
 }

@@ -7,9 +7,10 @@ import { parseDatabaseUrl } from './database-url.ts'
 import { within } from '#server/platform/lib/deadline.ts'
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 import { hasCitus } from './distribute/state.ts'
-import { startEmbedded } from './embedded/server.ts'
+import { findEmbedded, startEmbedded } from './embedded/server.ts'
 import { GuardedKysely } from './guarded.ts'
 import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_LIMITS } from './limits.ts'
+import { oneRow } from './one-row.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
 import { busy, Replica, UNREADABLE } from './replica.ts'
@@ -41,7 +42,7 @@ export type DatabaseOptions = {
   workers?: number | undefined
 }
 
-export type Database = {
+export type Database = AsyncDisposable & {
   /** Where the database is, as the owner of its tables. */
   target: PoolTarget
   /** Where it is for requests. */
@@ -51,10 +52,7 @@ export type Database = {
   replicaTarget?: RequestsTarget | undefined
   /** For requests: fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
-  /**
-   * Lets the requests' role use the tables; to be called once these are there. Returns what a superuser has to carry out
-   * for quick searches, if anything.
-   */
+  /** Grants the tables to the requests' role. Returns what a superuser must carry out for quick searches. */
   allowRequests: () => Promise<string | null>
   /** The connections of `db`. */
   load: Semaphore['load']
@@ -63,7 +61,7 @@ export type Database = {
   /** Ends the pools, then the embedded server. May be called twice. */
   close: () => Promise<void>
   /** For the start line: where the data is, when that is not `dataDir`; that the replica cannot be read. */
-  notice?: string
+  notice: string | undefined
 }
 
 /** `isGuarded`: the role finds only rows of the shop that the transaction names (decision 27), set as `scopeMode` says. */
@@ -79,19 +77,14 @@ const OTHER_CONNECTIONS = 30
 /** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
 const OPEN_MS = 9_000
 
-/**
- * Opens the configured database and checks that it responds and is new enough. Throws a StartupError that names
- * the variable to change. The caller runs the migrations next.
- */
+/** Opens the database and checks its version, before migrations. Throws StartupError that names the variable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl } = options
   if (!isPostgresJsPatched())
     throw new StartupError(
       'postgres paketinin düzeltmesi uygulanmamış: "node scripts/post-install.mjs" komutunu çalıştırın.',
     )
-  return databaseUrl === undefined || databaseUrl === ''
-    ? openEmbedded(options)
-    : openServer(databaseUrl, options)
+  return databaseUrl === undefined ? openEmbedded(options) : openServer(databaseUrl, options)
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Database> {
@@ -102,14 +95,14 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const pool = openRequests(requests, requestLimits)
-  const close = once(async () => {
+  const closable = closableBy(async () => {
     await endAll([pool, maintenance], CLOSE_SECONDS)
     await server.stop()
   })
   try {
     await createRequestRole(maintenance.db, { password: target.password, isGuarded: rowSecurity })
   } catch (error) {
-    await close()
+    await closable.close()
     throw error
   }
   return {
@@ -118,9 +111,9 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     db: pool.db,
     load: pool.load,
     maintenance: maintenance.db,
-    close,
-    ...(notice === undefined ? {} : { notice }),
+    notice,
     allowRequests: () => allowRequests(maintenance.db, REQUEST_ROLE),
+    ...closable,
   }
 }
 
@@ -128,35 +121,36 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
-  const place = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
-  const copyPlace =
-    databaseReplicaUrl === undefined ? null : parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
+  const requestsPlace = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const replicaPlace = databaseReplicaUrl && parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const pools: Pick<Pool, 'end'>[] = [maintenance]
+  const inTime = <T>(work: Promise<T>) => within(work, openMs, noConnection)
   try {
-    await within(checkVersion(maintenance.db), openMs, noConnection)
-    const isCluster = await within(hasCitus(maintenance.db), openMs, noConnection)
+    await inTime(checkVersion(maintenance.db))
+    const isCluster = await inTime(hasCitus(maintenance.db))
     const settings = { isGuarded, scopeMode: isCluster ? 'separate' : 'batched' } as const
-    const requests: RequestsTarget = { ...place, ...settings }
-    const pool = openRequests(requests, requestLimits)
-    pools.push(pool)
-    const replicaTarget = copyPlace === null ? undefined : { ...copyPlace, ...settings }
-    const copy = replicaTarget && openReplica(replicaTarget, { primary: pool.db, limits: requestLimits, log })
-    if (copy !== undefined) pools.push(copy)
-    const checked = isGuarded ? checkRequestRole(pool.db, maintenance.db) : Promise.resolve(null)
-    const role = await within(checked, openMs, noConnection)
-    const isRead = await isReadable(copy?.replica)
+    const requests = { ...requestsPlace, ...settings }
+    const replicaTarget = replicaPlace ? { ...replicaPlace, ...settings } : undefined
+    const { db, load, replica, end } = openWithReplica(requests, {
+      replicaTarget,
+      limits: requestLimits,
+      log,
+    })
+    pools.push({ end })
+    const role = isGuarded ? await inTime(checkRequestRole(db, maintenance.db)) : null
+    const isRead = await isReadable(replica)
     return {
       target,
       requests,
-      replica: copy?.replica,
+      replica,
       replicaTarget,
-      db: pool.db,
-      load: pool.load,
+      db,
+      load,
       maintenance: maintenance.db,
-      close: once(() => endAll(pools, CLOSE_SECONDS)),
-      ...(isRead ? {} : { notice: UNREADABLE }),
+      notice: isRead ? undefined : UNREADABLE,
       allowRequests: async () => (role === null ? null : allowRequests(maintenance.db, role)),
+      ...closableBy(() => endAll(pools, CLOSE_SECONDS)),
     }
   } catch (error) {
     await endAll(pools, 0)
@@ -174,33 +168,37 @@ async function isReadable(replica: Replica | undefined): Promise<boolean> {
   }
 }
 
-type ReplicaOptions = { primary: Kysely<DB>; limits?: Limits | undefined; log?: DatabaseOptions['log'] }
-
-/** A replica for the requests that `primary` serves; its role is checked before it is read. */
-function openReplica(
-  target: RequestsTarget,
-  { primary, limits = REQUEST_LIMITS, log }: ReplicaOptions,
-): { replica: Replica; end: (seconds: number) => Promise<void> } {
-  const { db, end, reconnect } = openRequests(target, replicaLimits(limits), busy)
-  return { replica: new Replica({ replica: db, primary, reconnect, log }), end }
+type ConnectOptions = {
+  replicaTarget?: RequestsTarget | undefined
+  limits?: Limits | undefined
+  log?: DatabaseOptions['log']
 }
 
-/** The requests' pool of a worker, whose database another process has opened, checked and migrated. */
-export function connectWorker(
-  target: RequestsTarget,
-  limits: Limits = WORKER_LIMITS,
-): Pick<Database, 'db' | 'load' | 'close'> {
+/**
+ * Opens the database as the owner of its tables, beside a running panel or without one, for commands that concern every
+ * shop: the role of requests finds no rows, and has no rights between a restore and the next start. Throws StartupError.
+ */
+export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDisposable & { db: Kysely<DB> }> {
+  const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
+  if (running !== undefined) return connectRequests(running)
+  const database = await openDatabase(options)
+  return { ...database, db: database.maintenance }
+}
+
+/** Connects requests to a database, and its replica, that another process has opened, checked and migrated. */
+export function connectRequests(target: RequestsTarget, options: ConnectOptions = {}) {
+  const { end, ...opened } = openWithReplica(target, { limits: WORKER_LIMITS, ...options })
+  return { ...opened, ...closableBy(() => end(CLOSE_SECONDS)) }
+}
+
+/** The replica's role is checked before it is read. */
+function openWithReplica(target: RequestsTarget, options: ConnectOptions) {
+  const { replicaTarget, limits = REQUEST_LIMITS, log } = options
   const { db, load, end } = openRequests(target, limits)
-  return { db, load, close: once(() => end(CLOSE_SECONDS)) }
-}
-
-/** The replica of a worker, beside its pool. */
-export function connectWorkerReplica(
-  target: RequestsTarget,
-  options: ReplicaOptions,
-): Pick<Database, 'close'> & { replica: Replica } {
-  const { replica, end } = openReplica(target, { limits: WORKER_LIMITS, ...options })
-  return { replica, close: once(() => end(CLOSE_SECONDS)) }
+  if (replicaTarget === undefined) return { db, load, end }
+  const copy = openRequests(replicaTarget, replicaLimits(limits), busy)
+  const replica = new Replica({ replica: copy.db, primary: db, reconnect: copy.reconnect, log })
+  return { db, load, replica, end: (seconds: number) => endAll([{ end }, copy], seconds) }
 }
 
 /** More connections than the embedded server's own settings allow, where that many workers may need them. */
@@ -210,10 +208,8 @@ function settingsFor(workers: number): Record<string, string> {
 }
 
 async function checkVersion(db: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{
-    version: number
-  }>`select current_setting('server_version_num')::int as version`.execute(db)
-  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  const setting = sql<{ version: number }>`select current_setting('server_version_num')::int as version`
+  const major = Math.floor((await oneRow(setting, db)).version / 10_000)
   if (major < OLDEST_VERSION)
     throw new StartupError(
       `DATABASE_URL: sunucu PostgreSQL ${major}; en az PostgreSQL ${OLDEST_VERSION} gerekli.`,
@@ -263,7 +259,9 @@ function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
   return { db, load: inUse.load, end, reconnect: () => pool.discard(performance.now()) }
 }
 
-function once(close: () => Promise<void>): () => Promise<void> {
+/** Ends by `close`, or at the end of an `await using`; a second call waits for the first. */
+function closableBy(end: () => Promise<void>): Pick<Database, 'close' | typeof Symbol.asyncDispose> {
   let closing: Promise<void> | undefined
-  return () => (closing ??= close())
+  const close = () => (closing ??= end())
+  return { close, [Symbol.asyncDispose]: close }
 }

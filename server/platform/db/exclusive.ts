@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { liftTimeLimits } from './limits.ts'
+import { oneRow } from './one-row.ts'
 import type { DB } from './schema.ts'
 
 /** "oto1" in ASCII; any number will do, as long as every version of the application uses the same one. */
@@ -25,9 +26,9 @@ export async function unlessBusy(
   }
   return db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
-    const { rows } = await sql<{ isFree: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(ALONE)}, ${sql.lit(ALONE_AT[at])}) as "isFree"`.execute(trx)
-    if (rows[0]?.isFree !== true) return false
+    const lock = sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(ALONE)}, ${sql.lit(ALONE_AT[at])}) as "isFree"`
+    if (!(await oneRow(lock, trx)).isFree) return false
     // The last statement keeps its snapshot until the next one: it would hold back vacuum, and the building of an index.
     await sql`savepoint locked`.execute(trx)
     await work()

@@ -24,8 +24,11 @@ export class GuardedKysely extends Kysely<DB> {
   readonly isGuarded = true
 
   constructor(pool: QueryExecutor, scopeMode: ScopeMode = 'batched', scope: Scope | null = null) {
-    const connections = scope === null ? null : new ScopedConnections(pool, scopeMode, scope)
-    const executor = connections === null ? pool : pool.withConnectionProvider(connections)
+    const provideConnection: ConnectionProvider['provideConnection'] = (consumer) =>
+      pool.provideConnection((connection) =>
+        consumer(scope === null ? connection : new ScopedConnection(connection, scopeMode, scope)),
+      )
+    const executor = pool.withConnectionProvider({ provideConnection })
     // Whether migrations are missing is looked up in the catalog.
     const dialect = { createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db) }
     super({ config: {}, dialect, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
@@ -40,24 +43,6 @@ export class GuardedKysely extends Kysely<DB> {
 
   override withPlugin(plugin: KyselyPlugin): GuardedKysely {
     return new GuardedKysely(this.pool.withPlugin(plugin), this.scopeMode, this.scope)
-  }
-}
-
-class ScopedConnections implements ConnectionProvider {
-  readonly #pool: QueryExecutor
-  readonly #scopeMode: ScopeMode
-  readonly #scope: Scope
-
-  constructor(pool: QueryExecutor, scopeMode: ScopeMode, scope: Scope) {
-    this.#pool = pool
-    this.#scopeMode = scopeMode
-    this.#scope = scope
-  }
-
-  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    return this.#pool.provideConnection((connection) =>
-      consumer(new ScopedConnection(connection, this.#scopeMode, this.#scope)),
-    )
   }
 }
 

@@ -104,15 +104,11 @@ const buildStatement = ({ create, on, as, unique = false }: Index): string =>
 
 /** Outside a transaction, without a limit of its time where that can be lifted: not in a connection of pgbouncer. */
 async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
-  const { statement } = work
-  if (isBehindPgbouncer(db)) {
-    await runInTime(db, work)
-    return
-  }
+  if (isBehindPgbouncer(db)) return runInTime(db, work)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      await sql.raw(statement).execute(connection)
+      await sql.raw(work.statement).execute(connection)
     } finally {
       // That of the connection's beginning; on a lost connection there is nothing to reset.
       await sql`reset statement_timeout`.execute(connection).catch(() => {})

@@ -6,10 +6,7 @@ import type { DB } from './schema.ts'
 export type Limits = {
   /** Connections in use at once. One whose statement got no response for long does not count (connections.ts). */
   connections: number
-  /**
-   * Wait while all connections are in use. A caller that waits longer would be served after its user has given up, in
-   * the place of one who has not.
-   */
+  /** Wait while all connections are in use. After a longer wait the user has given up. */
   queue: number
   /** Wait for a connection, opening it included. */
   wait: number
@@ -35,10 +32,7 @@ export const REQUEST_LIMITS: Limits = {
   statement: 8_000,
 }
 
-/**
- * One of several processes that serve. Clients come to them by chance, so each has more connections than its part of
- * those of a single one.
- */
+/** One of several processes. Clients reach them by chance, so each has more connections than its share. */
 export const WORKER_LIMITS: Limits = { ...REQUEST_LIMITS, connections: 6 }
 
 /** A reading that a replica does not serve soon goes to the primary, and its user still waits for it (replica.ts). */

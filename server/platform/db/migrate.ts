@@ -12,6 +12,7 @@ import { buildIndexes, createIndexesWithin } from './indexes.ts'
 import { changeSchema } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
 import { liftTimeLimits } from './limits.ts'
+import { oneRow } from './one-row.ts'
 
 /**
  * A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. It is less than
@@ -25,9 +26,8 @@ const MOST_TRIES = 230
 const IN_USE: readonly unknown[] = ['55P03', '40P01']
 
 /**
- * Brings the schema to the newest version, all of it or nothing, then builds the indexes that are built beside the
- * running panel. Instances that start together wait for each other. Throws a StartupError when the operator can fix the
- * cause, otherwise the migration's error.
+ * Brings the schema to the newest version, all or nothing, then builds indexes beside the running panel. Throws a
+ * StartupError when the operator can fix the cause, otherwise the migration's error.
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   try {
@@ -64,16 +64,11 @@ async function runLocked(trx: Kysely<DB>): Promise<void> {
 export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
   trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
 
-/**
- * Brings the schema, within a transaction that holds the lock, up to that migration or to the newest. Throws what
- * `migrateToLatest` throws.
- */
+/** Migrates to `newest` in a transaction that holds the lock. Throws as `migrateToLatest` does. */
 export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<void> {
   try {
     await checkRights(trx)
-    const all = migrator(trx, await carriedOutIn(trx))
-    const { error } = await (newest === undefined ? all.migrateToLatest() : all.migrateTo(newest))
-    if (error !== undefined) throw error
+    await runAll(trx, newest)
     if (newest === undefined) await createIndexesWithin(trx)
   } catch (error) {
     throw asStartupError(error)
@@ -82,9 +77,8 @@ export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<v
 
 /** The newest migration that was carried out in this database; undefined in one that is not ours. */
 export async function newestMigration(db: Kysely<DB>): Promise<string | undefined> {
-  const { rows: tables } = await sql<{ name: string | null }>`
-    select to_regclass('kysely_migration')::text as name`.execute(db)
-  if (tables[0]?.name == null) return undefined
+  const table = sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`
+  if ((await oneRow(table, db)).name === null) return undefined
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name desc limit 1`.execute(db)
   return rows[0]?.name
@@ -101,13 +95,10 @@ export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {
 
 /** After a refusal the migrator would look for its table again and report that error instead. */
 async function checkRights(trx: Kysely<DB>): Promise<void> {
-  const { rows } = await sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
-    or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`.execute(trx)
-  if (rows[0]?.usable !== true) throw noRights()
-}
-
-function noRights(): StartupError {
-  return new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
+  const rights = sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
+    or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`
+  if (!(await oneRow(rights, trx)).usable)
+    throw new StartupError('DATABASE_URL: kullanıcının bu veritabanında tablo ve eklenti kurma izni yok.')
 }
 
 function asStartupError(error: unknown): unknown {
@@ -126,8 +117,9 @@ function asStartupError(error: unknown): unknown {
   return error
 }
 
-async function runAll(db: Kysely<DB>): Promise<void> {
-  const { error } = await migrator(db, await carriedOutIn(db)).migrateToLatest()
+async function runAll(db: Kysely<DB>, newest?: string): Promise<void> {
+  const all = migrator(db, await carriedOutIn(db))
+  const { error } = await (newest === undefined ? all.migrateToLatest() : all.migrateTo(newest))
   if (error !== undefined) throw error
 }
 

@@ -8,8 +8,8 @@ import {
   type QueryExecutor,
 } from 'kysely'
 
-import { isConnectionLost } from './errors.ts'
 import { GuardedKysely } from './guarded.ts'
+import { rollBack } from './postgres-dialect.ts'
 import { beginScoped, type Scope, scopeStatements, type ScopeMode } from './scope.ts'
 import type { DB } from './schema.ts'
 
@@ -130,7 +130,7 @@ class Pipeline {
     } finally {
       this.#hasEnded = true
       await Promise.allSettled(this.#running)
-      if (hasFailed) await this.#rollback()
+      if (hasFailed) await rollBack(this.#connection)
     }
   }
 
@@ -139,19 +139,7 @@ class Pipeline {
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError()
   }
 
-  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
-  async #rollback(): Promise<void> {
-    try {
-      await this.#connection.executeQuery(CompiledQuery.raw('rollback'))
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error
-    }
-  }
-
-  /**
-   * Waits for running statements and refuses later ones, because the connection then belongs to another caller. It need
-   * not wait for the commit, which the next statement follows.
-   */
+  /** Waits for running statements and refuses later ones; the commit precedes the next caller's statement anyway. */
   async end(): Promise<void> {
     const isOpen = this.#snapshot !== null
     this.#hasEnded = true

@@ -4,10 +4,7 @@ const LONGEST_MS = 10_000
 /** So many failures in a row are more than chance. */
 const IN_A_ROW = 3
 
-/**
- * When something that failed is tried again: not by those who would have to wait for it, but by one look beside them. A
- * memory of this process, on which nothing but speed depends.
- */
+/** Decides when a failed server is tried again, beside the requests. A memory that affects nothing but speed. */
 export class Pauses {
   #failures = 0
   #length = FIRST_MS

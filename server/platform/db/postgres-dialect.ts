@@ -13,7 +13,7 @@ import postgres from 'postgres'
 
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 
-import { alwaysOn, isPooled, withLimits } from './connections.ts'
+import { isPooled, withLimits } from './connections.ts'
 import { isConnectionLost } from './errors.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 import type { DB } from './schema.ts'
@@ -28,30 +28,24 @@ export function isPostgresJsPatched(): boolean {
   return Object.hasOwn(postgres, PATCHED)
 }
 
-/** Begins and ends transactions on connections of postgres.js. */
-export class SafeDriver extends PostgresJSDriver {
-  /** On a lost connection there is nothing to roll back: the first error is the one to report. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error
-    }
+/** On a lost connection there is nothing to roll back: the first error is the one to report. */
+export async function rollBack(connection: DatabaseConnection): Promise<void> {
+  try {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  } catch (error) {
+    if (!isConnectionLost(error)) throw error
   }
 }
 
-/**
- * The lock lasts as long as the transaction of the migrations. A session lock would remain in a server connection
- * of pgbouncer and could not be released after an error.
- */
-class SafeAdapter extends PostgresAdapter {
-  readonly isBehindPgbouncer: boolean
-
-  constructor(isBehindPgbouncer: boolean) {
-    super()
-    this.isBehindPgbouncer = isBehindPgbouncer
+/** Begins and ends transactions on connections of postgres.js. */
+export class SafeDriver extends PostgresJSDriver {
+  override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    return rollBack(connection)
   }
+}
 
+/** Locks for the transaction: a session lock would stay in a connection of pgbouncer, also after an error. */
+class SafeAdapter extends PostgresAdapter {
   override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
     await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(db)
   }
@@ -59,20 +53,19 @@ class SafeAdapter extends PostgresAdapter {
   override async releaseMigrationLock(): Promise<void> {}
 }
 
-/** Whether each statement may run in another connection of the server. */
-export function isBehindPgbouncer(db: Kysely<DB>): boolean {
-  const { adapter } = db.getExecutor()
-  return adapter instanceof SafeAdapter && adapter.isBehindPgbouncer
-}
+class PgbouncerAdapter extends SafeAdapter {}
 
-class SafeDialect extends PostgresJSDialect implements Dialect {
+/** Returns whether each statement may run in another connection of the server. */
+export const isBehindPgbouncer = (db: Kysely<DB>): boolean =>
+  db.getExecutor().adapter instanceof PgbouncerAdapter
+
+/** Kysely on one connection of postgres.js, or on several. */
+export class SafeDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
-  readonly #isBehindPgbouncer: boolean
 
-  constructor(config: PostgresJSDialectConfig, isBehindPgbouncer = false) {
+  constructor(config: PostgresJSDialectConfig) {
     super(config)
     this.#config = config
-    this.#isBehindPgbouncer = isBehindPgbouncer
   }
 
   override createDriver(): Driver {
@@ -80,20 +73,20 @@ class SafeDialect extends PostgresJSDialect implements Dialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new SafeAdapter(this.#isBehindPgbouncer)
+    return new SafeAdapter()
   }
 }
 
 /** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends SafeDialect {
-  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
-    super({ postgres: () => withLimits(pool, limits, inUse) }, isPooled(pool))
-  }
-}
+  readonly #isBehindPgbouncer: boolean
 
-/** Kysely on one reserved connection, for one statement after the other between the COPYs of that connection. */
-export class ReservedDialect extends SafeDialect {
-  constructor(reserved: postgres.ReservedSql) {
-    super({ postgres: () => alwaysOn(reserved) })
+  constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
+    super({ postgres: () => withLimits(pool, limits, inUse) })
+    this.#isBehindPgbouncer = isPooled(pool)
+  }
+
+  override createAdapter(): DialectAdapter {
+    return this.#isBehindPgbouncer ? new PgbouncerAdapter() : new SafeAdapter()
   }
 }

@@ -2,6 +2,7 @@ import { CompiledQuery, type DatabaseConnection, type Kysely, sql } from 'kysely
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
+import { oneRow } from './one-row.ts'
 import type { DB } from './schema.ts'
 
 /** How far the primary's log is: everything that was acknowledged before it was asked for is before it. */
@@ -14,20 +15,14 @@ export type Position = { lsn: string; timeline: string; system: string }
 export type ReplicaState = 'equal' | 'behind' | 'detached'
 
 /** A commit that is acknowledged before it is flushed is behind the flushed position. */
-const POSITION = CompiledQuery.raw(
-  `select lsn::text, left(pg_walfile_name(lsn), 8) as timeline,
+const POSITION = sql<Position>`
+  select lsn::text, left(pg_walfile_name(lsn), 8) as timeline,
     (select system_identifier from pg_control_system())::text as system
-  from (select case current_setting($1) when 'off' then pg_current_wal_insert_lsn()
-    else pg_current_wal_flush_lsn() end as lsn offset 0) as written`,
-  ['synchronous_commit'],
-)
+  from (select case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+    else pg_current_wal_flush_lsn() end as lsn offset 0) as written`
 
-/** The position of the primary, to be sent beside the lookup of a session. */
-export async function positionOf(primary: Kysely<DB>): Promise<Position> {
-  const { rows } = await primary.executeQuery<Position>(POSITION)
-  if (rows[0] === undefined) throw new Error('The primary named no position.')
-  return rows[0]
-}
+/** Returns the position of the primary, to be sent beside the lookup of a session. */
+export const positionOf = (primary: Kysely<DB>): Promise<Position> => oneRow(POSITION, primary)
 
 /**
  * Waits 1, 2, … 6 ms for the position. The timeline is looked at after the position: what was replayed until then is of
@@ -46,10 +41,7 @@ const STATE = `with recursive waited(round, has) as (
       then 'detached'
     else 'equal' end as state`
 
-/**
- * The state of the server of a connection, asked for on the connection itself: a snapshot that begins after it has what
- * the position has.
- */
+/** Asks the connection itself for its server's state, so that a later snapshot has what the position has. */
 export async function stateOf(
   connection: DatabaseConnection,
   { lsn, timeline, system }: Position,
@@ -61,19 +53,17 @@ export async function stateOf(
 
 /** How much of the primary's log the replica has not replayed, in bytes. */
 export async function lagOf(replica: Kysely<DB>, { lsn }: Position): Promise<number> {
-  const { rows } = await sql<{ lag: number | null }>`
-    select greatest(pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()), 0) as lag`.execute(replica)
-  return rows[0]?.lag ?? NaN
+  const lag = sql<{ lag: number | null }>`
+    select greatest(pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()), 0) as lag`
+  return (await oneRow(lag, replica)).lag ?? NaN
 }
-
-type Identity = { role: string; place: string; seesTimeline: boolean; isStandby: boolean }
 
 /**
  * Checks that the replica is one of the requests' database, reached as the role of the requests, which so is bound by
  * the same policies. Returns whether it is a standby now. Throws a StartupError that names the variable to change.
  */
 export async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<boolean> {
-  const [own, theirs] = await Promise.all([identityOf(replica), identityOf(requests)])
+  const [own, theirs] = await Promise.all([oneRow(IDENTITY, replica), oneRow(IDENTITY, requests)])
   if (own.place !== theirs.place)
     throw new StartupError('DATABASE_REPLICA_URL: DATABASE_URL veritabanının kopyasını göstermeli.')
   if (own.role !== theirs.role)
@@ -88,11 +78,7 @@ export async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): P
   return own.isStandby
 }
 
-async function identityOf(db: Kysely<DB>): Promise<Identity> {
-  const { rows } = await sql<Identity>`
-    select current_user as role, pg_is_in_recovery() as "isStandby",
-      (select system_identifier from pg_control_system()) || ' ' || current_database() as place,
-      pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "seesTimeline"`.execute(db)
-  if (rows[0] === undefined) throw new Error('The server did not say who it is.')
-  return rows[0]
-}
+const IDENTITY = sql<{ role: string; place: string; seesTimeline: boolean; isStandby: boolean }>`
+  select current_user as role, pg_is_in_recovery() as "isStandby",
+    (select system_identifier from pg_control_system()) || ' ' || current_database() as place,
+    pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "seesTimeline"`

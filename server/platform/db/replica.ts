@@ -74,10 +74,7 @@ export class Replica {
     return this.#counts
   }
 
-  /**
-   * Checks who answers, before anything is read. Returns whether it is a standby now. Throws StartupError when it is
-   * another server or role, and the error of the connection when nobody answers.
-   */
+  /** Returns whether the replica is a standby now. Throws StartupError if it is another server or role. */
   async check(): Promise<boolean> {
     const isStandby = await checkReplica(this.#servers.replica, this.#servers.primary)
     this.#isChecked = true

@@ -5,6 +5,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { oneNodeAfterTheOther } from './distribute/place.ts'
 import { isDistributed } from './distribute/state.ts'
 import { lockMigrations } from './migrate.ts'
+import { oneRow } from './one-row.ts'
 import { RESERVED } from './reserved-ids.ts'
 import type { DB } from './schema.ts'
 import { trustSearches } from './trusted-searches.ts'
@@ -31,9 +32,8 @@ export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }:
 }
 
 /**
- * Lets the role read and change the rows of all tables, under their policies, and has searches use their indexes
- * under them. `db` is the tables' owner's. Where that is no superuser, returns what one has to carry out for the
- * searches, else `null`. A start at which nothing is missing writes nothing.
+ * Lets the role use all tables under their policies, and searches use indexes there. `db` is the owner's. Returns what a
+ * superuser has to carry out for the searches, else `null`. A start at which nothing is missing writes nothing.
  */
 export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
@@ -92,30 +92,23 @@ async function grantSequence(trx: Kysely<DB>, role: string, table: string): Prom
     await sql`grant usage on sequence ${sql.id(name)} to ${sql.id(role)}`.execute(trx)
 }
 
-/**
- * Checks that the requests' role is subject to the policies of the owner's tables. Throws a StartupError that names the
- * variable to change.
- */
+/** Returns the requests' role. Throws a StartupError unless the policies of the owner's tables apply to it. */
 export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ role: string; bypasses: boolean }>`
-    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`.execute(
-    requests,
-  )
-  const role = rows[0]?.role ?? ''
-  const { rows: places } = await sql<{ isMember: boolean }>`
-    select pg_has_role(${role}, current_user, 'usage') as "isMember"`.execute(owner)
-  if ((await placeOf(requests)) !== (await placeOf(owner)))
+  const own = sql<{ role: string; bypasses: boolean }>`
+    select current_user as role, rolsuper or rolbypassrls as bypasses from pg_roles where rolname = current_user`
+  const { role, bypasses } = await oneRow(own, requests)
+  const membership = sql<{ isMember: boolean }>`
+    select pg_has_role(${role}, current_user, 'usage') as "isMember"`
+  const { isMember } = await oneRow(membership, owner)
+  if ((await oneRow(PLACE, requests)).place !== (await oneRow(PLACE, owner)).place)
     throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
-  if (rows[0]?.bypasses !== false || places[0]?.isMember !== false)
+  if (bypasses || isMember)
     throw new StartupError(
       'DATABASE_REQUEST_URL: kullanıcı süper kullanıcı, BYPASSRLS ya da tabloların sahibi olmamalı.',
     )
   return role
 }
 
-async function placeOf(db: Kysely<DB>): Promise<string> {
-  const { rows } = await sql<{ place: string }>`
-    select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
-      as place`.execute(db)
-  return rows[0]?.place ?? ''
-}
+const PLACE = sql<{ place: string }>`
+  select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
+    as place`

@@ -36,9 +36,6 @@ const administrationSetting = ({ administration }: Scope) =>
 const SETTING = 'set local oto.'
 const SEVERAL = '; '
 
-/**
- * Whether the text cannot be prepared: PostgreSQL takes several statements only without parameters, and each shop's
- * setting would be kept as one of its own.
- */
+/** PostgreSQL prepares no text of several statements, and would keep each shop's setting as a statement of its own. */
 export const isUnprepared = (text: string): boolean =>
   text.startsWith(SETTING) || (text.startsWith('begin') && text.includes(SEVERAL))

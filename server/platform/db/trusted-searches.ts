@@ -10,10 +10,7 @@ const SEARCHES = [
   'search_grams(bigint, text, text, text)',
 ] as const
 
-/**
- * PostgreSQL reads no index by a function that it does not trust with other shops' rows; only superusers say so. Returns
- * what one has to carry out where `trx` is not a superuser's, else `null`.
- */
+/** Marks searches leakproof, as indexes need under row security. Returns the statements if only a superuser may. */
 export async function trustSearches(trx: Kysely<DB>): Promise<string | null> {
   const { rows } = await sql<{ name: string; isAllowed: boolean }>`
     select name, (select rolsuper from pg_roles where rolname = current_user) as "isAllowed"

@@ -23,10 +23,7 @@ export async function distributionOf(db: Kysely<DB>, shards?: number): Promise<s
   return [...(await placingStatements(db, shards)), ...(await settingStatements(db))]
 }
 
-/**
- * Turns a migrated database into a distributed one, all of it or nothing, and completes one to which tables or nodes
- * were added. Throws a StartupError that says what is missing.
- */
+/** Distributes a migrated database, all or nothing, or completes one after new tables or nodes. Throws StartupError. */
 export async function distribute(db: Kysely<DB>, shards?: number): Promise<Distributed> {
   await checkCluster(db)
   const placed = await db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
@@ -13,17 +14,16 @@ export function parseNode(text: string): NodeAddress | undefined {
   return host === undefined ? undefined : { host, port: Number(port) }
 }
 
-/**
- * Gives a shop shards of its own in that node, while the panel serves: saves of the shop wait only where the rows change
- * hands at the end. Throws a StartupError when the shop or the node is none.
- */
+/** Moves a shop to shards of its own in that node while the panel serves. Throws StartupError without shop or node. */
 export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddress): Promise<void> {
   if (!(await isDistributed(db)))
     throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')
   await requireShop(db, shop)
   await requireNode(db, node)
   const shard = (await ownShardOf(db, shop)) ?? (await isolatedShardOf(db, shop))
-  const from = await placementOf(db, shard)
+  const placement = sql<NodeAddress>`
+    select nodename as host, nodeport as port from citus_shards where shardid = ${shard}`
+  const from = await oneRow(placement, db)
   if (from.host === node.host && from.port === node.port) return
   await sql`select citus_move_shard_placement(${shard}, ${from.host}, ${from.port}::int, ${node.host}, ${node.port}::int,
     shard_transfer_mode := 'force_logical')`.execute(db)
@@ -42,24 +42,17 @@ async function requireNode(db: Kysely<DB>, { host, port }: NodeAddress): Promise
 }
 
 async function isolatedShardOf(db: Kysely<DB>, shop: number): Promise<number> {
-  const { rows } = await sql<{ shard: number }>`
+  const isolation = sql<{ shard: number }>`
     select isolate_tenant_to_new_shard('kayit', ${shop}::bigint, 'CASCADE', shard_transfer_mode := 'block_writes')
-      as shard`.execute(db)
-  return rows[0]?.shard ?? 0
+      as shard`
+  return (await oneRow(isolation, db)).shard
 }
 
 /** The shop's shard if no other shop's rows can be in it. */
 async function ownShardOf(db: Kysely<DB>, shop: number): Promise<number | undefined> {
-  const { rows } = await sql<{ shard: number; isAlone: boolean }>`
+  const found = sql<{ shard: number; isAlone: boolean }>`
     select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
-    where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`.execute(db)
-  return rows[0]?.isAlone === true ? rows[0].shard : undefined
-}
-
-async function placementOf(db: Kysely<DB>, shard: number): Promise<NodeAddress> {
-  const { rows } = await sql<NodeAddress>`
-    select nodename as host, nodeport as port from citus_shards where shardid = ${shard}`.execute(db)
-  const found = rows[0]
-  if (found === undefined) throw new Error(`Shard ${shard} has no placement.`)
-  return found
+    where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`
+  const { shard, isAlone } = await oneRow(found, db)
+  return isAlone ? shard : undefined
 }

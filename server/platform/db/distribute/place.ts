@@ -4,10 +4,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { placingStatements, SHARDS } from './plan.ts'
 
-/**
- * Has the statements of this transaction reach one shard after the other: those that change tables with foreign keys to
- * tables everywhere are refused beside others on further connections.
- */
+/** Changes shards one by one: Citus refuses parallel changes of tables with foreign keys to tables everywhere. */
 export async function oneNodeAfterTheOther(trx: Kysely<DB>): Promise<void> {
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx)
 }

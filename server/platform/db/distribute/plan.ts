@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { trusting } from '#server/platform/db/trusted-searches.ts'
 
@@ -23,10 +24,7 @@ const EVERYWHERE: readonly string[] = ['shops', 'users']
 const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
   isOfShops ? 'shop' : EVERYWHERE.includes(name) ? 'everywhere' : 'local'
 
-/**
- * The statements that put what is not in its place there, in their order; none where all is. They belong into one
- * transaction.
- */
+/** Returns the statements, for one transaction, that put misplaced tables in their place; none if all are. */
 export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promise<string[]> {
   const tables = await tablesOf(db)
   const moved = tables.filter((table) => placeFor(table) !== table.place)
@@ -83,16 +81,10 @@ const keysAgain = (keys: readonly ForeignKey[]) =>
       `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
   )
 
-/**
- * What the database and its nodes need besides, to be repeated when a node was added: the shop that a transaction names
- * reaches the policies in the workers, and searches there may use their indexes under them.
- */
+/** Returns settings for all nodes, also for added ones: policies get the shop, and searches use indexes. */
 export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select quote_ident(current_database()) as name`.execute(db)
-  return [
-    `alter database ${rows[0]?.name} set citus.propagate_set_commands to 'local'`,
-    ...(await trusting(db)),
-  ]
+  const { name } = await oneRow(sql<{ name: string }>`select quote_ident(current_database()) as name`, db)
+  return [`alter database ${name} set citus.propagate_set_commands to 'local'`, ...(await trusting(db))]
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

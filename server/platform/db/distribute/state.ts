@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /** Where Citus keeps a table's rows. `local`: on the coordinator, which Citus may know as such. */
@@ -38,16 +39,13 @@ type Cluster = {
   passesJoinsOn: boolean
 }
 
-export async function clusterOf(db: Kysely<DB>): Promise<Cluster> {
-  const { rows } = await sql<Cluster>`
-    select (select count(*)::int from citus_get_active_worker_nodes()) as workers,
-      (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
-      exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown",
-      coalesce(current_setting('citus.enable_recurring_outer_join_pushdown', true) = 'on', false) as "passesJoinsOn"`.execute(
-    db,
-  )
-  return rows[0] ?? { workers: 0, isCoordinator: false, isCoordinatorKnown: false, passesJoinsOn: false }
-}
+const CLUSTER = sql<Cluster>`
+  select (select count(*)::int from citus_get_active_worker_nodes()) as workers,
+    (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
+    exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown",
+    coalesce(current_setting('citus.enable_recurring_outer_join_pushdown', true) = 'on', false) as "passesJoinsOn"`
+
+export const clusterOf = (db: Kysely<DB>): Promise<Cluster> => oneRow(CLUSTER, db)
 
 /** The tables of the schema, without the migrator's own. */
 export async function tablesOf(db: Kysely<DB>): Promise<PlacedTable[]> {

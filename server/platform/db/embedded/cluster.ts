@@ -42,10 +42,7 @@ export function passwordOf(cluster: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/**
- * Creates the cluster when there is none. It gets its name only when it is complete, so a first start that was
- * killed is simply repeated. Throws a StartupError for a folder that is not an intact cluster of ours.
- */
+/** Creates a missing cluster, which gets its name when it is complete. Throws a StartupError for a foreign folder. */
 export async function ensureCluster(paths: ClusterPaths, transport: Transport): Promise<void> {
   const { cluster, owner } = paths
   if (isEmpty(cluster)) await createCluster(paths, transport)
@@ -65,10 +62,7 @@ function isEmpty(folder: string): boolean {
   }
 }
 
-/**
- * Changes nothing. Throws a StartupError for a folder that is not an intact cluster of ours, has data of another
- * PostgreSQL, or may not be run by this process.
- */
+/** Changes nothing. Throws a StartupError unless the folder is an intact cluster of our version and user. */
 export function requireIntact(paths: Pick<ClusterPaths, 'cluster' | 'owner' | 'binaries'>): void {
   const { cluster, owner, binaries } = paths
   // Checked first, because another user's files cannot even be looked for.

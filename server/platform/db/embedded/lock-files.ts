@@ -41,9 +41,8 @@ export function readSocketLock({ host, port }: Endpoint): LockFile | undefined {
 export const isSocket = (host: string): boolean => host.startsWith('/')
 
 /**
- * Removes the file if it is still the one that was read; returns whether it did. It renames the file first, so
- * that only one of two starts gets it. A file that a server wrote between reading and renaming is put back, unless
- * a third process was quicker.
+ * Removes the file if it is still the one that was read; returns whether it did. It renames the file first, so that
+ * only one of two starts gets it, and puts back a file that a server wrote meanwhile.
  */
 export function removeLockFile(stale: LockFile): boolean {
   if (!isSame(readLockFile(stale.path), stale)) return false

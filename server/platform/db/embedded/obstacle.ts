@@ -33,10 +33,7 @@ export function notReady(pid: number): Obstacle {
   }
 }
 
-/**
- * Returns what an earlier server has left, when the pid file, if any, names no running one. Undefined means nothing:
- * the lock files may be removed.
- */
+/** Returns what a dead server has left, if anything; otherwise the lock files may be removed. */
 export async function findObstacle(
   cluster: string,
   endpoint: Endpoint,

@@ -15,10 +15,7 @@ export function openStartLog(path: string) {
   return { file, written, close: () => closeSync(file) }
 }
 
-/**
- * Returns a function that reads the log from here on. It holds no file open, because on Windows no other process could
- * then write to it.
- */
+/** Reads the log from here on. It keeps no file open, because Windows would then let nobody else write to it. */
 export function writtenSince(path: string): () => string {
   rotate(path)
   const before = sizeOf(path)

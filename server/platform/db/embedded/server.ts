@@ -46,11 +46,7 @@ const PORT = 5432
 /** The longest path of a Unix socket, in bytes. */
 const SOCKET_PATH_BYTES = 107
 
-/**
- * Runs PostgreSQL for this data folder and keeps it running until `stop`. Throws a StartupError when another
- * panel uses the folder, when it holds something else or cannot be written, and when there is no PostgreSQL for
- * this platform.
- */
+/** Runs PostgreSQL for this data folder until `stop`. Throws a StartupError if the folder or PostgreSQL is unusable. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   try {
     return await startIn(options)
@@ -59,10 +55,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/**
- * Returns the address of the server that already runs for this data folder; undefined when none runs. Throws a
- * StartupError when there is no database of ours.
- */
+/** Returns the address of the running server, undefined without one. Throws a StartupError without a database. */
 export async function findEmbedded(dataDir: string): Promise<PoolTarget | undefined> {
   const { cluster } = locateCluster(dataDir)
   if (!existsSync(cluster)) throw new StartupError(`DATA_DIR: ${resolve(dataDir)} klasöründe veritabanı yok.`)

@@ -45,10 +45,7 @@ export class Supervisor {
     return this.#pid
   }
 
-  /**
-   * Starts or adopts the server. Throws a StartupError when another panel uses it or it cannot be used, and the
-   * reason of `signal` when that aborted the start.
-   */
+  /** Starts or adopts the server. Throws a StartupError if it cannot be used, and the reason of `signal`. */
   async begin(signal?: AbortSignal): Promise<Running> {
     const deadline = Date.now() + CONNECT_LIMIT_MS
     let started = false

@@ -18,10 +18,7 @@ export function windowsReason(error: unknown, output: string): string | undefine
   return undefined
 }
 
-/**
- * Renames a folder; the target must be free or an empty folder. Windows replaces no folder, and renames none while a
- * virus scanner reads a file in it, so that is retried for ten seconds.
- */
+/** Renames a folder to a free or empty one. On Windows retries for 10 s, because virus scanners hold files open. */
 export function renameFolder(from: string, to: string): void {
   const deadline = Date.now() + RENAME_LIMIT_MS
   for (;;) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { type HousekeepingStep, startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
@@ -41,6 +43,20 @@ describe('housekeeping', () => {
     release()
     await vi.advanceTimersByTimeAsync(86_400_000)
     expect(begun).not.toHaveBeenCalled()
+  })
+
+  test('a step that stops when it is told to is no error', async () => {
+    const { lines, log } = recordingLog()
+    const begun = vi.fn<() => void>()
+    const run: HousekeepingStep['run'] = async (_db, _now, stop) => {
+      begun()
+      await once(stop, 'abort')
+      stop.throwIfAborted()
+    }
+    const housekeeping = startHousekeeping(db, log, [{ name: 'long', run }])
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
+    await housekeeping.stop()
+    expect(lines).toEqual([])
   })
 })
 

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { RestoreMark } from '#server/platform/backup/restore-mark.ts'
-import { removeLeftovers } from '#server/platform/backup/restores.ts'
+import { removeLeftovers, RestoreMark } from '#server/platform/backup/restores.ts'
 import { requireRoomFor, Uploads } from '#server/platform/backup/uploads.ts'
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 

@@ -1,0 +1,209 @@
+import type { ColumnType, Generated } from 'kysely'
+
+import type { CreatedAt, Day, Versioned } from './schema-columns.ts'
+
+/** Totals of a car's or a customer's records that are not deleted, with those of what was merged into it. */
+interface Visited {
+  /** The number of records. */
+  visits: Generated<number>
+  /** The sum of their totals, without cancelled records. */
+  total_kurus: Generated<number>
+  /** The day of the newest; `null` without one. */
+  last_day: Generated<Day | null>
+  /** The car or customer that this one is: merged by hand. It keeps its own records, so that this can be undone. */
+  merged_into: Generated<number | null>
+  /** When its personal data was erased: no record is linked to it from then on, and nothing describes it anew. */
+  erased_at: Generated<Date | null>
+}
+
+/** What the shop's price list and its ready packages have in common. */
+interface Named {
+  shop_id: number
+  id: Generated<number>
+  name: string
+  /** As `islem_adi_upper`. Unique among those of a shop that are not deleted. */
+  name_key: string
+  /** Turkish sort key. */
+  name_sort_key: string
+  version: Generated<number>
+  created_at: ColumnType<Date, Date | undefined, never>
+  deleted_at: Generated<Date | null>
+}
+
+/** What a shop records of its cars, customers and work. */
+export interface RecordTables {
+  kayit: Versioned & {
+    shop_id: number
+    id: Generated<number>
+    musteri_adi_soyadi: string
+    musteri_tel: string
+    musteri_talebi: string
+    sasi_no: string
+    arac_marka: string
+    arac_model: string
+    km_bilgisi: number | null
+    model_yili: number | null
+    motor_no: string
+    tc_vergino: string
+    plaka: string
+    aciklama: string
+    /** Only the page shows it: no document, no old path. */
+    private_note: Generated<string>
+    durum: string
+    giris_tarihi: Day | null
+    cikis_tarihi: Day | null
+    kayit_tarihi: Day
+    /** The record's day: entry date, else record date (decisions: the day of a record). */
+    day: Day
+    /** Search texts: the customer's name, plate and chassis number, the phone's digits, the name without its marks. */
+    search_name: string
+    search_vehicle: string
+    search_phone: Generated<string>
+    search_plain: Generated<string>
+    /** Turkish sort keys. */
+    customer_sort_key: string
+    vin_sort_key: string
+    plate_sort_key: string
+    status_sort_key: string
+    islem_sayisi: number
+    toplam_kurus: number
+    /** The car and the customer; null only in records of an older version that are not linked yet. */
+    vehicle_id: Generated<number | null>
+    customer_id: Generated<number | null>
+  }
+
+  islem: {
+    shop_id: number
+    id: Generated<number>
+    kayit_id: number
+    /** Position within the record, from 0. */
+    position: number
+    islem_adi: string
+    /** The name upper-cased by Turkish rules and trimmed: what the top operations group by. */
+    islem_adi_upper: string
+    islem_adet: number
+    /** VAT-inclusive unit price. */
+    fiyat_kurus: number
+  }
+
+  belge: {
+    shop_id: number
+    id: Generated<number>
+    kayit_id: number
+    ad: string
+    tur: string
+    boyut: number
+    url: string
+    created_at: CreatedAt
+  }
+
+  /** A car of the shop, as its latest visit described it. */
+  vehicle: Visited & {
+    shop_id: number
+    id: Generated<number>
+    plate: string
+    /** `vehicleKey` of the plate and of the chassis number. */
+    plate_key: string
+    vin: string
+    vin_key: string
+    make: string
+    model: string
+    model_year: number | null
+    engine_no: string
+    /** Search texts: make and model; plate and chassis number. */
+    search_name: string
+    search_vehicle: string
+    /** Turkish sort keys of the plate, and of make and model. */
+    plate_sort_key: string
+    name_sort_key: string
+    /** The day of the visit whose record described it last. */
+    seen_day: Day
+    created_at: CreatedAt
+  }
+
+  /** A customer of the shop, as the latest visit described them. */
+  customer: Visited & {
+    shop_id: number
+    id: Generated<number>
+    name: string
+    name_key: string
+    phone: string
+    phone_key: string
+    tax_no: string
+    /** The digits of a valid identity or tax number, otherwise ''. */
+    tax_key: string
+    /** Search texts: the name; the digits of phone and tax number; the name without its Turkish marks. */
+    search_name: string
+    search_number: string
+    search_plain: string
+    /** Turkish sort key. */
+    name_sort_key: string
+    seen_day: Day
+    created_at: CreatedAt
+  }
+
+  expense: Versioned & {
+    shop_id: number
+    id: Generated<number>
+    title: string
+    amount_kurus: number
+    spend_date: Day
+    spread_date: Day | null
+    note: string
+    /** Search text: title and note. */
+    search_text: string
+    /** The same without Turkish marks. */
+    search_plain: Generated<string>
+    /** Turkish sort key. */
+    title_sort_key: string
+  }
+
+  /** A name of the shop's work items with its last use, updated in the same transaction as the items. */
+  item_memory: {
+    shop_id: number
+    /** `islem_adi_upper` of the items. */
+    name_key: string
+    /** The name, price and quantity of the last use: that of the latest day with a price, else of the latest day. */
+    name: string
+    price_kurus: number
+    quantity: number
+    /** Search text: the name's words without Turkish marks, each after a space; '' is not computed yet. */
+    search_text: Generated<string>
+    /** The number of items with this name. */
+    uses: number
+    /** Its day, 'YYYY-MM-DD'. */
+    last_day: string
+    last_kayit_id: number
+  }
+
+  /** An entry of the price list: the VAT-inclusive unit price and the usual quantity. */
+  item_price: Named & {
+    /** As in `item_memory`. */
+    search_text: string
+    price_kurus: number
+    quantity: number
+  }
+
+  item_package: Named & {
+    /** JSON (shared/item/package.ts). */
+    items: string
+  }
+
+  feedback: {
+    shop_id: number
+    id: Generated<number>
+    subject: string
+    message: string
+    sender_name: string
+    sender_phone: string
+    sender_email: string
+    /** Search text: sender, subject and message. */
+    search_text: string
+    /** Turkish sort keys. */
+    sender_sort_key: string
+    email_sort_key: string
+    subject_sort_key: string
+    created_at: CreatedAt
+    deleted_at: Generated<Date | null>
+  }
+}
