@@ -163,7 +163,7 @@ async function createUser(ctx: UserCtx, change: Change, key: string | undefined)
 async function insertUser(ctx: UserCtx, change: Change): Promise<Saved> {
   const { password_hash } = change
   if (password_hash === undefined) throw new Error('a new user without a password')
-  const { owner, facts } = apart(accepted({ ...NEW_USER, ...change.fields }, null))
+  const { owner, facts } = apart(validateUser({ ...NEW_USER, ...change.fields }, null))
   const made = { password_hash, created_at: ctx.now, created_by: ctx.actor.user }
   const stored = await storeShop(ctx.db, { owner: { ...owner, ...made }, facts })
   const title = change.fields.username ?? ''
@@ -179,7 +179,7 @@ async function changeUser(
   await requireStillAdmin(ctx)
   const { version, suspended_at: _since, suspended_reason: _reason, ...before } = await lockUser(ctx, id)
   requireVersion(version, expected)
-  const after = accepted({ ...before, ...fields }, before)
+  const after = validateUser({ ...before, ...fields }, before)
   const isSelf = id === ctx.actor.user
   if (isSelf && after.auth !== AUTH_ADMIN) throw invalid({ field: 'auth', message: messages.ownRoleKept })
   const [passwordChanged, roleChanged] = [password_hash !== undefined, after.auth !== before.auth]
@@ -217,20 +217,20 @@ const NEW_USER: UserFields = {
   auth: AUTH_USER,
 }
 
-type Accepted = UserFields & { username_key: string; email_key: string }
+type ValidUser = UserFields & { username_key: string; email_key: string }
 
 /**
  * The user's columns; `stored` is the user before the change. Throws INVALID with the field that is missing or
  * wrong.
  */
-function accepted(fields: UserFields, stored: UserFields | null): Accepted {
+function validateUser(fields: UserFields, stored: UserFields | null): ValidUser {
   const problem = userProblem(fields, stored)
   if (problem !== null) throw invalid(problem)
   return { ...fields, username_key: foldUserName(fields.username), email_key: foldEmail(fields.email) }
 }
 
 /** The columns of the owner and those of the shop. */
-function apart({ username, username_key, email, email_key, name_surname, auth, ...facts }: Accepted) {
+function apart({ username, username_key, email, email_key, name_surname, auth, ...facts }: ValidUser) {
   return { owner: { username, username_key, email, email_key, name_surname, auth }, facts }
 }
 

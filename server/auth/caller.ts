@@ -1,4 +1,4 @@
-import { strangerOf } from '#server/platform/lib/caller.ts'
+import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { SESSION_COOKIE_NAMES } from '#server/platform/http/cookie-names.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 
@@ -9,7 +9,7 @@ type Sent = { header: (name: string) => string | undefined; address: string }
 
 /**
  * With whom a request shares a place in the queues: the shop whose token it sends, as far as that is known before the
- * database is asked, otherwise its network. It admits nobody.
+ * database is asked, otherwise its network. It authorises nobody.
  */
 export function callerOf(actors: SessionHints, { header, address }: Sent): string {
   const cookies = header('cookie')
@@ -17,5 +17,5 @@ export function callerOf(actors: SessionHints, { header, address }: Sent): strin
   // A page's token in the header is refused.
   for (const shop of [actors.shopOf(header('session-id'), 'legacy'), ...inCookies])
     if (shop !== null) return `shop ${shop}`
-  return strangerOf(networkOf(address))
+  return anonymousKey(networkOf(address))
 }

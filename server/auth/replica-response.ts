@@ -17,7 +17,7 @@ export type Replicated = { actors: SessionHints; replica: Replica }
 export async function replicaResponse(
   c: AppContext,
   { actors, replica }: Replicated,
-  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
+  respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
   // Without a hint the session's use may have to be stored, or the caller is anonymous.

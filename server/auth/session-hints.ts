@@ -57,7 +57,7 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
 export async function hintedResponse(
   c: AppContext,
   actors: SessionHints,
-  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
+  respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   if (c.req.method !== 'GET') return null
   const base = c.get('base')

@@ -118,7 +118,7 @@ async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
 }
 
 async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: StoreResult): Promise<Expense> {
-  const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
+  const fields = validateExpense({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
     .insertInto('expense')
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
@@ -135,7 +135,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
 async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
   const { id, version, ...before } = await lockExpense(ctx, input.id)
   requireVersion(version, input.version)
-  const fields = accepted({ ...before, ...sentFields(input) })
+  const fields = validateExpense({ ...before, ...sentFields(input) })
   await ctx.db
     .updateTable('expense')
     .set({ ...fieldColumns(fields), version: version + 1, updated_at: ctx.now })
@@ -164,7 +164,7 @@ function sentFields(input: ExpenseInput): Partial<Draft> {
 }
 
 /** The draft as a valid expense. Throws INVALID with the field's name. */
-function accepted(draft: Draft): ExpenseFields {
+function validateExpense(draft: Draft): ExpenseFields {
   const [missing] = missingOfExpense(draft)
   if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
   return draft as ExpenseFields

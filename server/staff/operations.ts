@@ -153,7 +153,7 @@ async function insertMember(ctx: UserCtx, change: Change): Promise<Saved> {
   const stored = await ctx.db
     .insertInto('users')
     .values({
-      ...accepted({ ...NEW_MEMBER, ...change.fields }),
+      ...validateMember({ ...NEW_MEMBER, ...change.fields }),
       email: '',
       email_key: '',
       auth: AUTH_USER,
@@ -176,7 +176,7 @@ async function changeMember(
 ): Promise<Saved> {
   const { version, ...before } = await lockMember(ctx, id)
   requireVersion(version, expected)
-  const after = accepted({ ...before, ...fields })
+  const after = validateMember({ ...before, ...fields })
   const passwordChanged = password_hash !== undefined
   const rightChanged = after.role !== before.role || after.sees_figures !== before.sees_figures
   await ctx.db
@@ -204,7 +204,7 @@ async function changeMember(
 }
 
 /** The member's columns. Throws INVALID with the field that is missing or wrong. */
-function accepted(fields: MemberFields) {
+function validateMember(fields: MemberFields) {
   const problem = memberProblem(fields)
   if (problem !== null) throw invalid(problem)
   // What the right of the desk alone allows must not come back with a later change of the role.

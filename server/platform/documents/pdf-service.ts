@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
 import type { Load } from '#server/platform/lib/semaphore.ts'
-import { Turns } from '#server/platform/lib/turns.ts'
+import { FairQueue } from '#server/platform/lib/fair-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -67,7 +67,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   )
   const tableThreads = new Set<RenderThread<TablePart>>()
   const idle = [...threads]
-  const waiting = new Turns<Job>()
+  const waiting = new FairQueue<Job>()
   let closing: Promise<unknown> | null = null
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-import { isCrowding, type Semaphore } from '#server/platform/lib/semaphore.ts'
+import { exceedsShare, type Semaphore } from '#server/platform/lib/semaphore.ts'
 import { messages } from '#shared/messages.ts'
 
 /**
@@ -28,7 +28,7 @@ export type IsBusy = (arriving: Arriving) => boolean
 /** Whether so many calls of a caller are refused. Who calls is looked up only when many wait. */
 export function refusesCalls(load: Semaphore['load'], calls: number, callerOf: () => string): boolean {
   if (load().waiting + calls <= MAX_WAITING) return false
-  return isCrowding(load(callerOf()), { limit: MAX_WAITING, more: calls })
+  return exceedsShare(load(callerOf()), { limit: MAX_WAITING, more: calls })
 }
 
 /**

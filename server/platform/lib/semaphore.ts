@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { isStranger } from './caller.ts'
+import { isAnonymous } from './caller.ts'
 import { deadline } from './deadline.ts'
-import { Turns } from './turns.ts'
+import { FairQueue } from './fair-queue.ts'
 
 const RETRY_AFTER_SECONDS = 2
-/** However many callers share a queue, not more than this many times its usual length may wait; strangers half of that. */
+/** However many callers share a queue, not more than this many times its usual length may wait; anonymous callers half of that. */
 const MOST = 4
 
 /** Releases the permit; a second call changes nothing. */
@@ -17,7 +17,7 @@ type SemaphoreLimits = {
   permits: number
   /**
    * How many may wait for one; unlimited by default. Above it, a caller who has less than his share of the queue may
-   * still wait (`isCrowding`).
+   * still wait (`exceedsShare`).
    */
   queued?: number
   /** For whom a permit is asked: those who wait get one in turn. By default it is first come first served for all. */
@@ -32,7 +32,7 @@ type SemaphoreLimits = {
 export type Load = { inUse: number; waiting: number }
 
 /** Also how many of one key wait, and how many keys, this one included. */
-type KeyLoad = Load & { own: number; keys: number; isStranger: boolean }
+type KeyLoad = Load & { own: number; keys: number; isAnonymous: boolean }
 
 export type Semaphore = {
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
@@ -44,10 +44,10 @@ export type Semaphore = {
 
 /**
  * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always
- * (a stranger's above twice that), and between when the key has its share of those who wait. So nobody is refused for what another one does.
+ * (an anonymous caller's above twice that), and between when the key has its share of those who wait. So nobody is refused for what another one does.
  */
-export function isCrowding(
-  { waiting, own, keys, isStranger: isHalf }: KeyLoad,
+export function exceedsShare(
+  { waiting, own, keys, isAnonymous: isHalf }: KeyLoad,
   { limit, more = 1 }: { limit: number; more?: number },
 ): boolean {
   if (waiting + more <= limit) return false
@@ -59,7 +59,7 @@ const unavailable = () =>
 
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const { permits, queued = Infinity, keyOf = () => '', each = permits, refusal = unavailable } = limits
-  const waiting = new Turns<() => void>()
+  const waiting = new FairQueue<() => void>()
   const held = new Map<string, number>()
   let free = permits
 
@@ -86,21 +86,21 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
 
   const wait = (key: string, waitMs: number | undefined) =>
     new Promise<Release>((resolve, reject) => {
-      const admit = () => {
+      const grant = () => {
         cancel?.()
         resolve(permit(key))
       }
       const giveUp = () => {
-        if (waiting.delete(key, admit)) reject(refusal())
+        if (waiting.delete(key, grant)) reject(refusal())
       }
       const cancel = waitMs === undefined ? undefined : deadline(waitMs, giveUp)
-      waiting.add(key, admit)
+      waiting.add(key, grant)
     })
 
   const load = (key = ''): KeyLoad => {
     const own = waiting.of(key)
     const keys = own === 0 ? waiting.keys + 1 : waiting.keys
-    return { inUse: permits - free, waiting: waiting.size, own, keys, isStranger: isStranger(key) }
+    return { inUse: permits - free, waiting: waiting.size, own, keys, isAnonymous: isAnonymous(key) }
   }
 
   const acquire = async (waitMs?: number): Promise<Release> => {
@@ -109,7 +109,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
       free -= 1
       return permit(key)
     }
-    if (isCrowding(load(key), { limit: queued })) throw refusal()
+    if (exceedsShare(load(key), { limit: queued })) throw refusal()
     return wait(key, waitMs)
   }
 

@@ -85,7 +85,7 @@ export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   const declared = { method, access, right, input, changesNothing, keyed, returnsToken }
   const contract = { ...declared, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
-    const ctx = admit<A>(contract, await authenticate(c, undefined, { changesNothing }))
+    const ctx = authorize<A>(contract, await authenticate(c, undefined, { changesNothing }))
     const key = keyed ? readKey(c) : undefined
     const sent = z.parse(
       input,
@@ -121,7 +121,7 @@ export function listEndpoint<S extends z.ZodMiniType, Item>({
   const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
   const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
   return handler(contract, async (c) => {
-    const ctx = admit<'user'>(contract, await authenticate(c))
+    const ctx = authorize<'user'>(contract, await authenticate(c))
     const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
       Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
     )
@@ -146,13 +146,13 @@ async function replyOnce(
 }
 
 /** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
-export function admit<A extends Access>(
+export function authorize<A extends Access>(
   { access, right }: Pick<Contract, 'access' | 'right'>,
   ctx: Ctx,
 ): CtxOf<A> {
-  const admitted = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
-  if (right !== undefined) requireRight(requireActor(admitted), right)
-  return admitted as CtxOf<A>
+  const authorized = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
+  if (right !== undefined) requireRight(requireActor(authorized), right)
+  return authorized as CtxOf<A>
 }
 
 /** A path that needs its own steps; method check and refusals are the same as for all paths. */
