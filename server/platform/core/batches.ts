@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -81,6 +81,31 @@ export async function rederiveRows<Row extends { id: number }>(
   await inIdBatches(shop, work, stop)
   return rebuilt
 }
+
+/** As `rederiveRows`, for a table whose derived columns follow from the other columns of a row alone. */
+export const rederiveTable = <Row extends Selectable<DB['expense' | 'feedback']>>(
+  shop: Shop,
+  { table, expected }: { table: 'expense' | 'feedback'; expected: (row: Row) => Partial<Row> },
+  stop?: AbortSignal,
+): Promise<number> =>
+  rederiveRows<Row>(
+    shop,
+    {
+      lock: async ({ db, actor }, { after, limit }) => {
+        const rows = db.selectFrom(table).where('shop_id', '=', actor.shop).where('id', '>', after)
+        return (await rows.orderBy('id').limit(limit).selectAll().forNoKeyUpdate().execute()) as Row[]
+      },
+      expected,
+      write: ({ db, actor }, id, change) =>
+        db
+          .updateTable(table)
+          .set(change as Updateable<DB['expense' | 'feedback']>)
+          .where('shop_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
+    },
+    stop,
+  )
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
 const STATEMENT_ROWS = 1_000
