@@ -20,10 +20,7 @@ const UNMARKED = /^[0-9a-f]{64}$/
 export const storedKey = (key: string): string => MARK + sha256(key)
 
 /** The forms in which versions up to 26 November 2026 stored a key: a hash without the mark, before that the text. */
-export const formerKeys = (key: string): { hash: string; text: string | undefined } => ({
-  hash: sha256(key),
-  text: UNMARKED.test(key) ? undefined : key,
-})
+export const formerKeys = (key: string): string[] => (UNMARKED.test(key) ? [sha256(key)] : [sha256(key), key])
 
 type Former = Pick<Selectable<IdempotencyKeysTable>, 'key' | 'request_sha256'>
 
