@@ -24,7 +24,7 @@ export const formerKeys = (key: string): string[] => (UNMARKED.test(key) ? [sha2
 
 type Former = Pick<Selectable<IdempotencyKeysTable>, 'key' | 'request_sha256'>
 
-/** Returns how a row of an earlier version is stored today, without the text of its key and the plain hash of its input. */
+/** Returns a row of an earlier version as it is stored today, without the text of its key and a plain hash of its input. */
 export function withoutText({ key, request_sha256 }: Former): Former {
   if (UNMARKED.test(key)) return { key: MARK + key, request_sha256 }
   return { key: storedKey(key), request_sha256: request_sha256 && keyedHash(key, request_sha256) }

@@ -3,11 +3,11 @@ import { isAnonymous } from './caller.ts'
 type Lines<T> = Map<string, Set<T>>
 
 /**
- * Those who wait, by key: the keys come in turn, and within a key it is first come first served. So a key delays
- * another by one turn, however many of its own wait. Anonymous callers get every second turn, however many networks they have.
+ * Waiting callers by key: the keys take turns, and within a key it is first come first served. So a key delays another
+ * by one turn, however many of its own wait. Anonymous callers get every second turn, whatever their networks.
  */
 export class FairQueue<T> {
-  /** The key whose turn it is comes first; a key without anybody waiting is not in it. */
+  /** The key whose turn it is comes first; only keys with waiting callers are in it. */
   readonly #known: Lines<T> = new Map()
   readonly #anonymous: Lines<T> = new Map()
   #isAnonymousTurn = false
@@ -22,6 +22,7 @@ export class FairQueue<T> {
     return this.#known.size + this.#anonymous.size
   }
 
+  /** How many of a key wait. */
   of(key: string): number {
     return this.#linesOf(key).get(key)?.size ?? 0
   }
@@ -34,7 +35,7 @@ export class FairQueue<T> {
     this.#size += 1
   }
 
-  /** Whether it was waiting. The key keeps its turn. */
+  /** Returns whether it was waiting. The key keeps its turn. */
   delete(key: string, one: T): boolean {
     const lines = this.#linesOf(key)
     const line = lines.get(key)
@@ -44,7 +45,7 @@ export class FairQueue<T> {
     return true
   }
 
-  /** Takes the next one out, of the keys that may have a turn; its key goes behind all others of its kind. */
+  /** Takes the next one of the keys that may have a turn; its key goes behind all others of its kind. */
   next(mayHave: (key: string) => boolean = () => true): T | undefined {
     const kinds = [this.#known, this.#anonymous]
     if (this.#isAnonymousTurn) kinds.reverse()
