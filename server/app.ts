@@ -24,11 +24,10 @@ import { requestLog } from './platform/http/request-log.ts'
 import { securityTxt } from './platform/http/security-txt.ts'
 import { staticFiles } from './platform/http/static.ts'
 import { asCaller } from './platform/lib/caller.ts'
+import type { StreamLimits } from './platform/lib/limited-stream.ts'
 import { isCallerDisconnected } from './platform/core/unexpected.ts'
-import type { ExportLimits } from './transports/download/export.ts'
 import { backupRoutes } from './transports/download/backup.ts'
-import { restoreRoutes } from './transports/download/restore.ts'
-import { exportRoutes } from './transports/download/routes.ts'
+import { exportRoutes } from './transports/download/export.ts'
 import type { Observed } from './platform/metrics/collect.ts'
 import { docsRoutes } from './transports/legacy/docs.ts'
 import { legacyRoutes } from './transports/legacy/routes.ts'
@@ -52,7 +51,7 @@ export type AppDeps = Pick<
   /** Who is expected to send a token; shared with whoever decides about requests before the application does. */
   actors?: SessionHints
   /** How long an export may take, for tests. */
-  exportLimits?: ExportLimits
+  exportLimits?: StreamLimits
 }
 
 /** The whole application as a function from request to response; it opens no connection and listens on no port. */
@@ -77,7 +76,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedJson)
   app.route(trpc, rpcRoutes(trpc, { actors, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
-  app.route(`${BASE_PATH}/api/backup`, backupRoutes()).route(`${BASE_PATH}/api/backup`, restoreRoutes())
+  app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
 
   app.get('/', (c) => c.redirect(`${BASE_PATH}/`))

@@ -1,4 +1,4 @@
-import { strangerOf } from '#server/platform/lib/caller.ts'
+import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { SESSION_COOKIE_NAMES } from '#server/platform/http/cookie-names.ts'
 import { networkOf } from '#server/platform/http/client-network.ts'
 
@@ -14,5 +14,5 @@ export function callerOf(actors: SessionHints, { header, address }: Sent): strin
   // A page's token in the header is refused.
   for (const shop of [actors.shopOf(header('session-id'), 'legacy'), ...inCookies])
     if (shop !== null) return `shop ${shop}`
-  return strangerOf(networkOf(address))
+  return anonymousKey(networkOf(address))
 }

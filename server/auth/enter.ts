@@ -73,7 +73,7 @@ export async function beginStep<K extends PendingKind>(
 }
 
 /** What follows all factors: the notice, where this browser or this user has not accepted it, otherwise the page. */
-export async function admit(
+export async function finishLogin(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
 ): Promise<Entered | Begun<'pending'>> {

@@ -12,7 +12,7 @@ import {
   type LockedUser,
   type LoginResult,
   activeAnswer,
-  admit,
+  finishLogin,
   answerOf,
   beginStep,
   endReplaced,
@@ -46,7 +46,7 @@ export async function login(
   const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
     // Not yet a login: the browser becomes a known place only at its end.
-    if (step === null) return admit(trx, { ids: user.ids, remember, consentGiven })
+    if (step === null) return finishLogin(trx, { ids: user.ids, remember, consentGiven })
     const begun = await beginStep(trx, step, { ids: user.ids, remember })
     return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
   })

@@ -6,7 +6,7 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { type LoginResult, finishLogin, answerOf, lockUser, takePending } from './enter.ts'
 import { createChallenge, takeChallenge } from './passkey-challenge.ts'
 import { type FoundPasskey, findPasskey, handleOf, toBytes } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
@@ -45,7 +45,7 @@ export async function loginWithPasskey(
       const ids = idsOf(found)
       // The user has not typed the password, so operations that ask for it still do.
       const session = { ids, remember, confirmedAt: null, method: 'passkey' as const }
-      return { found, opened: await admit(trx, { ...session, consentGiven }) }
+      return { found, opened: await finishLogin(trx, { ...session, consentGiven }) }
     })
   })
   await tryPurgeLogins(ctx)
@@ -80,7 +80,7 @@ export async function enterPasskey(
       await storeUse(trx, signed)
       const { confirmed_at: confirmedAt, ...rest } = pending
       const session = { ...rest, confirmedAt, method: 'passkey' as const, consentGiven }
-      return { ids: pending.ids, opened: await admit(trx, session) }
+      return { ids: pending.ids, opened: await finishLogin(trx, session) }
     })
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })

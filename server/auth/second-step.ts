@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type LoginResult, admit, answerOf, lockUser, takePending } from './enter.ts'
+import { type LoginResult, answerOf, finishLogin, lockUser, takePending } from './enter.ts'
 import { recordOwnChange } from './record-own-change.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
@@ -21,7 +21,7 @@ export async function enterCode(
   { consentGiven, ...input }: CodeInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
   const opened = await passCode(ctx, input, (trx, pending) =>
-    admit(trx, { ...sessionOf(pending), consentGiven }),
+    finishLogin(trx, { ...sessionOf(pending), consentGiven }),
   )
   return answerOf(ctx, opened)
 }
@@ -92,7 +92,7 @@ export async function completeSetUp(
     await recordOwnChange({ ...trx, actor }, 'factor-on')
     const codes = await activate(trx, ids.user, code)
     await endOtherSessions(trx, ids.user, null)
-    return { ids, codes, opened: await admit(trx, { ...sessionOf(pending), consentGiven }) }
+    return { ids, codes, opened: await finishLogin(trx, { ...sessionOf(pending), consentGiven }) }
   })
   logEvent({ ...ctx, actor: ids }, 'second factor on')
   return { codes, username, next: await answerOf(ctx, opened) }

@@ -55,7 +55,7 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
 export async function hintedResponse(
   c: AppContext,
   actors: SessionHints,
-  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
+  respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   if (c.req.method !== 'GET') return null
   const base = c.get('base')
@@ -81,7 +81,7 @@ export async function hintedResponse(
 export async function replicaResponse(
   c: AppContext,
   { actors, replica }: { actors: SessionHints; replica: Replica },
-  respond: (admit: () => Promise<Ctx>) => Promise<Response>,
+  respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
   // Without a hint the session's use may have to be stored, or the caller is anonymous.

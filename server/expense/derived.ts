@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { type Shop, rederiveTable } from '#server/platform/core/batches.ts'
 import type { ExpenseTable } from '#server/platform/db/schema.ts'
 import { foldName, foldPlain, storedSortKey } from '#shared/turkish.ts'
 
@@ -15,24 +16,22 @@ export const EXPENSE_FIELDS = [
 export type ExpenseFields = Pick<Selectable<ExpenseTable>, (typeof EXPENSE_FIELDS)[number]>
 
 /** The row of an expense, including the owner and every derived column. */
-export function expenseRow(userId: number, fields: ExpenseFields) {
-  return { shop_id: userId, ...fieldColumns(fields) }
-}
+export const expenseRow = (shop: number, fields: ExpenseFields) => ({
+  shop_id: shop,
+  ...fields,
+  ...derivedColumns(fields),
+})
 
-/** The entered fields with the search text and the sort key. */
-export function fieldColumns(fields: ExpenseFields) {
-  return { ...fields, ...derivedColumns(fields) }
-}
+export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'note'>) => ({
+  search_text: searchText(title, note, foldName),
+  search_plain: searchText(title, note, foldPlain),
+  title_sort_key: storedSortKey(title),
+})
 
-export function derivedColumns({ title, note }: Pick<ExpenseFields, 'title' | 'note'>) {
-  return {
-    search_text: searchText(title, note, foldName),
-    search_plain: searchText(title, note, foldPlain),
-    title_sort_key: storedSortKey(title),
-  }
-}
+/** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
+export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+  rederiveTable<Selectable<ExpenseTable>>(shop, { table: 'expense', expected: derivedColumns }, stop)
 
 /** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
-function searchText(title: string, note: string, fold: (text: string) => string): string {
-  return `${fold(title)}  ${fold(note)}`
-}
+const searchText = (title: string, note: string, fold: (text: string) => string): string =>
+  `${fold(title)}  ${fold(note)}`

@@ -1,15 +1,12 @@
-import type { Kysely } from 'kysely'
-
 import { type Change, recordChange, recordChanges } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
@@ -24,19 +21,16 @@ import type {
 import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 
-import { EXPENSE_FIELDS, type ExpenseFields, expenseRow, fieldColumns } from './derived.ts'
+import { EXPENSE_FIELDS, type ExpenseFields, derivedColumns, expenseRow } from './derived.ts'
 import {
   countAndSum,
   expenseBatches,
   expenseNotFound,
   hasSimilar,
-  lockExpense,
   orderedExpenses,
   pageOf,
   requireExpense,
 } from './queries.ts'
-
-const KEY_OPERATION = 'expense'
 
 /** The stored expense; `created` when a new one was requested, also on a retry of that request. */
 type SavedExpense = Expense & { created: boolean }
@@ -56,16 +50,16 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
   return withSnapshot(ctx.db, async (db) => {
-    const found = await pageWith({ ...ctx, db }, input)
+    const read = async (filter: Parameters<typeof pageOf>[1]): Promise<ExpensePage> => {
+      const one = { ...ctx, db }
+      const [sums, items] = await Promise.all([countAndSum(one, filter), pageOf(one, filter)])
+      return { items, ...sums }
+    }
+    const found = await read(input)
     if (found.total > 0 || !hasSimilar(input)) return found
-    const similar = await pageWith({ ...ctx, db }, { ...input, similar: true })
+    const similar = await read({ ...input, similar: true })
     return similar.total === 0 ? found : { ...similar, similar: true as const }
   })
-}
-
-async function pageWith(ctx: UserCtx, input: Parameters<typeof pageOf>[1]): Promise<ExpensePage> {
-  const [sums, items] = await Promise.all([countAndSum(ctx, input), pageOf(ctx, input)])
-  return { items, ...sums }
 }
 
 /** One expense as it is now. Throws FORBIDDEN and NOT_FOUND. */
@@ -98,27 +92,23 @@ export async function listAllExpenses<T>(
 export async function saveExpense(ctx: UserCtx, input: ExpenseInput): Promise<SavedExpense> {
   requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
-    if (input.id === 0) return { ...(await createExpense(trx, input)), created: true }
-    const change = { operation: KEY_OPERATION, key: input.key, input }
-    const stored = await idempotentUpdate<Expense>(trx, change, {
-      change: () => changeExpense(trx, input),
-      repeat: ({ id }) => requireExpense(trx, id),
+    const claim = { operation: 'expense', key: input.key, input }
+    const repeat = ({ id }: { id: number }) => requireExpense(trx, id)
+    if (input.id !== 0) {
+      const change = () => changeExpense(trx, input)
+      return { ...(await idempotentUpdate<Expense>(trx, claim, { change, repeat })), created: false }
+    }
+    const stored = await idempotentCreate<Expense>(trx, claim, {
+      create: (_, storeResult) => insertExpense(trx, input, storeResult),
+      change: (made) => changeExpense(trx, { ...input, ...made }),
+      repeat,
     })
-    return { ...stored, created: false }
-  })
-}
-
-async function createExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
-  const claim = { operation: KEY_OPERATION, key: input.key, input }
-  return idempotentCreate<Expense>(ctx, claim, {
-    create: (_, storeResult) => insertExpense(ctx, input, storeResult),
-    change: (made) => changeExpense(ctx, { ...input, ...made }),
-    repeat: ({ id }) => requireExpense(ctx, id),
+    return { ...stored, created: true }
   })
 }
 
 async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: StoreResult): Promise<Expense> {
-  const fields = accepted({ ...EMPTY_DRAFT, ...sentFields(input) })
+  const fields = validateExpense({ ...EMPTY_DRAFT, ...sentFields(input) })
   const stored = await ctx.db
     .insertInto('expense')
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
@@ -133,12 +123,13 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
 }
 
 async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense> {
-  const { id, version, ...before } = await lockExpense(ctx, input.id)
+  const { id, version, ...before } = await requireExpense(ctx, input.id, { lock: true })
   requireVersion(version, input.version)
-  const fields = accepted({ ...before, ...sentFields(input) })
+  const fields = validateExpense({ ...before, ...sentFields(input) })
   await ctx.db
     .updateTable('expense')
-    .set({ ...fieldColumns(fields), version: version + 1, updated_at: ctx.now })
+
+    .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
     .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
@@ -149,12 +140,11 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
   return { ...fields, id, version: version + 1 }
 }
 
-/** The change of an expense, none where nothing that is entered differs. */
+/** The entry of the change log; none if no entered field differs. */
 function updateOf(id: number, before: ExpenseFields, after: ExpenseFields): Change[] {
   const fields = fieldChanges(EXPENSE_FIELDS, before, after)
-  return fields.length === 0
-    ? []
-    : [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
+  if (fields.length === 0) return []
+  return [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
 }
 
 /** The fields that were sent. */
@@ -164,26 +154,20 @@ function sentFields(input: ExpenseInput): Partial<Draft> {
 }
 
 /** The draft as a valid expense. Throws INVALID with the field's name. */
-function accepted(draft: Draft): ExpenseFields {
+function validateExpense(draft: Draft): ExpenseFields {
   const [missing] = missingOfExpense(draft)
   if (missing !== undefined) throw new AppError('INVALID', messages.expenseRequired, { field: missing })
   return draft as ExpenseFields
 }
 
 /** Marks an expense as deleted. Throws FORBIDDEN and NOT_FOUND. */
-export async function deleteExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+export async function deleteExpense(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
-    const deleted = await trx.db
-      .updateTable('expense')
-      .set({ deleted_at: ctx.now })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', input.id)
-      .where('deleted_at', 'is', null)
-      .returning(['spend_date', 'amount_kurus', 'title'])
-      .executeTakeFirst()
+    const rows = setDeletedAt(trx, id, ctx.now).where('deleted_at', 'is', null)
+    const deleted = await rows.executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
-    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'delete', title: deleted.title })
+    await recordChange(trx, { noun: 'expense', id, verb: 'delete', title: deleted.title })
     await countExpense(trx, deleted, null)
   })
 }
@@ -192,35 +176,24 @@ export async function deleteExpense(ctx: UserCtx, input: { id: number }): Promis
  * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws
  * FORBIDDEN and NOT_FOUND.
  */
-export async function restoreExpense(ctx: UserCtx, input: { id: number }): Promise<void> {
+export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   requireRight(ctx, 'figures')
   return inTransaction(ctx, async (trx) => {
-    const restored = await trx.db
-      .updateTable('expense')
-      .set({ deleted_at: null })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', input.id)
-      .where('deleted_at', '>=', restorableSince(ctx.now))
-      .returning(['spend_date', 'amount_kurus', 'title'])
-      .executeTakeFirst()
-    if (restored === undefined) {
-      await requireExpense(trx, input.id)
-      return
-    }
-    await recordChange(trx, { noun: 'expense', id: input.id, verb: 'restore', title: restored.title })
+    const rows = setDeletedAt(trx, id, null).where('deleted_at', '>=', restorableSince(ctx.now))
+    const restored = await rows.executeTakeFirst()
+    if (restored === undefined) return void (await requireExpense(trx, id))
+    await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
     await countExpense(trx, null, restored)
   })
 }
 
+const setDeletedAt = ({ db, actor }: UserCtx, id: number, deleted_at: Date | null) =>
+  db
+    .updateTable('expense')
+    .set({ deleted_at })
+    .where('shop_id', '=', actor.shop)
+    .where('id', '=', id)
+    .returning(['spend_date', 'amount_kurus', 'title'])
+
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
-export function purgeDeletedExpenses(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = restorableSince(now)
-  return purgeInBatches(async (limit) => {
-    const found = db.selectFrom('expense').where('deleted_at', '<', before).select('id').limit(limit)
-    const ids = (await found.execute()).map(({ id }) => id)
-    // Checks the date again, so that a row restored meanwhile stays.
-    const rows = db.deleteFrom('expense').where('deleted_at', '<', before)
-    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
-    return ids.length
-  }, stop)
-}
+export const purgeDeletedExpenses = purgeDeletedOf('expense')

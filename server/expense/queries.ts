@@ -33,7 +33,7 @@ const sortExpressions = {
   amount: sql.ref('amount_kurus'),
 } as const satisfies Record<ExpenseSort, Expression<unknown>>
 
-/** The conditions of a list, as the input of kept statements: what is `undefined` is no condition. */
+/** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
 type Conditions = {
   shop: number
   range: { from: Day; until: Day } | undefined
@@ -57,24 +57,13 @@ function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
     query = query.where('spend_date', '>=', range.from).where('spend_date', '<', range.until)
   if (search === undefined) return query
   const column = search.similar ? 'search_plain' : 'search_text'
-  return query.where(
-    hasAllOr(
-      search.words.map(({ text }) => has(column, text)),
-      [],
-    ),
-  )
+  const terms = search.words.map(({ text }) => has(column, text))
+  return query.where(hasAllOr(terms, []))
 }
-
-/** The shop's expenses under a filter and a search; without either, all of them. */
-export const filtered = (ctx: UserCtx, filter: Filter) => matching(ctx.db, conditionsOf(ctx, filter))
 
 /** Sorts by a key, then by id in both directions. */
-export function sorted<O>(
-  query: SelectQueryBuilder<DB, 'expense', O>,
-  { sort, dir }: Order,
-): SelectQueryBuilder<DB, 'expense', O> {
-  return query.orderBy(sortExpressions[sort], dir).orderBy('id')
-}
+const sorted = <O>(query: SelectQueryBuilder<DB, 'expense', O>, { sort, dir }: Order) =>
+  query.orderBy(sortExpressions[sort], dir).orderBy('id')
 
 /** The ids of all expenses of a list in its order; `signal` cancels the statement. */
 export async function orderedExpenses(
@@ -82,7 +71,8 @@ export async function orderedExpenses(
   input: Filter & Order,
   signal?: AbortSignal,
 ): Promise<number[]> {
-  const rows = await sorted(filtered(ctx, input).select('id'), input).execute(cancelledBy(signal))
+  const found = matching(ctx.db, conditionsOf(ctx, input)).select('id')
+  const rows = await sorted(found, input).execute(cancelledBy(signal))
   if (rows.length === 0 && hasSimilar(input)) return orderedExpenses(ctx, { ...input, similar: true }, signal)
   return rows.map(({ id }) => id)
 }
@@ -131,28 +121,21 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
 )
 
 /**
- * The expense's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's.
+ * Returns the expense, with `lock` locked until the end of the transaction. Throws NOT_FOUND, without telling whether it
+ * never existed, is deleted, or is another shop's.
  */
-export async function requireExpense(ctx: UserCtx, id: number) {
-  const row = await oneExpense(ctx, id).executeTakeFirst()
-  if (row === undefined) throw expenseNotFound()
-  return row
-}
-
-/** The same, with its row locked until the end of the transaction. Throws NOT_FOUND. */
-export async function lockExpense(ctx: UserCtx, id: number) {
-  const row = await oneExpense(ctx, id).forNoKeyUpdate().executeTakeFirst()
-  if (row === undefined) throw expenseNotFound()
-  return row
-}
-
-const oneExpense = ({ db, actor }: UserCtx, id: number) =>
-  db
+export async function requireExpense({ db, actor }: UserCtx, id: number, { lock = false } = {}) {
+  const row = await db
     .selectFrom('expense')
     .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .select(LIST_COLUMNS)
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (row === undefined) throw expenseNotFound()
+  return row
+}
 
 /** The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this. */
 export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

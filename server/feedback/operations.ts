@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely'
-
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
@@ -13,7 +10,6 @@ import { derivedColumns } from './derived.ts'
 import { FEEDBACK_COLUMNS, feedbackView } from './view.ts'
 
 const DAY_MS = 86_400_000
-const KEY_OPERATION = 'feedback'
 /** Many times what a person writes in a day, and still few enough to read. */
 const MAX_A_DAY = 20
 
@@ -36,7 +32,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
       await recordChange(trx, { noun: 'feedback', id: stored.id, verb: 'create', title: input.subject })
       return feedbackView(stored)
     }
-    const claim = { operation: KEY_OPERATION, key: input.key }
+    const claim = { operation: 'feedback', key: input.key }
     return idempotentCreate<Feedback>(trx, claim, { create, change: ({ id }) => readOwn(trx, id) })
   })
 }
@@ -90,15 +86,5 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
   return { email: supportEmail }
 }
 
-/** Removes feedbacks that were deleted more than 30 days before `now`; returns how many. */
-export function purgeDeletedFeedbacks(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = restorableSince(now)
-  return purgeInBatches(async (limit) => {
-    const found = db.selectFrom('feedback').where('deleted_at', '<', before).select('id').limit(limit)
-    const ids = (await found.execute()).map(({ id }) => id)
-    // Checks the date again, so that a row restored meanwhile stays.
-    const rows = db.deleteFrom('feedback').where('deleted_at', '<', before)
-    if (ids.length > 0) await rows.where('id', 'in', ids).execute()
-    return ids.length
-  }, stop)
-}
+/** Removes every shop's feedbacks that were deleted more than 30 days before `now`; returns how many. */
+export const purgeDeletedFeedbacks = purgeDeletedOf('feedback')

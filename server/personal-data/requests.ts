@@ -80,13 +80,13 @@ type Fields = Pick<Row, (typeof FIELDS)[number]>
 export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promise<DataRequest> {
   requireRight(ctx, 'personal_data')
   return inTransaction(ctx, async (trx) => {
-    const fields = await accepted(trx, input)
+    const fields = await validateRequest(trx, input)
     const id = input.id === 0 ? await create(trx, input, fields) : await change(trx, input, fields)
     return getRequest(trx, { id })
   })
 }
 
-async function accepted(ctx: UserCtx, input: DataRequestInput): Promise<Fields> {
+async function validateRequest(ctx: UserCtx, input: DataRequestInput): Promise<Fields> {
   const { received_on, kind, note, customer_id: id, answered_on } = input
   const day = today(ctx)
   for (const [field, value] of Object.entries({ received_on, answered_on }))

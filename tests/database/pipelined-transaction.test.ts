@@ -63,14 +63,14 @@ test('what it writes is committed, and undone when the work throws', async () =>
   expect(await nameOf(user)).toBe('Sonra')
 })
 
-test('where the caller is not admitted, the refusal is thrown and nothing is stored', async () => {
+test('where the caller is not authorized, the refusal is thrown and nothing is stored', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
-  const admit = async (trx: Kysely<DB>) => {
+  const authorize = async (trx: Kysely<DB>) => {
     await sql`select 1`.execute(trx)
-    throw new RangeError('not admitted')
+    throw new RangeError('not authorized')
   }
-  const refused = pipelineTransaction(single, (trx) => rename(trx, user, 'Sonra'), admit)
-  await expect(refused).rejects.toThrow('not admitted')
+  const refused = pipelineTransaction(single, (trx) => rename(trx, user, 'Sonra'), authorize)
+  await expect(refused).rejects.toThrow('not authorized')
   expect(await nameOf(user)).toBe('Önce')
 })
 

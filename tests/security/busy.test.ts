@@ -6,7 +6,7 @@ import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { type IsBusy, refusesCalls } from '#server/platform/http/busy.ts'
-import { isStranger, strangerOf } from '#server/platform/lib/caller.ts'
+import { isAnonymous, anonymousKey } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
 import { messages } from '#shared/messages.ts'
@@ -82,7 +82,7 @@ describe('who is refused while many wait', () => {
     waiting: Object.values(by).reduce((sum, count) => sum + count, 0),
     own: by[key ?? ''] ?? 0,
     keys: new Set([...Object.keys(by), key ?? '']).size,
-    isStranger: isStranger(key ?? ''),
+    isAnonymous: isAnonymous(key ?? ''),
   })
   const refused = (by: Record<string, number>, caller: string, calls = 1) =>
     refusesCalls(waitingBy(by), calls, () => caller)
@@ -101,11 +101,11 @@ describe('who is refused while many wait', () => {
     expect(refused({ 'shop 1': 390, 'shop 2': 10 }, 'shop 3')).toBe(true)
   })
 
-  test('a stranger when twice as many wait, from however many networks', () => {
-    const strange = strangerOf('2001:db8::/64')
-    expect(refused({ 'shop 1': 150, [strangerOf('192.0.2.0/24')]: 49 }, strange)).toBe(false)
-    expect(refused({ 'shop 1': 150, [strangerOf('192.0.2.0/24')]: 50 }, strange)).toBe(true)
-    expect(refused({ 'shop 1': 150, [strangerOf('192.0.2.0/24')]: 50 }, 'shop 2')).toBe(false)
+  test('an anonymous caller when twice as many wait, from however many networks', () => {
+    const anonymous = anonymousKey('2001:db8::/64')
+    expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 49 }, anonymous)).toBe(false)
+    expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, anonymous)).toBe(true)
+    expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, 'shop 2')).toBe(false)
   })
 
   test('who calls is not looked up while there is room', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { exportPaths } from '#server/transports/download/routes.ts'
+import { exportPaths } from '#server/transports/download/export.ts'
 import { decodeFrames, FRAMED_TYPE } from '#shared/export/frames.ts'
 
 import { requests, testApp } from '#tests/support/panel/app.ts'
@@ -221,7 +221,7 @@ describe('an export that is not read to its end', () => {
 
   test('a reader who pauses too long is cut off', async () => {
     const { headers } = await bigShop()
-    const impatient = testApp(db, { exportLimits: { stream: { idle: 50, total: 60_000 } } })
+    const impatient = testApp(db, { exportLimits: { idle: 50, total: 60_000 } })
     const { reader } = await begin(headers, impatient)
     await released()
     await expect(reader?.read()).rejects.toThrow('slower than 50 ms')
@@ -243,7 +243,7 @@ describe('an export that is not read to its end', () => {
 
   test('a reader who reads too slowly is cut off', async () => {
     const { headers } = await bigShop()
-    const impatient = testApp(db, { exportLimits: { stream: { idle: 60_000, total: 50 } } })
+    const impatient = testApp(db, { exportLimits: { idle: 60_000, total: 50 } })
     const { reader } = await begin(headers, impatient)
     await released()
     await expect(reader?.read()).rejects.toThrow('slower than 50 ms')

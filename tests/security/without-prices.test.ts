@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { exportPaths } from '#server/transports/download/routes.ts'
+import { exportPaths } from '#server/transports/download/export.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'

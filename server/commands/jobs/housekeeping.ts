@@ -5,7 +5,6 @@ import { countUsage } from '#server/admin/usage.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
 import { unlessBusy } from '#server/platform/db/exclusive.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { fillDerivedColumns } from '#server/expense/rederive.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
@@ -35,7 +34,6 @@ export type HousekeepingStep = {
 }
 
 const STEPS: readonly HousekeepingStep[] = [
-  { name: 'expense columns', run: fillDerivedColumns },
   { name: 'operation order', run: fillOperationOrder },
   { name: 'names of work items', run: fillSearchTexts },
   { name: 'links of records', run: fillLinks },

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -44,11 +44,11 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
 export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean =>
   difference(one, other) === null
 
-/** The facts that a record names: not the empty ones. */
-export const saidIn = <Facts extends object>(facts: Facts): Partial<Facts> =>
-  Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== '' && value !== null),
-  ) as Partial<Facts>
+/** The facts of a record that are not empty. */
+export const saidIn = <Facts extends object>(facts: Facts): Partial<Facts> => {
+  const named = Object.entries(facts).filter(([, value]) => value !== '' && value !== null)
+  return Object.fromEntries(named) as Partial<Facts>
+}
 
 /** A table with derived columns, which follow from the rest of the row. */
 type DerivedTable<Row extends { id: number }> = {
@@ -58,29 +58,51 @@ type DerivedTable<Row extends { id: number }> = {
   write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
 }
 
-/**
- * Recomputes the derived columns of a table in batches, writes only what differs, and returns how many rows it
- * changed.
- */
+/** Recomputes derived columns in batches, writes only what differs, and returns how many rows it changed. */
 export async function rederiveRows<Row extends { id: number }>(
   shop: Shop,
   { lock, expected, write }: DerivedTable<Row>,
   stop?: AbortSignal,
 ): Promise<number> {
-  let rebuilt = 0
+  let changed = 0
   const work = async (trx: Shop, batch: Batch) => {
     const rows = await lock(trx, batch)
     for (const row of rows) {
       const change = difference(row, expected(row))
       if (change === null) continue
-      rebuilt += 1
+      changed += 1
       await write(trx, row.id, change)
     }
     return rows.map(({ id }) => id)
   }
   await inIdBatches(shop, work, stop)
-  return rebuilt
+  return changed
 }
+
+/** As `rederiveRows`, for a table whose derived columns follow from the other columns of a row alone. */
+export const rederiveTable = <Row extends Selectable<DB['expense' | 'feedback']>>(
+  shop: Shop,
+  { table, expected }: { table: 'expense' | 'feedback'; expected: (row: Row) => Partial<Row> },
+  stop?: AbortSignal,
+): Promise<number> =>
+  rederiveRows<Row>(
+    shop,
+    {
+      lock: async ({ db, actor }, { after, limit }) => {
+        const rows = db.selectFrom(table).where('shop_id', '=', actor.shop).where('id', '>', after)
+        return (await rows.orderBy('id').limit(limit).selectAll().forNoKeyUpdate().execute()) as Row[]
+      },
+      expected,
+      write: ({ db, actor }, id, change) =>
+        db
+          .updateTable(table)
+          .set(change as Updateable<DB['expense' | 'feedback']>)
+          .where('shop_id', '=', actor.shop)
+          .where('id', '=', id)
+          .execute(),
+    },
+    stop,
+  )
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
 const STATEMENT_ROWS = 1_000

@@ -22,21 +22,19 @@ type Writer = Pick<UserCtx, 'db' | 'now'> & {
 }
 
 /**
- * Stores who changed what, in the transaction of the change itself: an operation that stores something of a shop may not
- * do without. The statement is sent at once. No password, token or file may be in it.
+ * Stores who changed what, in the transaction of the change itself; each operation that stores something of a shop calls
+ * it. The statement is sent at once. No password, token or file may be in it.
  */
 export async function recordChanges(ctx: Writer, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const { shop, user, username, session } = ctx.actor
-  const by = {
+  const channel = session.kind === 'web' ? ('page' as const) : ('legacy' as const)
+  const rows = changes.map(({ id, title = '', detail = {}, ...change }) => ({
     shop_id: shop,
     at: ctx.now,
     actor_id: user,
     actor_name: username,
-    channel: session.kind === 'web' ? ('page' as const) : ('legacy' as const),
-  }
-  const rows = changes.map(({ id, title = '', detail = {}, ...change }) => ({
-    ...by,
+    channel,
     customer_id: null,
     other_customer_id: null,
     vehicle_id: null,
@@ -52,7 +50,7 @@ export const recordChange = (ctx: Writer, change: Change): Promise<void> => reco
 
 const insertQuery = compiled((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
 
-/** Takes the texts out of these rows. Requests may not update the log: a function of the database does only this. */
+/** Empties the texts of these rows. Requests may not update the log: a function of the database does only this. */
 export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
 }
@@ -61,8 +59,8 @@ export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): P
 const BATCH = 2_000
 
 /**
- * Empties the rows about things that are removed for good, and those of files with their history, in the transaction of
- * the removal: the data of a customer who is gone could not be erased later.
+ * Empties the rows about things that are removed for good, and about files with their history, in the transaction of the
+ * removal: the data of a removed customer could not be erased later.
  */
 export async function forgetChanges(
   shop: Shop,

@@ -47,19 +47,16 @@ export type BaseCtx = {
   adminFactorRequired?: boolean | undefined
   /** The origin at which passkeys work (decision 35); `null` where they cannot. */
   passkeyOrigin?: string | null | undefined
-  /**
-   * Where the request comes from, for the login throttle and the list of open sessions. `browser` is the token of
-   * a browser in which a user has logged in before.
-   */
+  /** Where the request comes from. `browser` is the token of a browser in which a user has logged in before. */
   client: { address: string; userAgent: string; browser?: string | undefined }
   /**
-   * Whether the caller's session is still there: it may have ended while the body of the request was awaited. Asked in
-   * the transaction of a change; absent outside of requests. Throws UNAUTHENTICATED.
+   * Checks in the transaction of a change that the session has not ended since the request began; absent outside of
+   * requests. Throws UNAUTHENTICATED.
    */
   requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
-/** `suspended`: whoever sends the token is nobody as long as the shop is suspended; why, as the administrator wrote it. */
+/** `suspended`: the administrator's reason, while the shop of the token is suspended; then there is no actor. */
 export type Ctx = BaseCtx & { actor: Actor | null; suspended?: string | undefined }
 export type UserCtx = BaseCtx & { actor: Actor }
 
@@ -81,8 +78,8 @@ export function requireActor(ctx: Ctx): UserCtx {
 }
 
 /**
- * The context of an administrator (specification §6: level 3), whose database has what all shops send to the
- * administration. Throws UNAUTHENTICATED or FORBIDDEN.
+ * The context of an administrator (specification §6: level 3), whose database has the rows of all shops. Throws
+ * UNAUTHENTICATED or FORBIDDEN.
  */
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
@@ -92,8 +89,8 @@ export function requireAdmin(ctx: Ctx): UserCtx {
 }
 
 /**
- * The same context, for what a session that was left open must not do: the password was typed within ten minutes. A
- * token of `login.php` stands in links to PDFs, so no session of it is ever confirmed (decision 26). Throws UNCONFIRMED.
+ * The same context, if the password was typed within ten minutes: a session that was left open must not do this. A token
+ * of `login.php` stands in links to PDFs, so its session is never confirmed (decision 26). Throws UNCONFIRMED.
  */
 export function requireConfirmed(ctx: UserCtx): UserCtx {
   const { kind, confirmedAt } = ctx.actor.session
@@ -102,10 +99,7 @@ export function requireConfirmed(ctx: UserCtx): UserCtx {
   throw new AppError('UNCONFIRMED', messages.unconfirmed)
 }
 
-/**
- * The same for an operation to which an old path leads, too: those cannot ask, so a session of `login.php` is let
- * through. Throws UNCONFIRMED.
- */
+/** The same for an operation with an old path, which cannot ask: a session of `login.php` passes. Throws UNCONFIRMED. */
 export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
   ctx.actor.session.kind === 'legacy' ? ctx : requireConfirmed(ctx)
 
@@ -125,8 +119,8 @@ export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Pr
 }
 
 /**
- * The same for a change that first reads and locks all that it depends on: the begin, the look for the session and those
- * statements travel together, and statements that are started together are sent together.
+ * The same for a change that first reads and locks all that it depends on: the begin, the session's check and those
+ * statements share a round trip, as do statements that are started together.
  */
 export function inPipelinedTransaction<C extends BaseCtx, T>(
   ctx: C,

@@ -1,3 +1,7 @@
+import type { Kysely } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
+
 const RETENTION_MS = 30 * 86_400_000
 /** Deleting this many rows with their dependent rows takes well less than the statement timeout. */
 const BATCH = 1_000
@@ -21,3 +25,21 @@ export async function purgeInBatches(
     if (removed < BATCH || stop?.aborted === true) return total
   }
 }
+
+/**
+ * Makes the function that removes every shop's rows of a table that were deleted more than 30 days before `now`, and
+ * returns how many.
+ */
+export const purgeDeletedOf =
+  (table: 'expense' | 'feedback') =>
+  (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> => {
+    const before = restorableSince(now)
+    return purgeInBatches(async (limit) => {
+      const found = db.selectFrom(table).where('deleted_at', '<', before).select('id').limit(limit)
+      const ids = (await found.execute()).map(({ id }) => id)
+      // Checks the date again, so that a row restored meanwhile stays.
+      const rows = db.deleteFrom(table).where('deleted_at', '<', before)
+      if (ids.length > 0) await rows.where('id', 'in', ids).execute()
+      return ids.length
+    }, stop)
+  }

@@ -4,7 +4,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, IdempotencyKeysTable } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { type ActorIds, type UserCtx, inTransaction } from './context.ts'
+import { type UserCtx, inTransaction } from './context.ts'
 import { pipelineWrites } from './pipeline-writes.ts'
 import { fingerprint, formerKeys, isOf, storedKey, withoutText } from './stored-keys.ts'
 
@@ -18,6 +18,7 @@ type OptionalClaim = { operation: string; key: string | undefined; input?: unkno
 
 /** A thing that was stored with a key, and its version then; `undefined` where the operation stores no versions. */
 type Result = { id: number; version?: number | undefined }
+type Versioned = { id: number; version: number }
 
 /** Stores what the key has led to. A change that knows it beforehand sends it with its own statements. */
 export type StoreResult = (ctx: UserCtx, made: Result) => Promise<void>
@@ -38,174 +39,31 @@ type Creation<Saved extends Result, State> = Reading<State> & {
  * updates the key's thing, and a concurrent one waits for the first. The thing is created again when it was deleted
  * since, or changed by another user before another input was sent.
  */
-export async function idempotentCreate<Saved extends Result, State = undefined>(
+export const idempotentCreate = <Saved extends Result, State = undefined>(
   ctx: UserCtx,
-  { operation, key, input }: OptionalClaim,
+  claim: OptionalClaim,
   { read, create, change, repeat }: Creation<Saved, State>,
-): Promise<Saved> {
-  if (key === undefined) return create((await read?.(ctx)) as State, () => Promise.resolve())
-  const claim = { operation, key }
-  const [locked, state] = await lockAndRead(ctx, claim, read)
-  const request_sha256 = input === undefined ? null : fingerprint(key, input)
-  const storeResult: StoreResult = (one, { id, version }) =>
-    updateKey(one, claim, { target_id: id, target_version: version ?? null, request_sha256 })
-  // A key without a target was inserted by this transaction: committed keys always have a target.
-  if (locked.target_id !== null) {
-    const made = { id: locked.target_id, version: locked.target_version ?? undefined }
-    try {
-      if (repeat !== undefined && isOf(locked.request_sha256, key, input)) return await repeat(made)
-      const saved = await change(made)
-      await storeResult(ctx, saved)
-      return saved
-    } catch (error) {
-      if (!(error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')))
+): Promise<Saved> =>
+  withKey<Saved, State>(ctx, claim, {
+    read,
+    work: create,
+    again: async ({ made, isSameInput, storeResult }) => {
+      try {
+        if (repeat !== undefined && isSameInput) return await repeat(made)
+        const saved = await change(made)
+        await storeResult(ctx, saved)
+        return saved
+      } catch (error) {
+        if (error instanceof AppError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND'))
+          return null
         throw error
-    }
-  }
-  return storing(ctx, storeResult, (store) => create(state, store))
-}
-
-/** Stores the result of `work`, unless it did so itself. */
-async function storing<Saved extends Result>(
-  ctx: UserCtx,
-  storeResult: StoreResult,
-  work: (storeResult: StoreResult) => Promise<Saved>,
-): Promise<Saved> {
-  let isStored = false
-  const saved = await work((one, made) => {
-    isStored = true
-    return storeResult(one, made)
+      }
+    },
   })
-  if (!isStored) await storeResult(ctx, saved)
-  return saved
-}
 
-/** Takes the lock of the key, and behind it those of `read`, in one round trip. */
-async function lockAndRead<State>(
-  ctx: UserCtx,
-  claim: Claim,
-  read: Reading<State>['read'],
-): Promise<[KeyResult, State]> {
-  const [locked, state] = await pipelineWrites(ctx, (one) => [
-    lockKey(one, claim),
-    read === undefined ? Promise.resolve(undefined) : read(one),
-  ])
-  return [locked, state as State]
-}
-
-type KeyResult = Pick<
-  Selectable<IdempotencyKeysTable>,
-  'target_id' | 'target_version' | 'request_sha256' | 'answer'
->
-
-/**
- * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
- * several concurrent retries sees the result of the one before.
- */
-async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
-  const row = rowOf(ctx, claim)
-  const [[locked], [former]] = await pipelineWrites(ctx, ({ db }) => [
-    lockKeyQuery(db, [{ ...row, target_id: null, created_at: ctx.now }]),
-    storedKeyQuery(db, { ...row, ...formerKeys(claim.key) }),
-  ])
-  if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
-  return former === undefined ? locked : adopt(ctx, claim, former)
-}
-
-const rowOf = ({ actor }: UserCtx, { operation, key }: Claim) => ({
-  shop_id: actor.shop,
-  operation: ownOperation(actor, operation),
-  key: storedKey(key),
-})
-
-/** A key in all forms in which its row may be stored. */
-export type KeyRows = Omit<ReturnType<typeof rowOf>, 'key'> & { keys: string[] }
-
-export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
-  const { key, ...row } = rowOf(ctx, claim)
-  const { hash, text = hash } = formerKeys(claim.key)
-  return { ...row, keys: [key, hash, text] }
-}
-
-/** The id of the thing that was created with the key. */
-export const targetOf = (db: Kysely<DB>, { shop_id, operation, keys }: KeyRows) =>
-  db
-    .selectFrom('idempotency_keys')
-    .where('shop_id', '=', shop_id)
-    .where('operation', '=', operation)
-    .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
-    .select((eb) => eb.fn.max('target_id').as('target_id'))
-
-/** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
-async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
-  const { shop_id, operation } = rowOf(ctx, claim)
-  const result = { ...former, ...withoutText(former) }
-  await updateKey(ctx, claim, result)
-  await ctx.db
-    .deleteFrom('idempotency_keys')
-    .where('shop_id', '=', shop_id)
-    .where('operation', '=', operation)
-    .where('key', '=', former.key)
-    .execute()
-  return result
-}
-
-/** Keys are scoped per user, because staff of one shop can have different rights. */
-const ownOperation = ({ shop, user }: ActorIds, operation: string) =>
-  user === shop ? operation : `${operation} ${user}`
-
-const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
-
-const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
-  db
-    .insertInto('idempotency_keys')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['shop_id', 'operation', 'key'])
-        // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
-        .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
-    )
-    .returning(RESULT),
-)
-
-const storedKeyQuery = compiled(
-  (
-    db,
-    { shop_id, operation, hash, text }: Omit<KeyUpdate, 'change' | 'key'> & ReturnType<typeof formerKeys>,
-  ) =>
-    db
-      .selectFrom('idempotency_keys')
-      .where('shop_id', '=', shop_id)
-      .where('operation', '=', operation)
-      .where((eb) => eb.or([eb('key', '=', hash), ...(text === undefined ? [] : [eb('key', '=', text)])]))
-      .select(['key', ...RESULT]),
-)
-
-async function updateKey(
-  ctx: UserCtx,
-  claim: Claim,
-  change: Updateable<IdempotencyKeysTable>,
-): Promise<void> {
-  await storeResultQuery(ctx.db, { ...rowOf(ctx, claim), change })
-}
-
-type KeyUpdate = Claim & { shop_id: number; change: Updateable<IdempotencyKeysTable> }
-
-const storeResultQuery = compiled((db, { shop_id, operation, key, change }: KeyUpdate) =>
-  db
-    .updateTable('idempotency_keys')
-    .set(change)
-    .where('shop_id', '=', shop_id)
-    .where('operation', '=', operation)
-    .where('key', '=', key),
-)
-
-type Left = { id: number; version: number }
-
-type Update<Saved extends Left, State> = Reading<State> & {
+type Update<Saved extends Versioned, State> = Reading<State> & {
   change: (state: State, storeResult: StoreResult) => Promise<Saved>
-  repeat: (left: Left) => Promise<Saved>
+  repeat: (made: Versioned) => Promise<Saved>
 }
 
 /**
@@ -213,21 +71,62 @@ type Update<Saved extends Left, State> = Reading<State> & {
  * be refused as a conflict with another user; for it `repeat` builds the result from what the first call stored.
  * Without a key it just makes the change.
  */
-export async function idempotentUpdate<Saved extends Left, State = undefined>(
+export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
+  ctx: UserCtx,
+  { operation, ...claim }: OptionalClaim,
+  { read, change, repeat }: Update<Saved, State>,
+): Promise<Saved> =>
+  // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
+  withKey<Saved, State>(
+    ctx,
+    { ...claim, operation: `${operation} change` },
+    {
+      read,
+      work: change,
+      again: async ({ made: { id, version }, isSameInput }) =>
+        isSameInput && version !== undefined ? repeat({ id, version }) : null,
+    },
+  )
+
+/** What an earlier call with the key has led to. */
+type Earlier = { made: Result; isSameInput: boolean; storeResult: StoreResult }
+
+type KeyedWork<Saved, State> = Reading<State> & {
+  work: (state: State, storeResult: StoreResult) => Promise<Saved>
+  /** Answers a repetition; `null` when the work is to be done. */
+  again: (earlier: Earlier) => Promise<Saved | null>
+}
+
+/** Does `work`, unless `again` answers for an earlier call with the key, and stores the result with the key. */
+async function withKey<Saved extends Result, State>(
   ctx: UserCtx,
   { operation, key, input }: OptionalClaim,
-  { read, change, repeat }: Update<Saved, State>,
+  { read = () => Promise.resolve(undefined as State), work, again }: KeyedWork<Saved, State>,
 ): Promise<Saved> {
-  if (key === undefined) return change((await read?.(ctx)) as State, () => Promise.resolve())
-  // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
-  const claim = { operation: `${operation} change`, key }
-  const [{ target_id, target_version, ...earlier }, state] = await lockAndRead(ctx, claim, read)
-  if (isOf(earlier.request_sha256, key, input) && target_id !== null && target_version !== null)
-    return repeat({ id: target_id, version: target_version })
-  const request_sha256 = fingerprint(key, input)
-  const storeResult: StoreResult = (one, { id, version }) =>
-    updateKey(one, claim, { target_id: id, target_version: version ?? null, request_sha256 })
-  return storing(ctx, storeResult, (store) => change(state, store))
+  if (key === undefined) return work(await read(ctx), () => Promise.resolve())
+  const claim = { operation, key }
+  // Takes the lock of the key, and behind it those of `read`, in one round trip.
+  const [{ target_id, target_version, ...earlier }, state] = await pipelineWrites<
+    UserCtx,
+    [KeyResult, State]
+  >(ctx, (one) => [lockKey(one, claim), read(one)])
+  const request_sha256 = input === undefined ? null : fingerprint(key, input)
+  let isStored = false
+  const storeResult: StoreResult = (one, { id, version = null }) => {
+    isStored = true
+    return updateKey(one, claim, { target_id: id, target_version: version, request_sha256 })
+  }
+  // A key without a target was inserted by this transaction: committed keys always have a target.
+  if (target_id !== null) {
+    const made = { id: target_id, version: target_version ?? undefined }
+    const isSameInput = isOf(earlier.request_sha256, key, input)
+    const answered = await again({ made, isSameInput, storeResult })
+    if (answered !== null) return answered
+  }
+  isStored = false
+  const saved = await work(state, storeResult)
+  if (!isStored) await storeResult(ctx, saved)
+  return saved
 }
 
 /** The response of a keyed call; `replayed` when an earlier call with the key gave it. */
@@ -243,7 +142,6 @@ export function idempotentCall<Answer extends object>(
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,
 ): Promise<Replayable<Answer> | null> {
-  const request_sha256 = fingerprint(claim.key, input)
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     if (earlier.answer !== null) {
@@ -251,10 +149,98 @@ export function idempotentCall<Answer extends object>(
       return { answer: JSON.parse(earlier.answer) as Answer, replayed: true }
     }
     const answer = await work(trx)
+    const request_sha256 = fingerprint(claim.key, input)
     await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
     return { answer, replayed: false }
   })
 }
+
+const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
+type KeyResult = Pick<Selectable<IdempotencyKeysTable>, (typeof RESULT)[number]>
+
+/** A key in all forms in which its row may be stored. */
+export type KeyRows = { shop_id: number; operation: string; keys: string[] }
+
+export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
+  const { key, ...row } = rowOf(ctx, claim)
+  return { ...row, keys: [key, ...formerKeys(claim.key)] }
+}
+
+/** Keys are scoped per user, because staff of one shop can have different rights. */
+const rowOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
+  shop_id: shop,
+  operation: user === shop ? operation : `${operation} ${user}`,
+  key: storedKey(key),
+})
+
+const rowsOf = (db: Kysely<DB>, { shop_id, operation, keys }: KeyRows) =>
+  db
+    .selectFrom('idempotency_keys')
+    .where('shop_id', '=', shop_id)
+    .where('operation', '=', operation)
+    .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
+
+/** The id of the thing that was created with the key. */
+export const targetOf = (db: Kysely<DB>, rows: KeyRows) =>
+  rowsOf(db, rows).select((eb) => eb.fn.max('target_id').as('target_id'))
+
+/**
+ * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
+ * several concurrent retries sees the result of the one before.
+ */
+async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
+  const { key, ...row } = rowOf(ctx, claim)
+  const [[locked], [former]] = await pipelineWrites(ctx, ({ db }) => [
+    lockKeyQuery(db, [{ ...row, key, target_id: null, created_at: ctx.now }]),
+    storedKeyQuery(db, { ...row, keys: formerKeys(claim.key) }),
+  ])
+  if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
+  return former === undefined ? locked : adopt(ctx, claim, former)
+}
+
+const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
+  db
+    .insertInto('idempotency_keys')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['shop_id', 'operation', 'key'])
+        // Changes nothing, but locks and returns the row, which DO NOTHING does not do.
+        .doUpdateSet((eb) => ({ operation: eb.ref('excluded.operation') })),
+    )
+    .returning(RESULT),
+)
+
+const storedKeyQuery = compiled((db, rows: KeyRows) => rowsOf(db, rows).select(['key', ...RESULT]))
+
+/** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
+async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
+  const { shop_id, operation } = rowOf(ctx, claim)
+  const result = { ...former, ...withoutText(former) }
+  await updateKey(ctx, claim, result)
+  await ctx.db
+    .deleteFrom('idempotency_keys')
+    .where('shop_id', '=', shop_id)
+    .where('operation', '=', operation)
+    .where('key', '=', former.key)
+    .execute()
+  return result
+}
+
+type KeyChange = Updateable<IdempotencyKeysTable>
+
+const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange): Promise<void> =>
+  void (await updateKeyQuery(ctx.db, { ...rowOf(ctx, claim), change }))
+
+const updateKeyQuery = compiled(
+  (db, { change, shop_id, operation, key }: ReturnType<typeof rowOf> & { change: KeyChange }) =>
+    db
+      .updateTable('idempotency_keys')
+      .set(change)
+      .where('shop_id', '=', shop_id)
+      .where('operation', '=', operation)
+      .where('key', '=', key),
+)
 
 /** Removes every user's keys that are older than a week. */
 export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {

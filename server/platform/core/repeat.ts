@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What an operation found under its locks is not what it locked: nothing is wrong, and it has to begin again. */
+/** The rows have changed before they were locked: the operation has to begin again. */
 export class ChangedMeanwhile extends AppError {
   constructor() {
     super('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })

@@ -11,44 +11,49 @@ const MAX_NAME = 64
 /** New at every start, so that the name behind a pseudonym cannot be found by trying names. */
 const pseudonymKey = randomBytes(32)
 
-/** What happened, in these fixed words that monitoring can look for (docs/security-log.md). */
-type SecurityEvent =
-  | 'login'
-  | 'logout'
-  | 'consent accepted'
-  | 'consent cancelled'
-  | 'session idle'
-  | 'too many sessions'
-  | 'sessions ended'
-  | 'password changed'
-  | 'password confirmed'
-  | 'password reset'
-  | 'reset link made'
-  | 'code accepted'
-  | 'passkey added'
-  | 'passkey accepted'
-  | 'passkey removed'
-  | 'login from a new device'
-  | 'unknown login reported'
-  | 'recovery code used'
-  | 'recovery codes made'
-  | 'second factor on'
-  | 'second factor off'
-  | 'user created'
-  | 'user changed'
-  | 'user deleted'
-  | 'user restored'
-  | 'user erased'
-  | 'shop suspended'
-  | 'shop opened'
-  | 'shop erased'
-  | 'idle limit changed'
-  | 'personal data erased'
-  | 'backup made'
-  | 'backup downloaded'
-  | 'backup restored'
-  | 'backup not restored'
+/**
+ * What happened, in fixed words that monitoring can look for (docs/security-log.md), and its level: a warning where
+ * someone gets access to everything, or access without the password that was known before.
+ */
+const EVENTS = {
+  login: 'info',
+  logout: 'info',
+  'consent accepted': 'info',
+  'consent cancelled': 'info',
+  'session idle': 'info',
+  'too many sessions': 'info',
+  'sessions ended': 'info',
+  'password changed': 'info',
+  'password confirmed': 'info',
+  'password reset': 'warn',
+  'reset link made': 'warn',
+  'code accepted': 'info',
+  'passkey added': 'info',
+  'passkey accepted': 'info',
+  'passkey removed': 'info',
+  'login from a new device': 'info',
+  'unknown login reported': 'warn',
+  'recovery code used': 'warn',
+  'recovery codes made': 'info',
+  'second factor on': 'info',
+  'second factor off': 'warn',
+  'user created': 'info',
+  'user changed': 'info',
+  'user deleted': 'info',
+  'user restored': 'info',
+  'user erased': 'info',
+  'shop suspended': 'info',
+  'shop opened': 'info',
+  'shop erased': 'warn',
+  'idle limit changed': 'info',
+  'personal data erased': 'info',
+  'backup made': 'info',
+  'backup downloaded': 'warn',
+  'backup restored': 'warn',
+  'backup not restored': 'warn',
+} as const
 
+type SecurityEvent = keyof typeof EVENTS
 type RefusedEvent = 'login refused' | 'login throttled' | 'access refused'
 
 /** Why an access was refused, with the event that it is. */
@@ -68,7 +73,7 @@ const refusals = {
   'invalid reset link': 'access refused',
 } as const satisfies Record<string, RefusedEvent>
 
-/** Whose request it is; the two ids of `platform/core/context.ts`, which a login does not have yet. */
+/** The request and its caller, whom a login does not have yet. */
 type Source = {
   log: Logger
   client: { address: string }
@@ -78,14 +83,14 @@ type Source = {
 
 /** Numbers and fixed words only: never a password, a token, or a customer's data. */
 type Details = Ids & {
-  /** The user to whom an administrator or the shop's owner does it. */
+  /** The user whom an administrator or the shop's owner changes. */
   targetId?: number
   kind?: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   /** How the user logged in; by default with the password. */
   method?: LoginMethod
   /** How many recovery codes are left. */
   left?: number
-  /** How many sessions. */
+  /** How many sessions ended. */
   ended?: number
   passwordChanged?: boolean
   /** The roles before and after, where they differ. */
@@ -95,7 +100,7 @@ type Details = Ids & {
   /** The new role of a member of staff, where it differs. */
   staffRole?: string
   idleMinutes?: number | null
-  /** Whose personal data, by id. */
+  /** The customer whose data was erased. */
   customerId?: number
   /** A backup's name, or when it was made. */
   name?: string
@@ -104,7 +109,7 @@ type Details = Ids & {
   err?: unknown
 }
 
-/** Where the request has no actor yet; `shopId`: of a member of staff. */
+/** The user and, for a member of staff, the shop, where the request has no actor yet. */
 type Ids = { userId?: number | undefined; shopId?: number | undefined }
 
 /** The fields that every line of a security event has, in this order. */
@@ -119,27 +124,16 @@ function eventFields(event: SecurityEvent | RefusedEvent, source: Source, { user
   }
 }
 
-/** What gives access to everything, or without the password that was known before, is a warning. */
-const WARNINGS: readonly SecurityEvent[] = [
-  'backup downloaded',
-  'backup restored',
-  'backup not restored',
-  'reset link made',
-  'password reset',
-  'recovery code used',
-  'second factor off',
-  'shop erased',
-  'unknown login reported',
-]
-
 /** Logs a security event that was allowed. */
 export function logEvent(
   source: Source,
   event: SecurityEvent,
   { userId, shopId, ...details }: Details = {},
 ): void {
-  const level = WARNINGS.includes(event) ? 'warn' : 'info'
-  source.log[level]({ ...eventFields(event, source, { userId, shopId }), ...details }, 'security event')
+  source.log[EVENTS[event]](
+    { ...eventFields(event, source, { userId, shopId }), ...details },
+    'security event',
+  )
 }
 
 type Refused = {
@@ -163,10 +157,6 @@ export function logRefused(
   )
 }
 
-/**
- * A pseudonym for an unknown name, because people type passwords into that field: equal names get equal
- * pseudonyms, and nothing else is revealed.
- */
-function pseudonym(key: string): string {
-  return `unknown-${createHmac('sha256', pseudonymKey).update(key).digest('hex').slice(0, 8)}`
-}
+/** A pseudonym for an unknown name, because people type passwords into that field: equal names get equal ones. */
+const pseudonym = (key: string): string =>
+  `unknown-${createHmac('sha256', pseudonymKey).update(key).digest('hex').slice(0, 8)}`

@@ -20,14 +20,11 @@ const UNMARKED = /^[0-9a-f]{64}$/
 export const storedKey = (key: string): string => MARK + sha256(key)
 
 /** The forms in which versions up to 26 November 2026 stored a key: a hash without the mark, before that the text. */
-export const formerKeys = (key: string): { hash: string; text: string | undefined } => ({
-  hash: sha256(key),
-  text: UNMARKED.test(key) ? undefined : key,
-})
+export const formerKeys = (key: string): string[] => (UNMARKED.test(key) ? [sha256(key)] : [sha256(key), key])
 
 type Former = Pick<Selectable<IdempotencyKeysTable>, 'key' | 'request_sha256'>
 
-/** Returns how a row of an earlier version is stored today, without the text of its key and the plain hash of its input. */
+/** Returns a row of an earlier version as it is stored today, without the text of its key and a plain hash of its input. */
 export function withoutText({ key, request_sha256 }: Former): Former {
   if (UNMARKED.test(key)) return { key: MARK + key, request_sha256 }
   return { key: storedKey(key), request_sha256: request_sha256 && keyedHash(key, request_sha256) }

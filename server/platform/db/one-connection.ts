@@ -37,24 +37,24 @@ export function pipeline<T>(
 }
 
 /**
- * Runs `work` in a transaction whose begin is sent with the first statements, and commits only if the begin and `admit`
+ * Runs `work` in a transaction whose begin is sent with the first statements, and commits only if the begin and `authorize`
  * succeed. `work` must begin by reading and locking: an earlier write would stay if the server refused the begin alone.
  */
 export function pipelineTransaction<T>(
   db: Kysely<DB>,
   work: (trx: Kysely<DB>) => Promise<T>,
-  admit: (trx: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
+  authorize: (trx: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection((connection) =>
-    new Pipeline(pool, connection, db).transaction({ scope, work, admit }),
+    new Pipeline(pool, connection, db).transaction({ scope, work, authorize }),
   )
 }
 
 type Transaction<T> = {
   scope: Scope | null
   work: (trx: Kysely<DB>) => Promise<T>
-  admit: (trx: Kysely<DB>) => Promise<void>
+  authorize: (trx: Kysely<DB>) => Promise<void>
 }
 
 /** Whether this is the database inside `pipeline`. */
@@ -110,19 +110,19 @@ class Pipeline {
     return this.#snapshot
   }
 
-  async transaction<T>({ scope, work, admit }: Transaction<T>): Promise<T> {
+  async transaction<T>({ scope, work, authorize }: Transaction<T>): Promise<T> {
     this.scope = scope
     const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.scopeMode)
     const begun = begin.map((statement) => this.#connection.executeQuery(statement))
-    const admitted = Promise.all([...begun, admit(this.#transactionOn(this.#provider))])
-    admitted.catch(() => {})
+    const authorized = Promise.all([...begun, authorize(this.#transactionOn(this.#provider))])
+    authorized.catch(() => {})
     const provideConnection: ConnectionProvider['provideConnection'] = async (consumer) => {
-      const [result] = await Promise.all([this.#provider.provideConnection(consumer), admitted])
+      const [result] = await Promise.all([this.#provider.provideConnection(consumer), authorized])
       return result
     }
     let hasFailed = true
     try {
-      const [result] = await Promise.all([work(this.#transactionOn({ provideConnection })), admitted])
+      const [result] = await Promise.all([work(this.#transactionOn({ provideConnection })), authorized])
       await Promise.allSettled(this.#running)
       hasFailed = false
       await this.#commit()

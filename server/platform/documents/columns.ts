@@ -1,35 +1,27 @@
-import { formatTL } from '#shared/money.ts'
+import { type Kurus, formatTL } from '#shared/money.ts'
 
 import type { DocumentLine, DocumentVariant, RateTotals } from './service-document.ts'
 
 /** `'\n'` in a title marks a line break. */
-export type Column<Row> = {
-  title: string
-  /** The text of the cell. */
-  cell: (row: Row) => string
-}
+export type Column<Row> = { title: string; cell: (row: Row) => string }
 
 /** The first column wraps and takes the width that the others, right-aligned amounts, leave. */
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]]
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
+const amount = <Row>(title: string, kurus: (row: Row) => Kurus): Column<Row> => ({
+  title,
+  cell: (row) => formatTL(kurus(row)),
+})
+
 const NAME: Column<DocumentLine> = { title: 'İşlem', cell: (line) => line.islem_adi }
 const QUANTITY: Column<DocumentLine> = { title: 'Adet', cell: (line) => wholeNumber.format(line.islem_adet) }
-const UNIT_GROSS: Column<DocumentLine> = {
-  title: 'Birim fiyat\n(KDV dahil)',
-  cell: (line) => formatTL(line.fiyat_kurus),
-}
-const UNIT_NET: Column<DocumentLine> = {
-  title: 'Birim fiyat\n(KDV hariç)',
-  cell: (line) => formatTL(line.birim_net_kurus),
-}
-const GROSS: Column<DocumentLine> = {
-  title: 'Tutar\n(KDV dahil)',
-  cell: (line) => formatTL(line.brut_kurus),
-}
-const NET: Column<DocumentLine> = { title: 'Tutar\n(KDV hariç)', cell: (line) => formatTL(line.net_kurus) }
-const VAT: Column<DocumentLine> = { title: 'KDV', cell: (line) => formatTL(line.kdv_kurus) }
+const UNIT_GROSS = amount<DocumentLine>('Birim fiyat\n(KDV dahil)', (line) => line.fiyat_kurus)
+const UNIT_NET = amount<DocumentLine>('Birim fiyat\n(KDV hariç)', (line) => line.birim_net_kurus)
+const GROSS = amount<DocumentLine>('Tutar\n(KDV dahil)', (line) => line.brut_kurus)
+const NET = amount<DocumentLine>('Tutar\n(KDV hariç)', (line) => line.net_kurus)
+const VAT = amount<DocumentLine>('KDV', (line) => line.kdv_kurus)
 
 /**
  * The columns of each kind of document (decisions: legacy paths); the only place where the tables differ. With
@@ -43,7 +35,7 @@ export const COLUMNS: Readonly<Record<DocumentVariant, Columns<DocumentLine>>> =
 /** Net and VAT of each rate, below the items of a document with VAT. */
 export const RATE_COLUMNS: Columns<RateTotals> = [
   { title: 'KDV oranı', cell: (rate) => `%${wholeNumber.format(rate.kdv_orani)}` },
-  { title: 'Matrah\n(KDV hariç)', cell: (rate) => formatTL(rate.net_kurus) },
-  { title: 'KDV', cell: (rate) => formatTL(rate.kdv_kurus) },
-  { title: 'KDV dahil\ntoplam', cell: (rate) => formatTL(rate.brut_kurus) },
+  amount('Matrah\n(KDV hariç)', (rate) => rate.net_kurus),
+  amount('KDV', (rate) => rate.kdv_kurus),
+  amount('KDV dahil\ntoplam', (rate) => rate.brut_kurus),
 ]

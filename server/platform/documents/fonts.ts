@@ -4,27 +4,18 @@ import * as fontkit from 'fontkit'
 
 import { rememberRuns } from './glyph-runs.ts'
 
-export type FontName = 'regular' | 'bold'
-type Fonts = Readonly<Record<FontName, fontkit.Font>>
+const FILES = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
 
-const FILES: Readonly<Record<FontName, string>> = {
-  regular: 'NotoSans-Regular.ttf',
-  bold: 'NotoSans-Bold.ttf',
-}
+export type FontName = keyof typeof FILES
 
-function load(name: FontName): fontkit.Font {
-  return rememberRuns(fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))))
-}
+const load = (name: FontName): fontkit.Font =>
+  rememberRuns(fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))))
 
-let loaded: Fonts | null = null
+let loaded: Readonly<Record<FontName, fontkit.Font>> | null = null
 
 /** The two fonts of every document, read and parsed once per thread: parsing costs more than a short document. */
-export function documentFonts(): Fonts {
-  loaded ??= { regular: load('regular'), bold: load('bold') }
-  return loaded
-}
+export const documentFonts = () => (loaded ??= { regular: load('regular'), bold: load('bold') })
 
 /** Whether the fonts can show a character; both fonts have the same characters. */
-export function hasGlyph(codePoint: number): boolean {
-  return documentFonts().regular.hasGlyphForCodePoint(codePoint)
-}
+export const hasGlyph = (codePoint: number): boolean =>
+  documentFonts().regular.hasGlyphForCodePoint(codePoint)

@@ -1,22 +1,7 @@
-import { formatDay } from '#shared/date.ts'
-
-import type { DocumentCompany, ServiceDocument } from './service-document.ts'
-import {
-  COLORS,
-  FULL_SPAN,
-  STYLES,
-  type Sheet,
-  type Span,
-  artifact,
-  drawLines,
-  drawRule,
-  measureIn,
-  tagged,
-} from './sheet.ts'
-import { limitLines, wrapText } from './wrap.ts'
+import type { DocumentCompany } from './service-document.ts'
+import { COLORS, STYLES, type Sheet, type TextStyle } from './sheet.ts'
 
 const LOGO = { width: 140, height: 58, gap: 14 }
-const TITLE_WIDTH = 165
 const GAP_BELOW = 12
 /** Maximum lines of the name, of the address and of the phone number. */
 const MAX_LINES = 5
@@ -29,86 +14,55 @@ export type Letterhead = {
   title: string
   /** Lines below the title. */
   facts: readonly string[]
-  span: Span
   /** Room for title and facts, in points. */
-  titleWidth?: number
+  titleWidth: number
 }
 
-export function drawHeader(sheet: Sheet, document: ServiceDocument, logo: Buffer | null): void {
-  const { company, kayit, issuedOn } = document
-  const facts = [
-    `Kayıt no: ${kayit.id}`,
-    `Kayıt tarihi: ${formatDay(kayit.kayit_tarihi)}`,
-    `Düzenleme tarihi: ${formatDay(issuedOn)}`,
-  ]
-  drawLetterhead(sheet, { company, logo, title: 'Servis fişi', facts, span: FULL_SPAN })
-}
-
-/** Letterhead: logo when there is one, company, and on the right the document's title. */
+/** Draws the logo when there is one, the company, and on the right the document's title. */
 export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
-  const { company, logo, span } = letterhead
+  const { company, logo } = letterhead
+  const { x } = sheet.page
   const top = sheet.y
-  const logoSize = logo === null ? null : drawLogo(sheet, { logo, companyName: company.name, x: span.x })
-  const x = logoSize === null ? span.x : span.x + logoSize.width + LOGO.gap
+  const size = logo === null ? null : drawLogo(sheet, logo, `${company.name} logosu`.trim())
   const bottoms = [
-    logoSize === null ? top : top + logoSize.height,
-    drawCompany(sheet, letterhead, x),
+    top + (size?.height ?? 0),
+    drawCompany(sheet, letterhead, size === null ? x : x + size.width + LOGO.gap),
     drawTitle(sheet, letterhead),
   ]
   sheet.y = Math.max(...bottoms) + 8
-  artifact(sheet, 'Layout', () => drawRule(sheet, sheet.y, { color: COLORS.accent, width: 1.5, span }))
+  sheet.artifact('Layout', () => sheet.rule(sheet.y, COLORS.accent, { width: 1.5 }))
   sheet.y += GAP_BELOW
 }
 
-function drawLogo(
-  sheet: Sheet,
-  { logo, companyName, x }: { logo: Buffer; companyName: string; x: number },
-): { width: number; height: number } {
+function drawLogo(sheet: Sheet, logo: Buffer, alt: string): { width: number; height: number } {
   const image = sheet.pdf.openImage(logo)
   const scale = Math.min(LOGO.width / image.width, LOGO.height / image.height)
   const size = { width: image.width * scale, height: image.height * scale }
-  const alt = `${companyName} logosu`.trim()
-  tagged(sheet, { type: 'Figure', options: { alt } }, () => {
-    sheet.pdf.image(logo, x, sheet.y, size)
+  sheet.tag({ type: 'Figure', options: { alt } }, () => {
+    sheet.pdf.image(logo, sheet.page.x, sheet.y, size)
   })
   return size
 }
 
-const rightOf = ({ x, width }: Span) => x + width
-
 /** Returns the y below the block, as does `drawTitle`. */
-function drawCompany(
-  sheet: Sheet,
-  { company, span, titleWidth = TITLE_WIDTH }: Letterhead,
-  x: number,
-): number {
-  const width = rightOf(span) - titleWidth - 16 - x
-  let y = sheet.y
-  const put = (text: string, style: typeof STYLES.company | typeof STYLES.label) => {
+function drawCompany(sheet: Sheet, { company, titleWidth }: Letterhead, x: number): number {
+  const width = sheet.page.x + sheet.page.width - titleWidth - 16 - x
+  let { y } = sheet
+  const put = (text: string, style: TextStyle, gap = 0) => {
     if (text === '') return
-    const lines = limitLines(wrapText(text, width, measureIn(sheet, style)), MAX_LINES)
-    tagged(sheet, { type: 'P' }, () => {
-      y = drawLines(sheet, lines, { x, y, width, style }) + (style === STYLES.company ? 2 : 0)
-    })
+    const box = { x, width, y, style }
+    y = sheet.tagLines({ type: 'P' }, sheet.wrap(text, box, MAX_LINES), box) + gap
   }
-  put(company.name, STYLES.company)
+  put(company.name, STYLES.company, 2)
   put(company.address, STYLES.label)
   put(company.tel === '' ? '' : `Tel: ${company.tel}`, STYLES.label)
   return y
 }
 
-function drawTitle(sheet: Sheet, { title, facts, span, titleWidth = TITLE_WIDTH }: Letterhead): number {
-  const box = { x: rightOf(span) - titleWidth, width: titleWidth, align: 'right' } as const
-  let y = sheet.y - 6
-  tagged(sheet, { type: 'H1' }, () => {
-    y = drawLines(sheet, [title], { ...box, y, style: STYLES.title })
-  })
-  y += 2
-  for (const fact of facts) {
-    const lines = limitLines(wrapText(fact, titleWidth, measureIn(sheet, STYLES.label)), MAX_LINES)
-    tagged(sheet, { type: 'P' }, () => {
-      y = drawLines(sheet, lines, { ...box, y, style: STYLES.label })
-    })
-  }
+function drawTitle(sheet: Sheet, { title, facts, titleWidth }: Letterhead): number {
+  const x = sheet.page.x + sheet.page.width - titleWidth
+  const box = { x, width: titleWidth, align: 'right', style: STYLES.label } as const
+  let y = sheet.tagLines({ type: 'H1' }, [title], { ...box, y: sheet.y - 6, style: STYLES.title }) + 2
+  for (const fact of facts) y = sheet.tagLines({ type: 'P' }, sheet.wrap(fact, box, MAX_LINES), { ...box, y })
   return y
 }

@@ -3,23 +3,10 @@ import { EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 import type { DocumentKayit } from './service-document.ts'
 import { drawPlateFrame, drawPlateText, fitsPlate, PLATE_HEIGHT } from './layout-plate.ts'
-import {
-  COLORS,
-  CONTENT_WIDTH,
-  PAGE,
-  STYLES,
-  type Sheet,
-  artifact,
-  drawLines,
-  lineHeight,
-  measureIn,
-  openGroup,
-  tagged,
-} from './sheet.ts'
-import { limitLines, wrapText } from './wrap.ts'
+import { COLORS, STYLES, type Sheet, type Span, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 const CARD = { gap: 12, padding: 9, label: 74, radius: 4 }
-const CARD_WIDTH = (CONTENT_WIDTH - CARD.gap) / 2
+const CARD_WIDTH = (UPRIGHT_A4.width - CARD.gap) / 2
 const ROW_GAP = 2
 const SECTION_GAP = 4
 /** Maximum lines of one value; cards are not broken over pages. */
@@ -28,83 +15,74 @@ const MAX_LINES = 5
 const LABEL_DROP = 1.1
 const GAP_BELOW = 9
 
-type Fact = { label: string; value: string; strong?: boolean; isPlate?: boolean }
+/** A fact with `isOptional` is shown only with a value; other empty ones show a dash. */
+type Fact = { label: string; value: string; isStrong?: boolean; isPlate?: boolean; isOptional?: boolean }
 type Section = { title: string; facts: readonly Fact[] }
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
-/** Left: who and when. */
-function customerSections(kayit: DocumentKayit): Section[] {
+/** The sections of the left card, customer and service, and of the right one, the vehicle. */
+function cardsOf(kayit: DocumentKayit): Section[][] {
   const customer = [
-    { label: 'Ad soyad', value: kayit.musteri_adi_soyadi, strong: true },
+    { label: 'Ad soyad', value: kayit.musteri_adi_soyadi, isStrong: true },
     { label: 'Telefon', value: kayit.musteri_tel },
-    ...optional('T.C. / Vergi no', kayit.tc_vergino),
+    { label: 'T.C. / Vergi no', value: kayit.tc_vergino, isOptional: true },
   ]
   const service = [
     { label: 'Giriş tarihi', value: formatDay(kayit.giris_tarihi) },
     { label: 'Çıkış tarihi', value: formatDay(kayit.cikis_tarihi) },
     { label: 'Durum', value: kayit.durum },
   ]
-  return [
-    { title: 'Müşteri', facts: customer },
-    { title: 'Servis', facts: service },
-  ]
-}
-
-/** Right: which vehicle. */
-function vehicleSections(kayit: DocumentKayit): Section[] {
-  const facts = [
-    { label: 'Plaka', value: kayit.plaka, strong: true, isPlate: true },
+  const { km_bilgisi, model_yili } = kayit
+  const vehicle = [
+    { label: 'Plaka', value: kayit.plaka, isStrong: true, isPlate: true },
     { label: 'Marka / Model', value: carName(kayit) },
-    ...optional('Model yılı', kayit.model_yili === null ? '' : String(kayit.model_yili)),
-    { label: 'Kilometre', value: kayit.km_bilgisi === null ? '' : wholeNumber.format(kayit.km_bilgisi) },
+    { label: 'Model yılı', value: model_yili === null ? '' : String(model_yili), isOptional: true },
+    { label: 'Kilometre', value: km_bilgisi === null ? '' : wholeNumber.format(km_bilgisi) },
     { label: 'Şasi no', value: kayit.sasi_no },
-    ...optional('Motor no', kayit.motor_no),
+    { label: 'Motor no', value: kayit.motor_no, isOptional: true },
   ]
-  return [{ title: 'Araç', facts }]
+  return [
+    [
+      { title: 'Müşteri', facts: customer },
+      { title: 'Servis', facts: service },
+    ],
+    [{ title: 'Araç', facts: vehicle }],
+  ]
 }
 
-/** A line that is shown only with a value; other empty lines show a dash. */
-function optional(label: string, value: string): Fact[] {
-  return value === '' ? [] : [{ label, value }]
-}
-
-/** Two cards side by side, equally high: customer and service, vehicle. */
+/** Draws two cards side by side, equally high: customer and service, vehicle. */
 export function drawParties(sheet: Sheet, kayit: DocumentKayit): void {
   const top = sheet.y
-  const cards = [customerSections(kayit), vehicleSections(kayit)].map((sections, index) => {
-    const x = PAGE.left + index * (CARD_WIDTH + CARD.gap)
+  const cards = cardsOf(kayit).map((sections, index) => {
+    const x = sheet.page.x + index * (CARD_WIDTH + CARD.gap)
     let y = top + CARD.padding - 2
     for (const section of sections) y = drawSection(sheet, section, { x: x + CARD.padding, y })
     return { x, bottom: y }
   })
   const bottom = Math.max(...cards.map((card) => card.bottom)) + CARD.padding - SECTION_GAP - 2
-  artifact(sheet, 'Layout', () => {
+  sheet.artifact('Layout', () => {
     for (const { x } of cards) sheet.pdf.roundedRect(x, top, CARD_WIDTH, bottom - top, CARD.radius)
     sheet.pdf.lineWidth(0.75).stroke(COLORS.line)
   })
   sheet.y = bottom + GAP_BELOW
 }
 
-/** Heading and labelled values. Returns the y of the next section. */
+/** Draws a heading and labelled values. Returns the y of the next section. */
 function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y: number }): number {
   const { x } = at
   const width = CARD_WIDTH - 2 * CARD.padding
-  let { y } = at
-  tagged(sheet, { type: 'H2' }, () => {
-    y = drawLines(sheet, [title], { x, y, width, style: STYLES.heading }) + ROW_GAP
-  })
-  const list = openGroup(sheet, 'L')
+  let y = sheet.tagLines({ type: 'H2' }, [title], { ...at, width, style: STYLES.heading }) + ROW_GAP
+  const list = sheet.openGroup('L')
   const box = { x: x + CARD.label, width: width - CARD.label }
-  for (const fact of facts) {
-    const item = openGroup(sheet, 'LI', list)
+  for (const fact of facts.filter(({ value, isOptional }) => isOptional !== true || value !== '')) {
+    const item = sheet.openGroup('LI', list)
     const isPlate = fact.isPlate === true && fitsPlate(sheet, fact.value, box.width)
     const drop = isPlate ? (PLATE_HEIGHT - lineHeight(STYLES.label)) / 2 : LABEL_DROP
-    tagged(sheet, { type: 'Lbl', parent: item }, () => {
-      drawLines(sheet, [fact.label], { x, y: y + drop, width: CARD.label, style: STYLES.label })
-    })
+    const label = { x, y: y + drop, width: CARD.label, style: STYLES.label }
+    sheet.tagLines({ type: 'Lbl', parent: item }, [fact.label], label)
     if (isPlate) drawPlateFrame(sheet, fact.value, { x: box.x, y })
-    tagged(sheet, { type: 'LBody', parent: item }, () => {
+    sheet.tag({ type: 'LBody', parent: item }, () => {
       if (isPlate) drawPlateText(sheet, fact.value, { x: box.x, y })
       y = isPlate ? y + PLATE_HEIGHT + 2 * ROW_GAP : drawValue(sheet, fact, { ...box, y }) + ROW_GAP
     })
@@ -115,8 +93,7 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
 }
 
 /** Returns the y below the value. */
-function drawValue(sheet: Sheet, fact: Fact, box: { x: number; y: number; width: number }): number {
-  const style = fact.strong === true ? STYLES.strong : STYLES.value
-  const wrapped = wrapText(fact.value || EMPTY_DASH, box.width, measureIn(sheet, style))
-  return drawLines(sheet, limitLines(wrapped, MAX_LINES), { ...box, style })
+function drawValue(sheet: Sheet, { value, isStrong }: Fact, place: Span & { y: number }): number {
+  const box = { ...place, style: isStrong === true ? STYLES.strong : STYLES.value }
+  return sheet.drawLines(sheet.wrap(value || EMPTY_DASH, box, MAX_LINES), box)
 }

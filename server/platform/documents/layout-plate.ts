@@ -1,6 +1,6 @@
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
-import { COLORS, STYLES, type Sheet, artifact, drawLines, lineHeight, measureIn } from './sheet.ts'
+import { COLORS, STYLES, type Sheet, lineHeight } from './sheet.ts'
 
 const BAND = 12
 const PADDING = 6
@@ -14,11 +14,11 @@ export function fitsPlate(sheet: Sheet, text: string, width: number): boolean {
   return text !== '' && plateWidth(sheet, text) <= width
 }
 
-/** The plate's frame, decoration to a screen reader: black edge, and for Turkish plates the blue band. */
+/** Draws the plate's frame, decoration to a screen reader: black edge, and for Turkish plates the blue band. */
 export function drawPlateFrame(sheet: Sheet, text: string, at: { x: number; y: number }): void {
   const { pdf } = sheet
   const box = [at.x, at.y, plateWidth(sheet, text), PLATE_HEIGHT, 3] as const
-  artifact(sheet, 'Layout', () => {
+  sheet.artifact('Layout', () => {
     if (isTurkishPlate(text)) {
       pdf.save()
       pdf.roundedRect(...box).clip()
@@ -33,19 +33,19 @@ export function drawPlateFrame(sheet: Sheet, text: string, at: { x: number; y: n
   })
 }
 
-/** The plate's text, on its frame; the caller tags it. */
+/** Draws the plate's text, on its frame; the caller tags it. */
 export function drawPlateText(sheet: Sheet, text: string, at: { x: number; y: number }): void {
   const style = STYLES.plate
   const y = at.y + (PLATE_HEIGHT - lineHeight(style)) / 2
-  drawLines(sheet, [text], { x: at.x + textStart(text), y, width: plateWidth(sheet, text), style })
+  sheet.drawLines([text], { x: at.x + textStart(text), y, width: plateWidth(sheet, text), style })
 }
 
 const textStart = (text: string) => PADDING + (isTurkishPlate(text) ? BAND : 0)
 
 const plateWidth = (sheet: Sheet, text: string) =>
-  textStart(text) + measureIn(sheet, STYLES.plate)(text) + PADDING
+  textStart(text) + sheet.measure(text, STYLES.plate) + PADDING
 
-/** 'TR' in lines, not in letters, so that nobody copies or hears it with the plate. */
+/** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
 function drawCountry(pdf: PDFKit.PDFDocument, { x, y }: { x: number; y: number }): void {
   const height = 4.6
   pdf

@@ -3,30 +3,19 @@ import { formatTL } from '#shared/money.ts'
 import { RATE_COLUMNS } from './columns.ts'
 import { drawTable } from './layout-table.ts'
 import type { DocumentVariant, ServiceDocument } from './service-document.ts'
-import {
-  COLORS,
-  CONTENT_WIDTH,
-  PAGE,
-  STYLES,
-  type Sheet,
-  type TextStyle,
-  artifact,
-  drawLines,
-  lineHeight,
-  measureIn,
-  tagged,
-} from './sheet.ts'
+import { COLORS, STYLES, type Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
 import { CELL_PADDING, type TablePlan, planTable } from './table-plan.ts'
 
-const BLOCK_WIDTH = 226
+const BLOCK = { x: UPRIGHT_A4.x + UPRIGHT_A4.width - 226, width: 226 }
 const ROW_HEIGHT = 17
 const BAND_HEIGHT = 32
 const GAP_ABOVE = 8
 const GAP_BELOW = 14
 /** Between the table of rates and the totals. */
 const GAP_BETWEEN = 16
-const RATES_SPAN = { x: PAGE.left, width: CONTENT_WIDTH - BLOCK_WIDTH - GAP_BETWEEN }
+const RATES_SPAN = { x: UPRIGHT_A4.x, width: UPRIGHT_A4.width - BLOCK.width - GAP_BETWEEN }
 const LEAST_RATE_WIDTH = 44
+const LABEL_GAP = 8
 
 type Total = { label: string; kurus: (document: ServiceDocument) => number }
 
@@ -56,58 +45,50 @@ export function measureTotals(sheet: Sheet, document: ServiceDocument): TotalsBl
   return { rates, height: GAP_ABOVE + Math.max(totals, table) + GAP_BELOW }
 }
 
-/** The totals below the last column, the rates on their left; the caller has made room for `height`. */
+/** Draws the totals below the last column, the rates on their left; the caller has made room for `height`. */
 export function drawTotals(sheet: Sheet, document: ServiceDocument, { rates, height }: TotalsBlock): void {
+  const end = sheet.y + height
   const top = sheet.y + GAP_ABOVE
-  if (rates !== null) {
-    sheet.y = top
-    drawTable(sheet, rates, 0)
-  }
-  drawSums(sheet, document, top)
-  sheet.y = top - GAP_ABOVE + height
+  sheet.y = top
+  if (rates !== null) drawTable(sheet, rates, 0)
+  sheet.y = top
+  drawSums(sheet, document)
+  sheet.y = end
 }
 
-function drawSums(sheet: Sheet, document: ServiceDocument, top: number): void {
+function drawSums(sheet: Sheet, document: ServiceDocument): void {
   const { rows, band, remark } = BLOCKS[document.variant]
-  sheet.y = top
+  const lineOf = ({ label, kurus }: Total, height: number) => ({
+    label,
+    amount: formatTL(kurus(document)),
+    height,
+  })
   for (const row of rows) {
-    const amount = formatTL(row.kurus(document))
-    drawTotal(sheet, { label: row.label, amount, top: sheet.y, height: ROW_HEIGHT }, ROW)
+    drawTotal(sheet, lineOf(row, ROW_HEIGHT), { label: STYLES.value, amount: STYLES.value })
     sheet.y += ROW_HEIGHT
   }
-  const bandTop = sheet.y
-  artifact(sheet, 'Layout', () => {
-    sheet.pdf.roundedRect(PAGE.right - BLOCK_WIDTH, bandTop, BLOCK_WIDTH, BAND_HEIGHT, 3).fill(COLORS.ink)
+  sheet.artifact('Layout', () => {
+    sheet.pdf.roundedRect(BLOCK.x, sheet.y, BLOCK.width, BAND_HEIGHT, 3).fill(COLORS.ink)
   })
-  const amount = formatTL(band.kurus(document))
-  drawTotal(sheet, { label: band.label, amount, top: bandTop, height: BAND_HEIGHT }, FINAL)
+  drawTotal(sheet, lineOf(band, BAND_HEIGHT), { label: STYLES.totalLabel, amount: STYLES.total })
   if (remark === '') return
-  const y = bandTop + (BAND_HEIGHT - lineHeight(STYLES.value)) / 2
-  tagged(sheet, { type: 'P' }, () => {
-    drawLines(sheet, [remark], { ...RATES_SPAN, y, style: STYLES.value })
-  })
+  const y = sheet.y + (BAND_HEIGHT - lineHeight(STYLES.value)) / 2
+  sheet.tagLines({ type: 'P' }, [remark], { ...RATES_SPAN, y, style: STYLES.value })
 }
 
-type TotalLine = { label: string; amount: string; top: number; height: number }
+type TotalLine = { label: string; amount: string; height: number }
 type TotalStyles = { label: TextStyle; amount: TextStyle }
 
-const ROW: TotalStyles = { label: STYLES.value, amount: STYLES.value }
-const FINAL: TotalStyles = { label: STYLES.totalLabel, amount: STYLES.total }
-const LABEL_GAP = 8
-
-function drawTotal(sheet: Sheet, { label, amount, top, height }: TotalLine, styles: TotalStyles): void {
-  const span = { x: PAGE.right - BLOCK_WIDTH + 10, width: BLOCK_WIDTH - 10 - CELL_PADDING.x }
-  const room = span.width - measureIn(sheet, styles.label)(label) - LABEL_GAP
-  const style = fitted(sheet, { text: amount, room }, styles.amount)
-  const middle = (of: TextStyle) => top + (height - lineHeight(of)) / 2
-  tagged(sheet, { type: 'P' }, () => {
-    drawLines(sheet, [`${label} `], { ...span, y: middle(styles.label), style: styles.label })
-    drawLines(sheet, [amount], { ...span, y: middle(style), style, align: 'right' })
+/** The amount is printed smaller where it would be wider than its room. */
+function drawTotal(sheet: Sheet, { label, amount, height }: TotalLine, styles: TotalStyles): void {
+  const span = { x: BLOCK.x + 10, width: BLOCK.width - 10 - CELL_PADDING.x }
+  const room = span.width - sheet.measure(label, styles.label) - LABEL_GAP
+  const width = sheet.measure(amount, styles.amount)
+  const { size } = styles.amount
+  const style = { ...styles.amount, size: width <= room ? size : (size * room) / width }
+  const boxOf = (style: TextStyle) => ({ ...span, style, y: sheet.y + (height - lineHeight(style)) / 2 })
+  sheet.tag({ type: 'P' }, () => {
+    sheet.drawLines([`${label} `], boxOf(styles.label))
+    sheet.drawLines([amount], { ...boxOf(style), align: 'right' })
   })
-}
-
-/** The style, smaller where the text would be wider than its room. */
-function fitted(sheet: Sheet, { text, room }: { text: string; room: number }, style: TextStyle): TextStyle {
-  const width = measureIn(sheet, style)(text)
-  return width <= room ? style : { ...style, size: (style.size * room) / width }
 }

@@ -1,4 +1,8 @@
+import { buffer } from 'node:stream/consumers'
+
 import PDFDocument from 'pdfkit'
+
+import type { Day } from '#shared/date.ts'
 
 import { documentFonts } from './fonts.ts'
 
@@ -18,19 +22,14 @@ declare global {
 
 const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-function xmlEscape(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign)
-}
+const escapeXml = (text: unknown) =>
+  typeof text === 'string' ? text.replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign) : text
 
 /** pdfkit writes the info dictionary into the XMP metadata unescaped: an '&' in a company's name breaks the XML. */
 class DocumentWithSoundMetadata extends PDFDocument {
   override _addInfo(): void {
     const { info } = this
-    const escaped = Object.entries(info).map(([key, value]: [string, unknown]) => [
-      key,
-      typeof value === 'string' ? xmlEscape(value) : value,
-    ])
-    this.info = Object.fromEntries(escaped)
+    this.info = Object.fromEntries(Object.entries(info).map(([key, value]) => [key, escapeXml(value)]))
     // oxlint-disable-next-line no-underscore-dangle -- the name is pdfkit's
     super._addInfo()
     this.info = info
@@ -40,34 +39,34 @@ class DocumentWithSoundMetadata extends PDFDocument {
 type PdfOptions = {
   title: string
   author: string
-  createdAt: Date
-  landscape?: boolean
+  issuedOn: Day
   /** Structure for screen readers, which stays in memory until the end. */
   isTagged?: boolean
-  /** A page is written when the next one begins; otherwise all stay open until the end. */
-  isStreamed?: boolean
+  /** On its side, each page written when the next one begins; otherwise all stay open until the end. */
+  isTable?: boolean
 }
 
-/** An empty A4 document in Turkish with the fonts 'regular' and 'bold', by default upright and tagged. */
+/** An empty A4 document in Turkish with the fonts 'regular' and 'bold'. */
 export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
-  const { landscape = false, isTagged = true, isStreamed = false, ...info } = options
+  const { title, author, issuedOn, isTagged = true, isTable = false } = options
   const pdf = new DocumentWithSoundMetadata({
     size: 'A4',
-    layout: landscape ? 'landscape' : 'portrait',
+    layout: isTable ? 'landscape' : 'portrait',
     margin: 0,
     font: '',
     pdfVersion: '1.7',
     lang: 'tr-TR',
     tagged: isTagged,
     displayTitle: true,
-    bufferPages: !isStreamed,
+    bufferPages: !isTable,
     // It has no limit; ours (glyph-runs.ts) is behind it.
-    fontLayoutCache: !isStreamed,
+    fontLayoutCache: !isTable,
     info: {
-      Title: info.title,
-      Author: info.author,
+      Title: title,
+      Author: author,
       Creator: 'Oto Servis Yönetim Paneli',
-      CreationDate: info.createdAt,
+      // Noon of the day, so that the same document always gives the same file.
+      CreationDate: new Date(`${issuedOn}T12:00:00Z`),
     },
   })
   for (const [name, font] of Object.entries(documentFonts())) {
@@ -79,22 +78,6 @@ export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
 
 /** Ends the document and collects its bytes, in an ArrayBuffer of their own. */
 export async function finishPdf(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  return await new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    pdf.on('error', reject)
-    pdf.on('end', () => resolve(joinChunks(chunks)))
-    pdf.end()
-  })
-}
-
-/** The chunks in one ArrayBuffer of their own. */
-export function joinChunks(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    joined.set(chunk, at)
-    at += chunk.length
-  }
-  return joined
+  pdf.end()
+  return Uint8Array.from(await buffer(pdf))
 }

@@ -3,23 +3,23 @@ import { availableParallelism } from 'node:os'
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
 import type { Load } from '#server/platform/lib/semaphore.ts'
-import { Turns } from '#server/platform/lib/turns.ts'
+import { FairQueue } from '#server/platform/lib/fair-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { type RenderThread, createRenderThread } from './render-thread.ts'
+import { RenderThread } from './render-thread.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import type { TablePart } from './table-document.ts'
 
 export type PdfService = {
   /**
-   * The document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
+   * Returns the document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
    * a bug, a thread that died or a timeout, and affects only this document.
    */
   render(document: ServiceDocument): Promise<Uint8Array>
   /**
-   * A document of tables as PDF, made part by part as it is read, in a thread of its own: a long one keeps no service
-   * document waiting. Throws like `render`, and ends the thread when the reader stops.
+   * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no
+   * service document waiting. Throws like `render`, and ends the thread when the reader stops.
    */
   renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array>
   /** How many documents threads work on, and how many wait for one. */
@@ -48,7 +48,6 @@ type Job = {
 const RETRY_AFTER_SECONDS = 3
 /** Twice what the largest tagged tables need; longer ones are written as they come. */
 const TABLE_MEMORY_MB = 80
-const TABLE_WORKER = new URL('./table-worker.ts', import.meta.url)
 
 /**
  * Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. Callers take
@@ -62,23 +61,21 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     timeLimit = 10_000,
     worker = new URL('./worker.ts', import.meta.url),
   } = options
-  const threads = Array.from({ length: threadCount }, () =>
-    createRenderThread<ServiceDocument>(worker, { timeLimit }),
-  )
-  const tableThreads = new Set<RenderThread<TablePart>>()
+  const threads = Array.from({ length: threadCount }, () => new RenderThread({ module: worker, timeLimit }))
+  const tableThreads = new Set<RenderThread>()
   const idle = [...threads]
-  const waiting = new Turns<Job>()
+  const waiting = new FairQueue<Job>()
   let closing: Promise<unknown> | null = null
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
-  function work(thread: RenderThread<ServiceDocument>, job: Job): void {
+  function work(thread: RenderThread, job: Job): void {
     thread
-      .render({ ...job.document, company: ownLogo(job.document.company) })
+      .render(withOwnLogo(job.document))
       .finally(() => release(thread))
       .then(job.resolve, (error: unknown) => job.reject(closing === null ? error : closed()))
   }
 
-  function release(thread: RenderThread<ServiceDocument>): void {
+  function release(thread: RenderThread): void {
     const next = waiting.next()
     if (next !== undefined) return work(thread, next)
     // The last used thread is taken first, so that a quiet shop starts only one.
@@ -101,11 +98,14 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
 
     async *renderTables(parts) {
       if (closing !== null) throw closed()
-      const thread = createRenderThread<TablePart>(TABLE_WORKER, { timeLimit, memoryMb: TABLE_MEMORY_MB })
+      const thread = new RenderThread({ module: worker, timeLimit, memoryMb: TABLE_MEMORY_MB })
       tableThreads.add(thread)
       try {
         for await (const part of parts) {
-          const bytes = await thread.render(part.part === 'document' ? withOwnLogo(part) : part)
+          const isFirst = part.part === 'document'
+          const bytes = await thread.render(
+            isFirst ? { ...part, document: withOwnLogo(part.document) } : part,
+          )
           if (bytes.length > 0) yield bytes
         }
       } catch (error) {
@@ -125,10 +125,7 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
 }
 
 /** A view into a larger buffer would send all of that to the thread. */
-function ownLogo(company: DocumentCompany): DocumentCompany {
-  return { ...company, logo: company.logo === null ? null : Uint8Array.from(company.logo) }
-}
-
-function withOwnLogo({ part, document }: Extract<TablePart, { part: 'document' }>): TablePart {
-  return { part, document: { ...document, company: ownLogo(document.company) } }
+function withOwnLogo<D extends { company: DocumentCompany }>(document: D): D {
+  const { logo } = document.company
+  return { ...document, company: { ...document.company, logo: logo && Uint8Array.from(logo) } }
 }

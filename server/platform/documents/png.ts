@@ -13,11 +13,12 @@ type Chunk = { type: string; raw: Buffer; data: Buffer }
 type Header = { width: number; height: number; depth: number; colorType: number }
 
 /**
- * The PNG with only the chunks that its picture needs, or `null` when it is broken or not of a kind that may be
+ * The PNG with only the chunks that its picture needs, or `null` when it is absent, broken or not of a kind that may be
  * embedded: not interlaced, at most 4096 pixels a side. The PDF library trusts the lengths in the file and
  * inflates in the background, where an error would end the thread.
  */
-export function embeddablePng(bytes: Uint8Array): Buffer | null {
+export function embeddablePng(bytes: Uint8Array | null): Buffer | null {
+  if (bytes === null) return null
   try {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (file.length > MAX_BYTES || !file.subarray(0, 8).equals(SIGNATURE)) return null

@@ -1,29 +1,24 @@
+import { hasGlyph } from './fonts.ts'
+
 /** A possible line break without a space; never drawn. */
 export const BREAK_HERE = '\u200B'
 
 const MAX_LINE_BREAKS = 100
 const REPLACEMENT = '\uFFFD'
 
-type PrintableOptions = {
-  /** Maximum length in characters; a longer text is cut and ends in '…'. */
-  max: number
-  /** Whether the fonts can show a code point. */
-  hasGlyph: (codePoint: number) => boolean
-}
-
-/** A text for one line of a form: as `printableText`, but line breaks become spaces. */
-export function printableLine(text: string, options: PrintableOptions): string {
-  return printableText(text, options).replace(/\n+/g, ' ')
+/** As `printableText`, for one line of a form: line breaks become spaces. */
+export function printableLine(text: string, max: number): string {
+  return printableText(text, max).replace(/\n+/g, ' ')
 }
 
 /**
- * A text that can be laid out whatever it contains: NFC; without control, direction and other invisible
- * characters; U+FFFD for what the fonts cannot show; limited stacked accents, blank lines and length; `BREAK_HERE`
- * after every 30 characters without a space. Line breaks stay.
+ * A text that can be laid out whatever it contains: NFC; without control, direction and other invisible characters;
+ * U+FFFD for what the fonts cannot show; limited stacked accents and blank lines; at most `max` characters, of which
+ * the last is '…' when the text was cut; `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
  */
-export function printableText(text: string, { max, hasGlyph }: PrintableOptions): string {
+export function printableText(text: string, max: number): string {
   // Four times leaves room for what is removed below, without normalising a megabyte of text.
-  const visible = withoutInvisible(replaceMissing(normalise(text.slice(0, max * 4)), hasGlyph))
+  const visible = withoutInvisible(replaceMissing(normalise(text.slice(0, max * 4))))
   const capped = capLength(tidySpaces(visible), max)
   return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
 }
@@ -42,16 +37,14 @@ const segmenter = new Intl.Segmenter('tr', { granularity: 'grapheme' })
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\n]/gu
 
 /** A character that the fonts lack must not vanish: U+FFFD replaces it with all of its parts. */
-function replaceMissing(text: string, hasGlyph: (codePoint: number) => boolean): string {
-  const shown = (part: string) =>
-    Array.from(part.replace(INVISIBLE, '')).every((character) => {
-      const codePoint = character.codePointAt(0) ?? 0
-      return codePoint === 0x0a || hasGlyph(codePoint)
-    })
-  if (shown(text)) return text
-  return Array.from(segmenter.segment(text), ({ segment }) => (shown(segment) ? segment : REPLACEMENT)).join(
-    '',
-  )
+function replaceMissing(text: string): string {
+  const isShown = (part: string) =>
+    Array.from(part.replace(INVISIBLE, '')).every(
+      (character) => character === '\n' || hasGlyph(character.codePointAt(0) ?? 0),
+    )
+  if (isShown(text)) return text
+  const parts = Array.from(segmenter.segment(text), ({ segment }) => segment)
+  return parts.map((part) => (isShown(part) ? part : REPLACEMENT)).join('')
 }
 
 function withoutInvisible(text: string): string {

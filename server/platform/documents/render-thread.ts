@@ -1,39 +1,58 @@
 import { Worker } from 'node:worker_threads'
 
-import type { WorkerResult } from './worker.ts'
-
-/**
- * A worker thread that renders one document, or the next part of one, at a time and is replaced when it dies or takes
- * too long.
- */
-export type RenderThread<Message> = {
-  /**
-   * Rejects when the document fails, the thread dies, or the time limit is reached. Not to be called while another
-   * document is rendered.
-   */
-  render(message: Message): Promise<Uint8Array>
-  close(): Promise<void>
-}
+import type { WorkerMessage, WorkerResult } from './worker.ts'
 
 /** Three times what 1,000 items need; a leak ends the thread and not the server. */
 const MEMORY_MB = 320
 
-type ThreadLimits = {
+type ThreadOptions = {
+  /** The module of the thread. */
+  module: URL
   /** Milliseconds for one message; the first one's include the start of the thread. */
   timeLimit: number
   memoryMb?: number
 }
 
-/** The thread starts with its first document. */
-export function createRenderThread<Message>(
-  module: URL,
-  { timeLimit, memoryMb = MEMORY_MB }: ThreadLimits,
-): RenderThread<Message> {
-  let worker: Worker | null = null
+/**
+ * A worker thread that renders one document, or the next part of one, at a time. It starts with the first message and
+ * is replaced when it dies or takes too long.
+ */
+export class RenderThread {
+  readonly #options: ThreadOptions
+  #worker: Worker | null = null
 
-  function start(): Worker {
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Rejects when the document fails, the thread dies, or the time limit is reached. Not to be called while another
+   * document is rendered.
+   */
+  async render(message: WorkerMessage): Promise<Uint8Array> {
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    try {
+      return await resultOf(worker, message, this.#options.timeLimit)
+    } catch (error) {
+      if (error instanceof TimeLimitError) await this.close()
+      throw error
+    } finally {
+      // An idle thread must not keep the process alive.
+      worker.unref()
+    }
+  }
+
+  async close(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const { module, memoryMb = MEMORY_MB } = this.#options
     // The thread gets neither the flags nor the secrets of the process.
-    const started = new Worker(module, {
+    const worker = new Worker(module, {
       name: 'pdf',
       execArgv: [],
       env: {},
@@ -41,40 +60,16 @@ export function createRenderThread<Message>(
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
     })
     const forget = () => {
-      if (worker === started) worker = null
+      if (this.#worker === worker) this.#worker = null
     }
     // Without a listener of its own, an error between two documents would end the whole process.
-    started.on('error', forget).on('exit', forget)
-    return started
-  }
-
-  async function stop(): Promise<void> {
-    const stopped = worker
-    worker = null
-    await stopped?.terminate()
-  }
-
-  return {
-    async render(message) {
-      const current = (worker ??= start())
-      current.ref()
-      try {
-        return await resultOf(current, message, timeLimit)
-      } catch (error) {
-        if (error instanceof TimeLimitError) await stop()
-        throw error
-      } finally {
-        // An idle thread must not keep the process alive.
-        current.unref()
-      }
-    },
-    close: stop,
+    return worker.on('error', forget).on('exit', forget)
   }
 }
 
 class TimeLimitError extends Error {}
 
-function resultOf(worker: Worker, message: unknown, timeLimit: number): Promise<Uint8Array> {
+function resultOf(worker: Worker, message: WorkerMessage, timeLimit: number): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const onMessage = (result: WorkerResult) => {
     if ('pdf' in result) resolve(result.pdf)

@@ -52,41 +52,37 @@ export type ServiceDocument = {
 
 const MAX_ADDRESS_LENGTH = 500
 
-/** The company with texts that are safe to lay out; the same for every document. */
-export function prepareCompany(company: DocumentCompany, hasGlyph: HasGlyph): DocumentCompany {
-  return {
-    ...company,
-    name: printableLine(company.name, { max: MAX_NAME_LENGTH, hasGlyph }),
-    tel: printableLine(formatPhone(company.tel), { max: MAX_NAME_LENGTH, hasGlyph }),
-    address: printableText(company.address, { max: MAX_ADDRESS_LENGTH, hasGlyph }),
-  }
-}
+const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
 
-type HasGlyph = (codePoint: number) => boolean
+/** The company with texts that are safe to lay out; the same for every document. */
+export const prepareCompany = (company: DocumentCompany): DocumentCompany => ({
+  ...company,
+  name: line(company.name),
+  tel: line(formatPhone(company.tel)),
+  address: printableText(company.address, MAX_ADDRESS_LENGTH),
+})
 
 /**
  * The same document with every text safe to lay out (normalised, without control characters, capped, and
- * breakable) and phone numbers in their usual form. `hasGlyph` returns whether the fonts can show a code point.
+ * breakable) and phone numbers in their usual form.
  */
-export function prepareDocument(document: ServiceDocument, hasGlyph: HasGlyph): ServiceDocument {
-  const line = (text: string, max = MAX_NAME_LENGTH) => printableLine(text, { max, hasGlyph })
-  const paragraphs = (text: string, max: number) => printableText(text, { max, hasGlyph })
+export function prepareDocument(document: ServiceDocument): ServiceDocument {
   const { company, kayit } = document
   return {
     ...document,
-    company: prepareCompany(company, hasGlyph),
+    company: prepareCompany(company),
     kayit: {
       ...kayit,
       musteri_adi_soyadi: line(kayit.musteri_adi_soyadi),
       musteri_tel: line(formatPhone(kayit.musteri_tel)),
-      musteri_talebi: paragraphs(kayit.musteri_talebi, MAX_NOTE_LENGTH),
+      musteri_talebi: printableText(kayit.musteri_talebi, MAX_NOTE_LENGTH),
       tc_vergino: line(kayit.tc_vergino),
       plaka: line(kayit.plaka),
       sasi_no: line(kayit.sasi_no),
       motor_no: line(kayit.motor_no),
       arac_marka: line(kayit.arac_marka),
       arac_model: line(kayit.arac_model),
-      aciklama: paragraphs(kayit.aciklama, MAX_NOTE_LENGTH),
+      aciklama: printableText(kayit.aciklama, MAX_NOTE_LENGTH),
       durum: line(kayit.durum),
     },
     lines: document.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) })),

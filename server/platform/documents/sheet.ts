@@ -1,15 +1,14 @@
 import type { FontName } from './fonts.ts'
-import type { Measure } from './wrap.ts'
+import { limitLines, wrapText } from './wrap.ts'
 
-/** A4 in points; content is between the edges, and begins at `topNext` on further pages. */
-export const PAGE = { left: 42, right: 553.28, top: 38, topNext: 58, bottom: 782, height: 841.89 } as const
-export const CONTENT_WIDTH = PAGE.right - PAGE.left
-/** A horizontal range on a line, in points. */
+/** A horizontal range, in points. */
 export type Span = { x: number; width: number }
-/** The whole line between the margins. */
-export const FULL_SPAN: Span = { x: PAGE.left, width: CONTENT_WIDTH }
-/** Free height of a further page. */
-export const PAGE_ROOM = PAGE.bottom - PAGE.topNext
+
+/** Where the content of a page is, in points: between `top`, on further pages `topNext`, and `bottom`. */
+type Page = Span & { top: number; topNext: number; bottom: number }
+
+export const UPRIGHT_A4: Page = { x: 42, width: 511.28, top: 38, topNext: 58, bottom: 782 }
+export const LANDSCAPE_A4: Page = { x: 34, width: 841.89 - 2 * 34, top: 34, topNext: 34, bottom: 542 }
 
 /** Readable in black and white: text at least 7:1 on white, large areas light to spare the printer. */
 export const COLORS = {
@@ -38,44 +37,19 @@ export const STYLES = {
   total: { font: 'bold', size: 17, color: COLORS.white },
 } as const satisfies Record<string, TextStyle>
 
-/** A structure element to which others are added. */
-export type Group = Pick<PDFKit.PDFStructureElement, 'add' | 'end'>
-
-/** The document while it is drawn: `y` is where the next block begins on the current page. */
-export type Sheet = {
-  readonly pdf: PDFKit.PDFDocument
-  /** Structure element of the whole document, for readers of tagged files; `null` in an untagged one. */
-  readonly root: Group | null
-  y: number
-}
-
-type TextBox = { x: number; y: number; width: number; style: TextStyle; align?: 'left' | 'right' }
-
 /** Ascender and descender of Noto Sans, in parts of the size. */
 const LINE_HEIGHT = 1.362
 
 /** Height of a line in points. */
-export function lineHeight({ size }: TextStyle): number {
-  return size * LINE_HEIGHT
-}
+export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
-export function measureIn(sheet: Sheet, style: TextStyle): Measure {
-  return (text) => sheet.pdf.font(style.font).fontSize(style.size).widthOfString(text)
-}
+/** A structure element to which others are added. */
+export type Group = Pick<PDFKit.PDFStructureElement, 'add' | 'end'>
 
-/** Draws lines below each other without wrapping them; returns the y below the last. */
-export function drawLines(sheet: Sheet, lines: readonly string[], box: TextBox): number {
-  const { pdf } = sheet
-  const { style } = box
-  pdf.font(style.font).fontSize(style.size).fillColor(style.color)
-  let y = box.y
-  for (const line of lines) {
-    const x = box.align === 'right' ? box.x + box.width - pdf.widthOfString(line.trimEnd()) : box.x
-    pdf.text(line, x, y, { lineBreak: false })
-    y += lineHeight(style)
-  }
-  return y
-}
+/** The groups of an untagged document. */
+const NO_GROUP = { add: () => NO_GROUP, end: () => {} } as unknown as Group
+
+type TextBox = Span & { y: number; style: TextStyle; align?: 'left' | 'right' }
 
 type Tag = {
   type: string
@@ -84,50 +58,111 @@ type Tag = {
   options?: PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 }
 
-/** Draws as the content of one structure element. Nothing else may be tagged inside `draw`. */
-export function tagged(sheet: Sheet, { type, parent, options }: Tag, draw: () => void): void {
-  if (sheet.root === null) return draw()
-  const element = sheet.pdf.struct(type, options ?? {}, [draw])
-  ;(parent ?? sheet.root).add(element)
-}
+/** The document while it is drawn. */
+export class Sheet {
+  readonly pdf: PDFKit.PDFDocument
+  readonly page: Page
+  /** Structure element of the whole document, for screen readers; `null` in an untagged one. */
+  readonly #root: Group | null
+  /** Where the next block begins on the current page. */
+  y: number
 
-/** An element that holds others; the caller ends it. */
-export function openGroup(sheet: Sheet, type: string, parent: Group | null = sheet.root): Group {
-  if (parent === null || sheet.root === null) return NO_GROUP
-  const element = sheet.pdf.struct(type)
-  parent.add(element)
-  return element
-}
+  constructor(pdf: PDFKit.PDFDocument, page: Page, { isTagged }: { isTagged: boolean }) {
+    this.pdf = pdf
+    this.page = page
+    this.y = page.top
+    const root = isTagged ? pdf.struct('Document') : null
+    if (root !== null) pdf.addStructure(root)
+    this.#root = root
+  }
 
-/** The groups of an untagged document. */
-const NO_GROUP = { add: () => NO_GROUP, end: () => {} } as unknown as Group
+  /** Width of a text in points. */
+  measure(text: string, { font, size }: TextStyle): number {
+    return this.pdf.font(font).fontSize(size).widthOfString(text)
+  }
 
-/** Draws content that screen readers should skip: lines, areas, repeated heads, page numbers. */
-export function artifact(sheet: Sheet, type: 'Layout' | 'Pagination', draw: () => void): void {
-  sheet.pdf.markContent('Artifact', { type })
-  draw()
-  sheet.pdf.endMarkedContent()
-}
+  /** Breaks a text into lines of at most `width` points; leaves out those after `max`. */
+  wrap(text: string, { width, style }: Pick<TextBox, 'width' | 'style'>, max = Infinity): readonly string[] {
+    return limitLines(
+      wrapText(text, width, (part) => this.measure(part, style)),
+      max,
+    )
+  }
 
-/** A horizontal line, by default between the margins; `width` is its thickness in points. */
-export function drawRule(
-  sheet: Sheet,
-  y: number,
-  { color, width, span = FULL_SPAN }: { color: string; width: number; span?: Span },
-): void {
-  sheet.pdf
-    .moveTo(span.x, y)
-    .lineTo(span.x + span.width, y)
-    .lineWidth(width)
-    .stroke(color)
-}
+  /** Draws lines below each other without wrapping them; returns the y below the last. */
+  drawLines(lines: readonly string[], box: TextBox): number {
+    const { pdf } = this
+    const { style } = box
+    pdf.font(style.font).fontSize(style.size).fillColor(style.color)
+    let { y } = box
+    for (const line of lines) {
+      const x = box.align === 'right' ? box.x + box.width - pdf.widthOfString(line.trimEnd()) : box.x
+      pdf.text(line, x, y, { lineBreak: false })
+      y += lineHeight(style)
+    }
+    return y
+  }
 
-export function newPage(sheet: Sheet): void {
-  sheet.pdf.addPage()
-  sheet.y = PAGE.topNext
-}
+  /** Draws lines as one structure element; returns the y below the last. */
+  tagLines(tag: Tag, lines: readonly string[], box: TextBox): number {
+    let { y } = box
+    this.tag(tag, () => {
+      y = this.drawLines(lines, box)
+    })
+    return y
+  }
 
-/** Goes to a new page unless `height` points are free on this one. */
-export function ensureRoom(sheet: Sheet, height: number): void {
-  if (sheet.y + height > PAGE.bottom) newPage(sheet)
+  /** Draws as the content of one structure element. Nothing else may be tagged inside `draw`. */
+  tag({ type, parent, options = {} }: Tag, draw: () => void): void {
+    if (this.#root === null) return draw()
+    ;(parent ?? this.#root).add(this.pdf.struct(type, options, [draw]))
+  }
+
+  /** Opens an element that holds others, by default in the document; the caller ends it. */
+  openGroup(type: string, parent: Group | null = this.#root): Group {
+    if (parent === null || this.#root === null) return NO_GROUP
+    const element = this.pdf.struct(type)
+    parent.add(element)
+    return element
+  }
+
+  /** Draws content that screen readers should skip: lines, areas, repeated heads, page numbers. */
+  artifact(type: 'Layout' | 'Pagination', draw: () => void): void {
+    this.pdf.markContent('Artifact', { type })
+    draw()
+    this.pdf.endMarkedContent()
+  }
+
+  /** A horizontal line, by default between the margins; `width` is its thickness in points. */
+  rule(
+    y: number,
+    color: string,
+    { width = 0.5, span = this.page }: { width?: number; span?: Span } = {},
+  ): void {
+    this.pdf
+      .moveTo(span.x, y)
+      .lineTo(span.x + span.width, y)
+      .lineWidth(width)
+      .stroke(color)
+  }
+
+  newPage(): void {
+    this.pdf.addPage()
+    this.y = this.page.topNext
+  }
+
+  /** Whether `height` points are free on the current page. */
+  hasRoom(height: number): boolean {
+    return this.y + height <= this.page.bottom
+  }
+
+  /** Goes to a new page unless `height` points are free on this one. */
+  ensureRoom(height: number): void {
+    if (!this.hasRoom(height)) this.newPage()
+  }
+
+  /** Ends the structure of the document. */
+  endStructure(): void {
+    this.#root?.end()
+  }
 }

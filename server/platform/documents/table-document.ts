@@ -1,7 +1,6 @@
 import type { Day } from '#shared/date.ts'
 
-import { printableLine } from './printable-text.ts'
-import { type DocumentCompany, prepareCompany } from './service-document.ts'
+import type { DocumentCompany } from './service-document.ts'
 
 /** Everything that a document of tables shows besides its rows. */
 export type TableDocument = {
@@ -25,20 +24,3 @@ export type TablePart =
   /** A last row in bold, kept with the row before. */
   | { part: 'totals'; cells: readonly string[] }
   | { part: 'end' }
-
-type HasGlyph = (codePoint: number) => boolean
-
-/** Longest text of a cell: a page is 40 lines high. */
-const MAX_CELL = 300
-
-export function prepareTableDocument(document: TableDocument, hasGlyph: HasGlyph): TableDocument {
-  return {
-    ...document,
-    about: printableLine(document.about, { max: MAX_CELL, hasGlyph }),
-    company: prepareCompany(document.company, hasGlyph),
-  }
-}
-
-/** The texts of a row, safe to lay out. */
-export const prepareCells = (cells: readonly string[], hasGlyph: HasGlyph): string[] =>
-  cells.map((text) => printableLine(text, { max: MAX_CELL, hasGlyph }))

@@ -1,37 +1,19 @@
 import { formatDay } from '#shared/date.ts'
 
-import { hasGlyph } from './fonts.ts'
 import { drawLetterhead } from './layout-header.ts'
 import { type TableHead, drawFirstHead, drawRepeatedHead, drawRows } from './layout-table.ts'
 import { createPdf } from './pdf-document.ts'
 import { embeddablePng } from './png.ts'
-import {
-  COLORS,
-  type Group,
-  STYLES,
-  type Sheet,
-  type Span,
-  artifact,
-  drawLines,
-  drawRule,
-  measureIn,
-  openGroup,
-  tagged,
-} from './sheet.ts'
-import {
-  type TableColumn,
-  type TableDocument,
-  type TablePart,
-  prepareCells,
-  prepareTableDocument,
-} from './table-document.ts'
+import { printableLine } from './printable-text.ts'
+import { prepareCompany } from './service-document.ts'
+import { COLORS, type Group, LANDSCAPE_A4, STYLES, Sheet, type TextStyle } from './sheet.ts'
+import type { TableColumn, TableDocument, TablePart } from './table-document.ts'
 import { type Grid, type PlannedRow, planRow } from './table-plan.ts'
-import { limitLines, wrapText } from './wrap.ts'
 
-/** A4 on its side, in points. */
-const PAGE = { top: 34, bottom: 542, footer: 553 } as const
-const SPAN: Span = { x: 34, width: 841.89 - 2 * 34 }
+const FOOTER_Y = 553
 const TITLE_WIDTH = 300
+/** Longest text of a cell: a page is 40 lines high. */
+const MAX_CELL = 300
 const STYLE = { font: 'regular', size: 7.5, color: COLORS.ink } as const
 const HEAD_STYLE = { ...STYLE, font: 'bold' } as const
 
@@ -44,42 +26,40 @@ type Table = TableHead & { grid: Grid; group: Group; body: Group; heldBack: Plan
 export class TableLayout {
   readonly pdf: PDFKit.PDFDocument
   readonly #sheet: Sheet
-  readonly #document: TableDocument
+  readonly #footer: string
   #page = 0
   #table: Table | null = null
 
-  constructor(sent: TableDocument) {
-    const document = prepareTableDocument(sent, hasGlyph)
-    const { title, company, issuedOn, isTagged } = document
-    const info = { title, author: company.name, createdAt: new Date(`${issuedOn}T12:00:00Z`) }
-    this.pdf = createPdf({ ...info, isTagged, isStreamed: true, landscape: true })
-    const root = isTagged ? this.pdf.struct('Document') : null
-    if (root !== null) this.pdf.addStructure(root)
-    this.#sheet = { pdf: this.pdf, root, y: PAGE.top }
-    this.#document = document
+  constructor(document: TableDocument) {
+    const { title, issuedOn, isTagged } = document
+    const about = printableLine(document.about, MAX_CELL)
+    const company = prepareCompany(document.company)
+    this.pdf = createPdf({ title, author: company.name, issuedOn, isTagged, isTable: true })
+    this.#sheet = new Sheet(this.pdf, LANDSCAPE_A4, { isTagged })
+    this.#footer = [company.name, title, about].filter(Boolean).join(' · ')
     this.#drawFooter()
-    const logo = company.logo === null ? null : embeddablePng(company.logo)
-    const facts = [document.about, `Düzenleme tarihi: ${formatDay(issuedOn)}`].filter((fact) => fact !== '')
-    drawLetterhead(this.#sheet, { company, logo, title, facts, span: SPAN, titleWidth: TITLE_WIDTH })
+    const facts = [about, `Düzenleme tarihi: ${formatDay(issuedOn)}`].filter(Boolean)
+    const logo = embeddablePng(company.logo)
+    drawLetterhead(this.#sheet, { company, logo, title, facts, titleWidth: TITLE_WIDTH })
   }
 
   /** Draws a part other than the first. */
   draw(part: Exclude<TablePart, { part: 'document' }>): void {
     switch (part.part) {
       case 'table':
-        return this.#begin(part)
+        return this.#beginTable(part.heading, part.columns)
       case 'rows':
         return this.#addRows(part.rows)
       case 'totals':
         return this.#drawTotals(part.cells)
       case 'end':
         this.#endTable()
-        this.#sheet.root?.end()
+        this.#sheet.endStructure()
         this.pdf.end()
     }
   }
 
-  #begin({ heading, columns }: { heading: string; columns: readonly TableColumn[] }): void {
+  #beginTable(heading: string, columns: readonly TableColumn[]): void {
     this.#endTable()
     const sheet = this.#sheet
     const grid = gridOf(columns)
@@ -87,50 +67,50 @@ export class TableLayout {
     const head = planRow(sheet, titles, { grid, style: HEAD_STYLE })
     const headingHeight = heading === '' ? 0 : 18
     // A table begins with at least two rows below its head.
-    this.#ensureRoom(headingHeight + head.height + 40)
+    if (!sheet.hasRoom(headingHeight + head.height + 40)) this.#nextPage()
     if (heading !== '') {
-      tagged(sheet, { type: 'H2' }, () => {
-        drawLines(sheet, [heading], { ...SPAN, y: sheet.y, style: { ...STYLES.heading, size: 11 } })
-      })
+      const style = { ...STYLES.heading, size: 11 }
+      sheet.tagLines({ type: 'H2' }, [heading], { ...sheet.page, y: sheet.y, style })
       sheet.y += headingHeight
     }
-    const group = openGroup(sheet, 'Table')
-    const plan = { span: SPAN, head, headStyle: HEAD_STYLE }
+    const group = sheet.openGroup('Table')
+    const plan = { span: sheet.page, head, headStyle: HEAD_STYLE }
     this.#table = { ...plan, grid, group, body: drawFirstHead(sheet, plan, group), heldBack: [] }
+  }
+
+  #openTable(): Table {
+    if (this.#table === null) throw new Error('a part came before its table')
+    return this.#table
+  }
+
+  #plan(cells: readonly string[], style: TextStyle): PlannedRow {
+    const texts = cells.map((text) => printableLine(text, MAX_CELL))
+    return planRow(this.#sheet, texts, { grid: this.#openTable().grid, style })
   }
 
   /** The last row is held back until it is known what follows: the totals stand on its page. */
   #addRows(rows: readonly (readonly string[])[]): void {
-    const table = this.#table
-    if (table === null) throw new Error('rows without a table')
-    const plans = rows.map((cells) =>
-      planRow(this.#sheet, prepareCells(cells, hasGlyph), { grid: table.grid, style: STYLE }),
-    )
-    const all = [...table.heldBack, ...plans]
-    table.heldBack = all.slice(-1)
-    for (const plan of all.slice(0, -1)) this.#drawRow(table, plan)
+    const table = this.#openTable()
+    table.heldBack.push(...rows.map((cells) => this.#plan(cells, STYLE)))
+    for (const row of table.heldBack.splice(0, table.heldBack.length - 1)) this.#drawRow(table, row)
   }
 
   #drawTotals(cells: readonly string[]): void {
-    const table = this.#table
-    if (table === null) throw new Error('totals without a table')
-    const totals = planRow(this.#sheet, prepareCells(cells, hasGlyph), {
-      grid: table.grid,
-      style: HEAD_STYLE,
-    })
+    const table = this.#openTable()
+    const sheet = this.#sheet
+    const totals = this.#plan(cells, HEAD_STYLE)
     const last = table.heldBack.splice(0)
-    const together = last.reduce((sum, { height }) => sum + height, totals.height)
-    if (this.#sheet.y + together > PAGE.bottom) this.#nextPage(table)
+    if (!sheet.hasRoom(totals.height + (last[0]?.height ?? 0))) this.#nextPage()
     for (const row of last) this.#drawRow(table, row)
-    artifact(this.#sheet, 'Layout', () => {
-      this.pdf.rect(SPAN.x, this.#sheet.y, SPAN.width, totals.height).fill(COLORS.tint)
+    sheet.artifact('Layout', () => {
+      this.pdf.rect(sheet.page.x, sheet.y, sheet.page.width, totals.height).fill(COLORS.tint)
     })
-    drawRows(this.#sheet, { span: SPAN, rows: [totals], style: HEAD_STYLE }, table.body)
+    drawRows(sheet, { span: sheet.page, rows: [totals], style: HEAD_STYLE }, table.body)
   }
 
   #drawRow(table: Table, row: PlannedRow): void {
-    if (this.#sheet.y + row.height > PAGE.bottom) this.#nextPage(table)
-    drawRows(this.#sheet, { span: SPAN, rows: [row], style: STYLE }, table.body)
+    if (!this.#sheet.hasRoom(row.height)) this.#nextPage()
+    drawRows(this.#sheet, { span: this.#sheet.page, rows: [row], style: STYLE }, table.body)
   }
 
   #endTable(): void {
@@ -143,27 +123,21 @@ export class TableLayout {
     this.#sheet.y += 16
   }
 
-  #ensureRoom(height: number): void {
-    if (this.#sheet.y + height > PAGE.bottom) this.#nextPage(null)
-  }
-
-  #nextPage(table: Table | null): void {
-    this.pdf.addPage()
-    this.#sheet.y = PAGE.top
+  /** Goes to a new page, which repeats the head of the open table. */
+  #nextPage(): void {
+    this.#sheet.newPage()
     this.#drawFooter()
-    if (table !== null) drawRepeatedHead(this.#sheet, table)
+    if (this.#table !== null) drawRepeatedHead(this.#sheet, this.#table)
   }
 
   #drawFooter(): void {
     this.#page += 1
-    const { company, title, about } = this.#document
-    const box = { ...SPAN, y: PAGE.footer, style: STYLES.label }
-    const words = [company.name, title, about].filter((text) => text !== '').join(' · ')
-    const measure = measureIn(this.#sheet, STYLES.label)
-    artifact(this.#sheet, 'Pagination', () => {
-      drawRule(this.#sheet, PAGE.footer - 5, { color: COLORS.line, width: 0.5, span: SPAN })
-      drawLines(this.#sheet, limitLines(wrapText(words, SPAN.width - 80, measure), 1), box)
-      drawLines(this.#sheet, [`Sayfa ${this.#page}`], { ...box, align: 'right' })
+    const sheet = this.#sheet
+    const box = { ...sheet.page, y: FOOTER_Y, style: STYLES.label }
+    sheet.artifact('Pagination', () => {
+      sheet.rule(FOOTER_Y - 5, COLORS.line)
+      sheet.drawLines(sheet.wrap(this.#footer, { ...box, width: box.width - 80 }, 1), box)
+      sheet.drawLines([`Sayfa ${this.#page}`], { ...box, align: 'right' })
     })
   }
 }
@@ -172,9 +146,9 @@ export class TableLayout {
 function gridOf(columns: readonly TableColumn[]): Grid {
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
   const padding = 4
-  let x = SPAN.x
+  let { x } = LANDSCAPE_A4
   return columns.map(({ width, align }) => {
-    const share = (width / whole) * SPAN.width
+    const share = (width / whole) * LANDSCAPE_A4.width
     const cell = { x: x + padding, width: share - 2 * padding, align }
     x += share
     return cell

@@ -1,6 +1,5 @@
 import type { Columns } from './columns.ts'
-import { COLORS, type Sheet, type Span, type TextStyle, lineHeight, measureIn } from './sheet.ts'
-import { wrapText } from './wrap.ts'
+import { COLORS, type Sheet, type Span, type TextStyle, lineHeight } from './sheet.ts'
 
 export const CELL_PADDING = { x: 6, y: 3 }
 
@@ -71,10 +70,9 @@ function chooseSize(sheet: Sheet, content: Content, { span, leastFirst }: TableP
 function sizeFor(sheet: Sheet, { titles, texts }: Content, size: number) {
   const style = { font: 'regular', size, color: COLORS.ink } as const
   const headStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink } as const
-  const [measureHead, measure] = [measureIn(sheet, headStyle), measureIn(sheet, style)]
   const amounts = titles.slice(1).map((title, index) => {
-    const cells = texts.map((cellsOfRow) => measure(cellsOfRow[index + 1] ?? ''))
-    const heads = title.split('\n').map((line) => measureHead(line) + KERNING)
+    const cells = texts.map((cellsOfRow) => sheet.measure(cellsOfRow[index + 1] ?? '', style))
+    const heads = title.split('\n').map((line) => sheet.measure(line, headStyle) + KERNING)
     return Math.max(...heads, ...cells) + 2 * CELL_PADDING.x
   })
   return { style, headStyle, amounts }
@@ -95,10 +93,9 @@ export function planRow(
   texts: readonly string[],
   { grid, style }: { grid: Grid; style: TextStyle },
 ): PlannedRow {
-  const measure = measureIn(sheet, style)
   const cells = texts.flatMap((text, index) => {
     const place = grid[index]
-    return place === undefined ? [] : [{ ...place, lines: wrapText(text, place.width, measure) }]
+    return place === undefined ? [] : [{ ...place, lines: sheet.wrap(text, { ...place, style }) }]
   })
   const lines = Math.max(...cells.map((cell) => cell.lines.length))
   return { cells, height: lines * lineHeight(style) + 2 * CELL_PADDING.y }

@@ -1,18 +1,41 @@
+import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
+import type { TablePart } from './table-document.ts'
+import { TableLayout } from './table-layout.ts'
 
-/** The worker's message for each document: the PDF or the error. */
+/** A service document, or the next part of a document of tables. */
+export type WorkerMessage = ServiceDocument | TablePart
+
+/** The worker's answer to each message: the PDF, or the bytes of it that are ready after this part, or the error. */
 export type WorkerResult = { pdf: Uint8Array<ArrayBuffer> } | { error: unknown }
 
 const port = parentPort
 if (port === null) throw new Error('worker.ts runs in a worker thread only')
 
-// One document at a time: the service sends the next one after this result.
-port.on('message', (document: ServiceDocument) => {
-  renderDocument(document).then(
+// One message at a time: the service sends the next one after this result.
+port.on('message', (message: WorkerMessage) => {
+  const bytes = 'part' in message ? drawPart(message) : renderDocument(message)
+  bytes.then(
     (pdf) => port.postMessage({ pdf } satisfies WorkerResult, [pdf.buffer]),
     (error: unknown) => port.postMessage({ error } satisfies WorkerResult),
   )
 })
+
+let tables: TableLayout | null = null
+const ready: Uint8Array[] = []
+
+async function drawPart(part: TablePart): Promise<Uint8Array<ArrayBuffer>> {
+  if (part.part === 'document') {
+    tables = new TableLayout(part.document)
+    tables.pdf.on('data', (chunk: Uint8Array) => ready.push(chunk))
+    return new Uint8Array()
+  }
+  if (tables === null) throw new Error('a part came before its document')
+  const ended = part.part === 'end' ? once(tables.pdf, 'end') : null
+  tables.draw(part)
+  await ended
+  return Uint8Array.from(Buffer.concat(ready.splice(0)))
+}

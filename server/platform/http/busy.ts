@@ -1,20 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-import { isCrowding, type Semaphore } from '#server/platform/lib/semaphore.ts'
+import { exceedsShare, type Semaphore } from '#server/platform/lib/semaphore.ts'
 import { messages } from '#shared/messages.ts'
 
-/**
- * While so many calls wait for a connection of the database, another one of a caller who has his share of them would be
- * served too late or not at all.
- */
+/** While so many calls wait for a connection of the database, further ones of a caller with its share are too late. */
 const MAX_WAITING = 100
-/**
- * A refusal is sent after so long, in ms: a caller who gets it at once asks again at once, and to tell him so would cost
- * the time of those who are served.
- */
+/** A refusal is sent after so long, in ms: a caller who gets it at once asks again at once. */
 const DELAY_MS = 1_000
-/** Retry-After, in seconds: not all at the same time. */
+/** Retry-After, in seconds, at random: not all come back at the same time. */
 const RETRY_AFTER = { min: 1, max: 5 }
 /** Calls that one request may name; the page's transport refuses more. */
 const MAX_BATCH = 10
@@ -25,16 +19,13 @@ type Arriving = { method: string; path: string; calls: number; request: Incoming
 /** Decides for a request of either transport; a `true` is refused. */
 export type IsBusy = (arriving: Arriving) => boolean
 
-/** Whether so many calls of a caller are refused. Who calls is looked up only when many wait. */
+/** Whether so many calls of a caller are refused. The caller is looked up only when many wait. */
 export function refusesCalls(load: Semaphore['load'], calls: number, callerOf: () => string): boolean {
   if (load().waiting + calls <= MAX_WAITING) return false
-  return isCrowding(load(callerOf()), { limit: MAX_WAITING, more: calls })
+  return exceedsShare(load(callerOf()), { limit: MAX_WAITING, more: calls })
 }
 
-/**
- * Refuses calls of both transports with 503 while the panel is too busy: at a hundredth of a call's cost, so that what it
- * can do goes to the calls that it accepts. Pages, files and `/healthz` are served.
- */
+/** Refuses calls of both transports with 503 while the panel is too busy; serves pages, files and `/healthz`. */
 export function unlessBusy(isBusy: IsBusy, listener: RequestListener): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
@@ -68,7 +59,7 @@ const oldRefusal = (request_id: string) => ({ success: false, message: messages.
 /** How many calls a path names. tRPC decodes it before it looks for commas. */
 const callsIn = (path: string): number => Math.min(path.split(/,|%2c/i).length, MAX_BATCH)
 
-/** As the page's transport would say it: for each call of a batch. */
+/** The refusal in the form of the page's transport, for each call of a batch. */
 function rpcRefusal(url: string, requestId: string): object {
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, requestId }
   const refusal = { error: { json: { message: messages.unavailable, code: -32_603, data } } }

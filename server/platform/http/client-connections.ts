@@ -5,8 +5,8 @@ import { isTrusted, plainAddress } from './client-address.ts'
 import { networkOf } from './client-network.ts'
 
 /**
- * At most this many connections of one address may wait for a complete request, or for their client to read a response:
- * browsers open six each, so this is a shop of forty computers behind one address, and an eighth of the server's maximum.
+ * At most this many connections of one address may wait for their client, to send a request or to read a response: six
+ * for each browser of forty computers behind one address, an eighth of the server's maximum.
  */
 export const SHARE = 256
 /** The same for all addresses together: the rest of the server's maximum is for those that are answered. */
@@ -15,7 +15,7 @@ export const MOST_WAITING = 1_500
 const HEAD_MS = 500
 /**
  * A trusted proxy's idle connections stay open for so long, in ms, once the stop began: it may be sending a request into
- * one, which it could not send to another instance. It closes them itself before (`keepalive_timeout` in deploy/nginx.conf).
+ * one. It closes them itself before (`keepalive_timeout` in deploy/nginx.conf).
  */
 const PROXY_MS = 1_500
 
@@ -85,8 +85,7 @@ export class ClientConnections {
 
   #open(socket: Socket): void {
     const address = this.#shareOf(socket.remoteAddress ?? '')
-    const connection = { socket, address, exchanges: [], bytesRead: 0, isEnding: false }
-    this.#connections.set(socket, connection)
+    this.#connections.set(socket, { socket, address, exchanges: [], bytesRead: 0, isEnding: false })
     socket.once('close', () => this.#connections.delete(socket))
     if (address !== null) this.#holdToShares(address)
   }
@@ -127,7 +126,7 @@ export class ClientConnections {
   }
 }
 
-/** Whether it is the client's turn: to send the rest of a request, or to read a response. */
+/** Whether the connection waits for its client, to send the rest of a request or to read a response. */
 function isWaiting({ exchanges, socket }: Connection): boolean {
   return (
     !socket.destroyed &&

@@ -7,13 +7,10 @@ export const isSecure = (c: AppContext): boolean => c.get('origin').startsWith('
 
 const hostOnly = (name: string): string => `__Host-${name}`
 
-/**
- * A cookie's name: behind https with the prefix that browsers accept only from this very host, over https, so that a
- * page of a sibling domain, or one over http, cannot plant it (RFC 6265bis 4.1.3.2).
- */
+/** A cookie's name: over https with the prefix by which no sibling domain can plant it (RFC 6265bis 4.1.3.2). */
 const named = (c: AppContext, name: string): string => (isSecure(c) ? hostOnly(name) : name)
 
-/** Both names of the cookie with the page's session; the one that nobody else can plant first. */
+/** Both names of the cookie with the page's session; first the one that no other page can plant. */
 export const SESSION_COOKIE_NAMES: readonly string[] = [hostOnly(SESSION_COOKIE), SESSION_COOKIE]
 
 /** The cookie with the page's session. */

@@ -3,9 +3,7 @@ import { NONCE, secureHeaders } from 'hono/secure-headers'
 
 import type { AppEnv } from './app-env.ts'
 
-type Style = NonNullable<
-  NonNullable<Parameters<typeof secureHeaders>[0]>['contentSecurityPolicy']
->['styleSrc']
+type Style = (string | typeof NONCE)[]
 
 /** Passkeys are for our own pages only. Apart, because Hono's types do not know the making of one yet. */
 const PERMISSIONS = {
@@ -18,7 +16,7 @@ const PERMISSIONS = {
   publickeyCredentialsGet: ['self'],
 }
 
-const headersWith = (styleSrc: NonNullable<Style>, strictTransportSecurity: string | false) =>
+const headersWith = (styleSrc: Style, strictTransportSecurity: string | false) =>
   secureHeaders({
     // Keeps a response's own, stricter policies, and the page's nonce.
     overwrite: false,
@@ -46,7 +44,7 @@ const headersWith = (styleSrc: NonNullable<Style>, strictTransportSecurity: stri
     },
   })
 
-function overBoth(styleSrc: NonNullable<Style>): MiddlewareHandler<AppEnv> {
+function overBoth(styleSrc: Style): MiddlewareHandler<AppEnv> {
   const plain = headersWith(styleSrc, false)
   const overTls = headersWith(styleSrc, 'max-age=63072000; includeSubDomains')
   return (c, next) => (c.get('origin').startsWith('https:') ? overTls : plain)(c, next)

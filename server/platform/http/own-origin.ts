@@ -1,9 +1,9 @@
 import type { Actor } from '#server/platform/core/context.ts'
+import { logRefused } from '#server/platform/core/security-log.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import type { AppContext } from './app-env.ts'
-import { logRefused } from '#server/platform/core/security-log.ts'
 
 /** Methods that change nothing. */
 export const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
@@ -17,23 +17,23 @@ export function requireOwnOrigin(
   actor: Actor | null,
   { isDownload = false }: { isDownload?: boolean } = {},
 ): void {
-  const site = c.req.header('sec-fetch-site')
-  const origin = c.req.header('origin')
-  const own = (() => {
-    // A user opens a file from the address bar, too ('none'), and older browsers send neither header with a link.
-    if (site !== undefined) return site === 'same-origin' || (isDownload && site === 'none')
-    if (origin !== undefined) return sameHost(origin, c.get('origin'))
-    return isDownload || !carriesSession(c.req.header('cookie'))
-  })()
-  if (own) return
+  if (isFromOwnPage(c, isDownload)) return
   logRefused({ ...c.get('base'), actor }, { reason: 'cross-site request', username: actor?.username })
   throw new AppError('FORBIDDEN', messages.crossSite)
+}
+
+function isFromOwnPage(c: AppContext, isDownload: boolean): boolean {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  // A user opens a file from the address bar, too ('none'), and older browsers send neither header with a link.
+  if (site !== undefined) return site === 'same-origin' || (isDownload && site === 'none')
+  if (origin !== undefined) return isSameHost(origin, c.get('origin'))
+  return isDownload || !carriesSession(c.req.header('cookie'))
 }
 
 const carriesSession = (cookies: string | undefined): boolean =>
   /(?:^|;)\s*(?:__Host-)?session_id\s*=/.test(cookies ?? '')
 
 /** Compared without the scheme: a proxy that ends TLS makes ours look like http. */
-function sameHost(origin: string, own: string): boolean {
-  return URL.canParse(origin) && URL.canParse(own) && new URL(origin).host === new URL(own).host
-}
+const isSameHost = (origin: string, own: string): boolean =>
+  URL.canParse(origin) && URL.parse(origin)?.host === URL.parse(own)?.host

@@ -8,9 +8,8 @@ const FRAME = /^routes\/_app\.tsx/
 const SCREEN = /^routes\/_app\/(.+)\.tsx/
 
 /**
- * The scripts of the addressed screen and its frame, by the page's path ('/books'), without those of the entry: the
- * browser then loads them beside the entry instead of after it. None for other paths, and without a manifest of the
- * build.
+ * The scripts of the addressed screen and its frame, by the page's path ('/books'), without those of the entry, so that
+ * the browser loads them beside it. None for other paths, and without a manifest of the build.
  */
 export function screenFiles(clientDir: string): (path: string) => readonly string[] {
   const manifest = readManifest(clientDir)

@@ -4,7 +4,7 @@ const VALID_DAYS = 180
 
 type Place = { now: Date; publicOrigin: string | undefined }
 
-/** Whom to tell of a hole in this panel, and until when that may be believed (RFC 9116). */
+/** The contact for reports of vulnerabilities, and until when it is valid (RFC 9116). */
 export function securityTxt(email: string, { now, publicOrigin }: Place): string {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS).toISOString().replace(/\.\d+/, '')
   const lines = [`Contact: mailto:${email}`, `Expires: ${expires}`, 'Preferred-Languages: tr, en']

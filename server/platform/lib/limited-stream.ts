@@ -3,13 +3,13 @@ export type StreamLimits = { idle: number; total: number }
 
 type StreamSource<T> = {
   chunks: AsyncGenerator<T>
-  /** The result of the first `next()`: who calls it before there is a stream can still refuse. */
+  /** The result of the first `next()`: the caller awaits it while it can still refuse. */
   first: IteratorResult<T, unknown>
 }
 
 /**
- * What a generator makes, made as it is read. When the reader leaves or keeps it waiting beyond the limits, the
- * generator is ended, so that nothing it holds is held for a reader who is gone.
+ * Streams a generator as it is read. When the reader leaves or keeps it waiting beyond the limits, the generator is
+ * ended, so that it holds nothing for a reader who is gone.
  */
 export function limitedStream<T>(
   { chunks, first }: StreamSource<T>,
@@ -24,7 +24,7 @@ export function limitedStream<T>(
   }
   const end = async () => {
     settle()
-    // Nobody is left to hear of a failure.
+    // No reader is left for a failure.
     await chunks.return(undefined).catch(() => {})
   }
   const endAfter = (ms: number, controller: ReadableStreamDefaultController<T>) =>

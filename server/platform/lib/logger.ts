@@ -4,22 +4,16 @@ export type { Logger }
 
 /**
  * JSON lines on standard error, written at once so that a crash loses none. Each call chooses the logged fields:
- * never a body, a query string, a password, a token or a customer's data.
- * `base` is added to each line. `to` is another destination, for tests.
+ * never a body, a query string, a password, a token or a customer's data. `base` is added to each line.
  */
 export function createLogger(
   level: string,
   base: Record<string, unknown> | null = null,
   to: DestinationStream = pino.destination({ dest: 2, sync: true }),
 ): Logger {
-  const options = {
-    level,
-    base,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: errorForLog },
-  }
-  return pino(options, to)
+  const formatters = { level: (label: string) => ({ level: label }) }
+  const timestamp = pino.stdTimeFunctions.isoTime
+  return pino({ level, base, timestamp, formatters, serializers: { err: errorForLog } }, to)
 }
 
 /** An error's class, code, message and stack; PostgreSQL's `detail` holds row values and is left out. */

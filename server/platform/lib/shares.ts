@@ -1,4 +1,4 @@
-import { createSemaphore, type Release } from './semaphore.ts'
+import type { Release } from './semaphore.ts'
 
 type ShareLimits = {
   /** How many permits one key may hold at once, and all keys together. */
@@ -8,33 +8,21 @@ type ShareLimits = {
   refusals: { each: () => Error; all: () => Error }
 }
 
-/**
- * Permits that nobody waits for: `acquire` throws when the key's share or all permits are held. The last free one is for
- * a key that holds none, so that a few keys do not keep all others out.
- */
+/** Permits without a queue: `acquire` throws when the key's share or all permits are held. */
 export function createShares({ each, all, refusals }: ShareLimits) {
-  const semaphore = createSemaphore({ permits: all, queued: 0, refusal: refusals.all })
-  const shares = new Map<number, number>()
-  const give = (key: number) => {
-    const left = (shares.get(key) ?? 1) - 1
-    if (left === 0) shares.delete(key)
-    else shares.set(key, left)
-  }
+  /** The key of each permit that is held. */
+  const held: number[] = []
   return {
     acquire: async (key: number): Promise<Release> => {
-      const held = shares.get(key) ?? 0
-      if (held >= each) throw refusals.each()
-      if (held > 0 && semaphore.load().inUse === all - 1) throw refusals.all()
-      shares.set(key, held + 1)
-      const releasePermit = await semaphore.acquire().catch((error: unknown) => {
-        give(key)
-        throw error
-      })
+      const own = held.filter((one) => one === key).length
+      if (own >= each) throw refusals.each()
+      // The last free permit is for a key that holds none, so that a few keys do not keep all others out.
+      if (held.length >= (own > 0 ? all - 1 : all)) throw refusals.all()
+      held.push(key)
       let isHeld = true
       return () => {
-        if (isHeld) give(key)
+        if (isHeld) held.splice(held.indexOf(key), 1)
         isHeld = false
-        releasePermit()
       }
     },
   }

@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** A file of an archive; `data` is read when its turn comes, so a later one may depend on what was read before. */
+/** A file of an archive; `data` is read when its turn comes, so a later file may depend on an earlier one. */
 export type ZipEntry = { name: string; data: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 
 type Written = { name: Uint8Array; crc: number; packed: number; size: number; offset: number }
@@ -56,26 +56,18 @@ async function* deflated(data: ZipEntry['data'], entry: Written): AsyncGenerator
 }
 
 function directory(written: readonly Written[], offset: number): Uint8Array {
-  const records = written.map((entry) =>
-    fields(
-      [
-        u32(0x02014b50),
-        u16(VERSION),
-        ...common(entry, { sizes: true }),
-        // No extra field, comment, disk number and attributes.
-        Buffer.alloc(12),
-        u32(entry.offset),
-      ],
-      entry.name,
-    ),
-  )
+  const records = written.map((entry) => {
+    const head = [u32(0x02014b50), u16(VERSION), ...common(entry, { sizes: true })]
+    // No extra field, comment, disk number and attributes.
+    return fields([...head, Buffer.alloc(12), u32(entry.offset)], entry.name)
+  })
   const size = records.reduce((sum, record) => sum + record.length, 0)
   const count = u16(written.length)
   const end = [u32(0x06054b50), u16(0), u16(0), count, count, u32(size), u32(offset), u16(0)]
   return Buffer.concat([...records, fields(end)])
 }
 
-/** What the head of an entry and its record in the directory have in common. */
+/** The fields that the head of an entry and its record in the directory share. */
 function common({ name, crc, packed, size }: Written, { sizes }: { sizes: boolean }): Buffer[] {
   const known = sizes ? [u32(crc), u32(packed), u32(size)] : [u32(0), u32(0), u32(0)]
   return [u16(VERSION), u16(FLAGS), u16(DEFLATE), u16(0), u16(DATE), ...known, u16(name.length)]
@@ -83,14 +75,5 @@ function common({ name, crc, packed, size }: Written, { sizes }: { sizes: boolea
 
 const fields = (parts: Buffer[], name: Uint8Array = new Uint8Array()) => Buffer.concat([...parts, name])
 
-function u16(value: number): Buffer {
-  const bytes = Buffer.alloc(2)
-  bytes.writeUInt16LE(value)
-  return bytes
-}
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
-}
+const u16 = (value: number) => Buffer.of(value & 0xff, value >>> 8)
+const u32 = (value: number) => Buffer.concat([u16(value & 0xffff), u16(value >>> 16)])

@@ -1,13 +1,4 @@
-import {
-  AggregatorRegistry,
-  collectDefaultMetrics,
-  Counter,
-  type CounterConfiguration,
-  Gauge,
-  type GaugeConfiguration,
-  Histogram,
-  Registry,
-} from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Load } from '#server/platform/lib/semaphore.ts'
@@ -33,8 +24,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const METHODS = new Set(['GET', 'POST', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 /**
- * The figures of this process in a registry of its own, which a primary process can add to those of the others. What is
- * one thing for all processes (sessions, backups) is not summed.
+ * Collects the figures of this process in its own registry; a primary process adds those of its workers, except figures
+ * that all processes share (sessions, backups).
  */
 export function collectMetrics({ routes, pool, documents, replica, backups, countSessions }: Sources) {
   const registry = new Registry()
@@ -47,39 +38,32 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
     buckets: SECONDS,
     registers,
   })
-  const addGauge = <Label extends string>(config: GaugeConfiguration<Label>) =>
-    new Gauge({ ...config, registers })
-  const addCounter = <Label extends string>(config: CounterConfiguration<Label>) =>
-    new Counter({ ...config, registers })
-  const loads = { pool, documents }
-  addGauge({
-    name: 'oto_in_use',
-    help: 'Connections of the database in use by requests, documents being laid out',
-    labelNames: ['what'],
-    collect() {
-      for (const [what, load] of Object.entries(loads)) this.set({ what }, load().inUse)
-    },
-  })
-  addGauge({
-    name: 'oto_waiting',
-    help: 'Requests that wait for a connection, documents that wait for a thread',
-    labelNames: ['what'],
-    collect() {
-      for (const [what, load] of Object.entries(loads)) this.set({ what }, load().waiting)
-    },
-  })
-  addGauge({
+  const addLoad = (name: string, help: string, figure: keyof Load) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['what'],
+      registers,
+      collect() {
+        for (const [what, load] of Object.entries({ pool, documents })) this.set({ what }, load()[figure])
+      },
+    })
+  addLoad('oto_in_use', 'Connections of the database in use by requests, documents being laid out', 'inUse')
+  addLoad('oto_waiting', 'Requests that wait for a connection, documents that wait for a thread', 'waiting')
+  void new Gauge({
     name: 'oto_sessions',
     help: 'Sessions that have not expired',
+    registers,
     aggregator: 'max',
     async collect() {
       this.set(await countSessions().catch(() => NaN))
     },
   })
   if (backups !== null)
-    addGauge({
+    void new Gauge({
       name: 'oto_backup_age_seconds',
       help: 'Age of the newest backup; +Inf if there is none',
+      registers,
       aggregator: 'min',
       collect() {
         const [newest] = backups.stored()
@@ -87,18 +71,20 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
       },
     })
   if (replica !== undefined) {
-    addCounter({
+    void new Counter({
       name: 'oto_replica_reads_total',
       help: 'Readings of lists by what became of them: served by the replica, or why the primary was asked',
+      registers,
       labelNames: ['outcome'],
       collect() {
         this.reset()
         for (const [outcome, count] of Object.entries(replica.counts)) this.inc({ outcome }, count)
       },
     })
-    addGauge({
+    void new Gauge({
       name: 'oto_replica_lag_bytes',
       help: 'What of the log of the primary the replica has not replayed; NaN when it does not answer',
+      registers,
       aggregator: 'max',
       async collect() {
         this.set(await replica.lag())

@@ -8,7 +8,7 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 export type MetricsServer = { port: number; stop: () => Promise<void> }
 
-/** A page in a browser of this machine, whose own name was made to lead here, would name that one. */
+/** DNS rebinding: a page in a browser of this machine, whose own name leads here, sends that name. */
 const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
 
 /**

@@ -1,97 +1,115 @@
-import type { Handler } from 'hono'
+import { Hono } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import { recordRead } from '#server/change/record-read.ts'
+import { expenseBook } from '#server/expense/export.ts'
+import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
+import { kayitBook } from '#server/kayit/export.ts'
+import { journalBook } from '#server/kayit/export-journal.ts'
+import { personalDataBook } from '#server/personal-data/export.ts'
 import { type UserCtx, requireActor } from '#server/platform/core/context.ts'
 import { openSnapshot } from '#server/platform/core/snapshot.ts'
 import { FILE_TYPES, fileChunks } from '#server/platform/export/file.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
-import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
-import { HttpRefusal } from '#server/platform/http/app-env.ts'
+import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { attachment } from '#server/platform/http/disposition.ts'
 import { limitedStream, type StreamLimits } from '#server/platform/lib/limited-stream.ts'
+import { shareOf } from '#server/platform/lib/processes.ts'
 import type { Release } from '#server/platform/lib/semaphore.ts'
+import { createShares } from '#server/platform/lib/shares.ts'
+import { statsBook } from '#server/stats/export.ts'
+import { AppError } from '#shared/errors.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
 import { exportMessages } from '#shared/export/messages.ts'
-import type { FileFormat } from '#shared/export/schema.ts'
-import { messages } from '#shared/messages.ts'
+import {
+  type FileFormat,
+  expenseExportInput,
+  historyExportInput,
+  kayitExportInput,
+  periodExportInput,
+  personalDataExportInput,
+} from '#shared/export/schema.ts'
 
 import { framed } from './framed.ts'
-import { refuse } from './refuse.ts'
+import { handler } from './handler.ts'
 
-/** The book of a call, read in an open snapshot; `signal` is aborted when the caller leaves meanwhile. */
-type MakeBook = (ctx: UserCtx, signal: AbortSignal) => Promise<Book>
+/** A file of a call: `book` is read in an open snapshot; `signal` is aborted when the caller leaves meanwhile. */
+type FileCall = { format: FileFormat; book: (ctx: UserCtx, signal: AbortSignal) => Promise<Book> }
 
-/** A file that the page offers; `read` throws a ZodError. */
-type ExportRow = { read: (query: unknown) => { format: FileFormat; book: MakeBook } }
-
-export const exportRow = <S extends z.ZodMiniType<{ format: FileFormat }>>(
-  schema: S,
-  book: (ctx: UserCtx, input: z.output<S>, signal: AbortSignal) => Promise<Book>,
-): ExportRow => ({
-  read: (query) => {
+/** Makes the function that reads a call from its query; it throws a ZodError. */
+const exportRow =
+  <S extends z.ZodMiniType<{ format: FileFormat }>>(
+    schema: S,
+    book: (ctx: UserCtx, input: z.output<S>, signal: AbortSignal) => Promise<Book>,
+  ) =>
+  (query: object): FileCall => {
     const input = z.parse(schema, query)
     return { format: input.format, book: (ctx, signal) => book(ctx, input, signal) }
-  },
-})
-
-export type ExportLimits = { stream: StreamLimits }
-type Limits = ExportLimits & { shares: { acquire: (shop: number) => Promise<Release> } }
-
-/** One path: authenticate, parse, take a permit, begin the file, stream it. */
-export function exportHandler(row: ExportRow, { stream, shares }: Limits): Handler<AppEnv> {
-  return async (c) => {
-    try {
-      if (c.req.raw.method !== 'GET') throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: 'GET' })
-      const ctx = requireActor(await authenticate(c, undefined, { isDownload: true }))
-      const { format, book } = row.read(Object.fromEntries(new URL(c.req.url).searchParams))
-      const release = await shares.acquire(ctx.actor.shop)
-      return await respond(c, { ctx, format, book, release, limits: stream })
-    } catch (error) {
-      return refuse(c, error)
-    }
   }
+
+/** The files that the page offers, one row each: `/oto-servis/api/export/<name>?format=XLSX&…`. */
+export const exportPaths = {
+  kayit: exportRow(kayitExportInput, kayitBook),
+  expense: exportRow(expenseExportInput, expenseBook),
+  journal: exportRow(periodExportInput, journalBook),
+  stats: exportRow(periodExportInput, statsBook),
+  'vehicle-history': exportRow(historyExportInput, vehicleHistoryBook),
+  'customer-history': exportRow(historyExportInput, customerHistoryBook),
+  'personal-data': exportRow(personalDataExportInput, personalDataBook),
 }
 
+/** Each export holds a database connection; requests keep more than half of them. */
+const EACH_SHOP = 2
+const ALL_SHOPS = 4
+
+/** A slow reader takes up to this long for one chunk: the next is asked for when the socket has drained. */
+const LIMITS: StreamLimits = { idle: 60_000, total: 600_000 }
 /** In ms: the panel ends an export at its limit; the database only does if the panel hangs. */
 const LIMIT_MARGIN = 10_000
 
-type Call = { ctx: UserCtx; format: FileFormat; book: MakeBook; release: Release; limits: StreamLimits }
+const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, { retryAfter: 10 })
 
-async function respond(c: AppContext, { ctx, format, book, release, limits }: Call): Promise<Response> {
-  const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
-  const { signal } = c.req.raw
-  const maxIdle = limits.total + LIMIT_MARGIN
-  const bytes = chunksOf({ ...ctx, book, format, release, signal, maxIdle }, file)
-  const isFramed = c.req.header('accept') === FRAMED_TYPE
-  const chunks = isFramed
-    ? framed(c, bytes, { progress: file.progress, failed: exportMessages.failed })
-    : bytes
-  // What fails before the first byte is a refusal with a status of its own.
-  const first = await chunks.next()
-  const { type, extension } = FILE_TYPES[format]
-  const body = limitedStream({ chunks, first }, limits)
-  return c.body(body, 200, {
-    'Content-Type': isFramed ? FRAMED_TYPE : type,
-    'Content-Disposition': attachment(`${file.name}.${extension}`),
-    'X-Robots-Tag': 'noindex',
+/** The page's files, below `/oto-servis/api/export`. The numbers of running exports count for this process. */
+export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
+  const shares = createShares({
+    each: EACH_SHOP,
+    all: Math.max(EACH_SHOP, shareOf(ALL_SHOPS)),
+    refusals: { each: refusal(exportMessages.shopBusy), all: refusal(exportMessages.busy) },
   })
+  const app = new Hono<AppEnv>()
+  for (const [path, read] of Object.entries(exportPaths)) {
+    const respond = handler('GET', async (c) => {
+      const ctx = requireActor(await authenticate(c, undefined, { isDownload: true }))
+      const call = read(Object.fromEntries(new URL(c.req.url).searchParams))
+      const release = await shares.acquire(ctx.actor.shop)
+      const file: OpenFile = { name: '', progress: { done: 0, total: 0 } }
+      const maxIdle = limits.total + LIMIT_MARGIN
+      const bytes = chunksOf({ ...call, ctx, release, signal: c.req.raw.signal, maxIdle }, file)
+      const isFramed = c.req.header('accept') === FRAMED_TYPE
+      const { progress } = file
+      const chunks = isFramed ? framed(c, bytes, { progress, failed: exportMessages.failed }) : bytes
+      // What fails before the first byte is a refusal with a status of its own.
+      const first = await chunks.next()
+      const { type, extension } = FILE_TYPES[call.format]
+      return c.body(limitedStream({ chunks, first }, limits), 200, {
+        'Content-Type': isFramed ? FRAMED_TYPE : type,
+        'Content-Disposition': attachment(`${file.name}.${extension}`),
+        'X-Robots-Tag': 'noindex',
+      })
+    })
+    app.all(`/${path}`, respond)
+  }
+  return app
 }
 
-/** What is known of the file once its first chunk is there. */
+/** The facts of a file that are known once its first chunk is there. */
 type OpenFile = { name: string; progress: Progress }
-type Making = UserCtx & {
-  book: MakeBook
-  format: FileFormat
-  release: Release
-  signal: AbortSignal
-  maxIdle: number
-}
+type Making = FileCall & { ctx: UserCtx; release: Release; signal: AbortSignal; maxIdle: number }
 
 /** The bytes of the file; snapshot and permit are given back however it ends. */
 async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Array> {
-  const { book, format, release, signal, maxIdle, ...ctx } = making
+  const { ctx, book, format, release, signal, maxIdle } = making
   try {
     const snapshot = await openSnapshot(ctx.db, maxIdle)
     try {

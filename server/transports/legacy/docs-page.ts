@@ -7,14 +7,13 @@ import { type OpenApi, type Operation, type Parameter, refusals } from './openap
 
 type Schema = z.core.JSONSchema.BaseSchema
 type Html = ReturnType<typeof html>
-type Path = { path: string; method: 'GET' | 'POST'; operation: Operation }
+type Path = { path: string; method: string; operation: Operation }
 
 /** The description as an HTML page, without scripts and with its own style sheet only. */
 export function docsPage(description: OpenApi): Html {
-  const paths = Object.entries(description.paths).flatMap(([path, { get, post }]): Path[] => [
-    ...(get === undefined ? [] : [{ path, method: 'GET' as const, operation: get }]),
-    ...(post === undefined ? [] : [{ path, method: 'POST' as const, operation: post }]),
-  ])
+  const paths = Object.entries(description.paths).flatMap(([path, methods]): Path[] =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
   const groups = description.tags.map(({ name }) => ({
     name,
     paths: paths.filter(({ operation }) => operation.tags[0] === name),
@@ -104,7 +103,7 @@ function article(shown: Path, description: OpenApi): Html {
   const content = Object.entries(requestBody?.content ?? {})
   const input = content[0]?.[1].schema
   return html`<article id="${operationId}">
-    <h3><span class="method">${method}</span> <code>${path.slice(1)}</code></h3>
+    <h3><span class="method">${method === 'get' ? 'GET' : 'POST'}</span> <code>${path.slice(1)}</code></h3>
     <p>${summary}</p>
     <p class="facts">
       ${accessNames[operation['x-access']]}${

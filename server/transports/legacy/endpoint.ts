@@ -17,13 +17,13 @@ type Method = 'GET' | 'POST'
 type Access = 'public' | 'user' | 'admin'
 type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'multipart/form-data'
 
-export const JSON_OR_FORM = ['application/json', 'application/x-www-form-urlencoded'] as const
+export const JSON_OR_FORM: readonly BodyType[] = ['application/json', 'application/x-www-form-urlencoded']
 
 /** The contract of a path: it is served by this, and its description is made from it (openapi.ts). */
 type Contract = {
   method: Method
   access: Access
-  /** What the operation asks for, known here because a refusal comes before the body is read. */
+  /** The right that the operation requires, known here because a refusal comes before the body is read. */
   right?: Right | undefined
   /** The schema of the query (GET) or the body (POST). */
   input: z.ZodMiniType
@@ -43,21 +43,16 @@ export type LegacyPath = Contract & { handle: Handler<AppEnv> }
 
 type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
 
-type Row<A extends Access, S extends z.ZodMiniType, R> = {
+type Row<A extends Access, S extends z.ZodMiniType, R> = Pick<Contract, 'changesNothing' | 'returnsToken'> & {
   access: A
   right?: A extends 'user' ? Right : never
-  /** The schema of the call's query (GET) or body (POST). */
   input: S
   /** Also accepts form fields; only for flat input. */
   form?: boolean
-  /** A POST that only reads, so another site gains nothing by sending it. */
-  changesNothing?: boolean
-  /** As in the contract. */
-  returnsToken?: boolean
-  /** Takes an `Idempotency-Key`. Not when `run` must not be part of a transaction. */
+  /** As in the contract. Not when `run` must not be part of a transaction. */
   keyed?: A extends 'public' ? never : boolean
   run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
-  /** What the operation returned, in the words of the old contract. */
+  /** The operation's result in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
 }
 
@@ -77,24 +72,20 @@ const statuses = {
 /** One legacy path: authenticate, parse, run, reply. */
 export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
   method: Method,
-  row: Row<A, S, R>,
+  { run, reply, form = true, ...row }: Row<A, S, R>,
 ): LegacyPath {
-  const { access, right, input, form = true, changesNothing = method === 'GET', keyed = false } = row
-  const { returnsToken = false } = row
+  const { access, input, changesNothing = method === 'GET' } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
-  const declared = { method, access, right, input, changesNothing, keyed, returnsToken }
-  const contract = { ...declared, ...(method === 'POST' && { body }) }
+  const contract: Contract = { ...row, method, changesNothing, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
-    const ctx = admit<A>(contract, await authenticate(c, undefined, { changesNothing }))
-    const key = keyed ? readKey(c) : undefined
-    const sent = z.parse(
-      input,
-      method === 'GET' ? readQuery(c) : await readBody(c, { form, open: access === 'public' }),
-    )
-    const run = async (as: CtxOf<A>) => row.reply(await row.run(as, sent))
-    const reply =
-      key === undefined ? await run(ctx) : await replyOnce(c, { ctx: ctx as UserCtx, key, input: sent }, run)
-    return c.json({ success: true, ...reply })
+    const ctx = authorize<A>(contract, await authenticate(c, undefined, { changesNothing }))
+    const key = contract.keyed === true ? readKey(c) : undefined
+    const open = access === 'public'
+    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form, open }))
+    const answer = async (as: CtxOf<A>) => reply(await run(as, sent))
+    const call = { ctx: ctx as UserCtx, key, input: sent }
+    const answered = key === undefined ? await answer(ctx) : await replyOnce(c, { ...call, key }, answer)
+    return c.json({ success: true, ...answered })
   })
 }
 
@@ -102,7 +93,7 @@ type ListRow<S extends z.ZodMiniType, Item> = {
   right?: Right
   /** The schema of the call's query. */
   input: S
-  /** Passes the items to `reply`, batch by batch, and returns what it returned. */
+  /** Passes the items to `reply`, batch by batch, and returns its results. */
   run: <T>(ctx: UserCtx, input: z.output<S>, reply: (batch: Item[]) => T) => Promise<T[]>
   /** An item in the words of the old contract. */
   item: (item: Item) => object
@@ -110,18 +101,13 @@ type ListRow<S extends z.ZodMiniType, Item> = {
   reply: (items: []) => Record<string, unknown>
 }
 
-/** A path that responds with a whole list. Its JSON is written batch by batch, not in one piece that all wait for. */
-export function listEndpoint<S extends z.ZodMiniType, Item>({
-  right,
-  input,
-  run,
-  item,
-  reply,
-}: ListRow<S, Item>): LegacyPath {
+/** A path that responds with a whole list. Its JSON is written in batches, because other calls wait for each piece. */
+export function listEndpoint<S extends z.ZodMiniType, Item>(row: ListRow<S, Item>): LegacyPath {
+  const { right, input, run, item, reply } = row
   const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
   const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
   return handler(contract, async (c) => {
-    const ctx = admit<'user'>(contract, await authenticate(c))
+    const ctx = authorize<'user'>(contract, await authenticate(c))
     const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
       Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
     )
@@ -134,25 +120,25 @@ export function listEndpoint<S extends z.ZodMiniType, Item>({
 /** The first response to a call with this key, for this path (decisions: saving twice). Throws 422. */
 async function replyOnce(
   c: AppContext,
-  { ctx, key, input }: { ctx: UserCtx; key: string; input: unknown },
+  { ctx, ...call }: { ctx: UserCtx; key: string; input: unknown },
   run: (trx: UserCtx) => Promise<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   // The same path is served under two prefixes.
   const operation = c.req.path.replace(/^.*\/api\//, '')
-  const result = await idempotentCall(ctx, { operation, key, input }, run)
+  const result = await idempotentCall(ctx, { operation, ...call }, run)
   if (result === null) throw new HttpRefusal(422, messages.keyReused)
   if (result.replayed) c.header('Idempotent-Replayed', 'true')
   return result.answer
 }
 
 /** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
-export function admit<A extends Access>(
+export function authorize<A extends Access>(
   { access, right }: Pick<Contract, 'access' | 'right'>,
   ctx: Ctx,
 ): CtxOf<A> {
-  const admitted = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
-  if (right !== undefined) requireRight(requireActor(admitted), right)
-  return admitted as CtxOf<A>
+  const authorized = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
+  if (right !== undefined) requireRight(requireActor(authorized), right)
+  return authorized as CtxOf<A>
 }
 
 /** A path that needs its own steps; method check and refusals are the same as for all paths. */
@@ -162,10 +148,9 @@ export function handler(contract: Contract, run: (c: AppContext) => Promise<Resp
     c.set('holdsToken', returnsToken)
     try {
       const called = c.req.raw.method
+      const Allow = method === 'GET' ? 'GET, HEAD' : method
       if (called !== method && !(called === 'HEAD' && method === 'GET'))
-        throw new HttpRefusal(405, messages.methodNotAllowed, {
-          Allow: method === 'GET' ? 'GET, HEAD' : method,
-        })
+        throw new HttpRefusal(405, messages.methodNotAllowed, { Allow })
       return await run(c)
     } catch (error) {
       return refuse(c, error, missing)

@@ -10,10 +10,8 @@ import { type Kurus, MAX_PRICE_KURUS, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 import { settingsInput } from '#shared/settings/schema.ts'
 
-/*
- * Schemas that read what old callers send into the operations' input. Old callers send neither versions nor the
- * page's keys, and their amounts are lira.
- */
+// Schemas that read the calls of old callers into the operations' input. Old callers send neither versions nor the page's
+// keys, and their amounts are lira.
 
 /** Any value passes, because callers may have sent anything in a field that did not count. */
 const codeField = anyField<string>((input) => ({ value: input === null ? '' : String(input) }))
@@ -46,12 +44,8 @@ export const expenseInputOf = ({ amount, ...fields }: z.output<typeof legacyExpe
   amount_kurus: amount,
 })
 
-export const legacySettingsInput = z.omit(settingsInput, {
-  prices_with_vat: true,
-  idle_minutes: true,
-  version: true,
-  key: true,
-})
+const PAGE_ONLY = { prices_with_vat: true, idle_minutes: true, version: true, key: true } as const
+export const legacySettingsInput = z.omit(settingsInput, PAGE_ONLY)
 
 export const legacyFeedbackInput = z.omit(feedbackInput, { key: true })
 

@@ -10,7 +10,7 @@ import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
-import { type LegacyPath, admit, handler } from './endpoint.ts'
+import { type LegacyPath, authorize, handler } from './endpoint.ts'
 import { readQuery } from './read.ts'
 
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
@@ -24,7 +24,7 @@ export function uploadLogoEndpoint(): LegacyPath {
   const body = ['multipart/form-data'] as const
   const row = { method: 'POST', access: 'user', right: 'settings', input: logoForm, body } as const
   return handler(row, async (c) => {
-    const ctx = admit<'user'>(row, await authenticate(c))
+    const ctx = authorize<'user'>(row, await authenticate(c))
     // The page's own choice: integrators' logos are on white.
     const ground = c.req.query('ground') === 'dark' ? 'dark' : 'white'
     const { url, isPale } = await uploadLogo(ctx, await readFile(c), ground)

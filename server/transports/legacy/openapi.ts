@@ -32,19 +32,8 @@ export type Operation = {
   responses: Record<string, Ref | { description: string; headers?: Headers; content?: Content }>
 }
 
-/** The parts of an OpenAPI 3.1 document that we use. */
-export type OpenApi = {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string }
-  servers: { url: string }[]
-  tags: { name: string }[]
-  paths: Record<string, Partial<Record<'get' | 'post', Operation>>>
-  components: {
-    schemas: Record<string, Schema>
-    responses: Record<string, { description: string; content: Content }>
-    securitySchemes: Record<string, { type: 'apiKey'; in: string; name: string; description: string }>
-  }
-}
+/** An OpenAPI 3.1 document. */
+export type OpenApi = ReturnType<typeof openApi>
 
 /** The meaning of each refusal's status. */
 export const refusals: Readonly<Record<number, string>> = {
@@ -68,13 +57,25 @@ const refusal = z.strictObject({
 
 const refTo = (kind: 'schemas' | 'responses', name: string): Ref => ({ $ref: `#/components/${kind}/${name}` })
 
+/** A path of the table, with the description of its call. */
+type Entry = { path: string; row: LegacyPath; words: Description }
+
 /** The description of the old paths, generated from the table and the schemas that serve them. */
-export function openApi(): OpenApi {
-  const rows = Object.entries(legacyPaths).map(([path, row]): [string, LegacyPath, Description] => [
+export function openApi() {
+  const entries = Object.entries(legacyPaths).map(([path, row]): Entry => ({
     path,
     row,
-    descriptions[path as keyof typeof legacyPaths],
+    words: descriptions[path as keyof typeof legacyPaths],
+  }))
+  const paths = entries.map((entry) => {
+    const method = entry.row.method === 'GET' ? ('get' as const) : ('post' as const)
+    return [`/${entry.path}`, { [method]: operation(entry) }]
+  })
+  const answers = Object.entries(refusals).map(([status, description]) => [
+    `Refusal${status}`,
+    { description, content: { 'application/json': { schema: refTo('schemas', 'Refusal') } } },
   ])
+  const schemas = { Refusal: jsonSchema(refusal, '', 'answered') }
   return {
     openapi: '3.1.0',
     info: {
@@ -83,27 +84,17 @@ export function openApi(): OpenApi {
       description: 'Panelin ilk sürümü için yazılmış programların kullandığı yollar. Sözcükleri değişmez.',
     },
     servers: [{ url: '/api' }, { url: `${BASE_PATH}/api` }],
-    tags: [...new Set(rows.map(([, , { tag }]) => tag))].map((name) => ({ name })),
-    paths: Object.fromEntries(
-      rows.map(([path, row, words]) => [
-        `/${path}`,
-        { [row.method === 'GET' ? 'get' : 'post']: operation(path, row, words) },
-      ]),
-    ),
+    tags: [...new Set(entries.map(({ words }) => words.tag))].map((name) => ({ name })),
+    paths: Object.fromEntries(paths) as Record<string, Partial<Record<'get' | 'post', Operation>>>,
     components: {
-      schemas: Object.assign({ Refusal: jsonSchema(refusal, '', 'answered') }, ...rows.map(schemasOf)),
-      responses: Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
-          `Refusal${status}`,
-          { description, content: { 'application/json': { schema: refTo('schemas', 'Refusal') } } },
-        ]),
-      ),
+      schemas: Object.assign(schemas, ...entries.map(schemasOf)) as Record<string, Schema>,
+      responses: Object.fromEntries(answers) as Record<string, { description: string; content: Content }>,
       securitySchemes,
     },
   }
 }
 
-const securitySchemes: OpenApi['components']['securitySchemes'] = {
+const securitySchemes = {
   header: {
     type: 'apiKey',
     in: 'header',
@@ -143,7 +134,7 @@ const replayedHeader: Headers = {
 
 const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
 
-function schemasOf([path, row, { answer }]: [string, LegacyPath, Description]): Record<string, Schema> {
+function schemasOf({ path, row, words: { answer } }: Entry): Record<string, Schema> {
   const id = operationId(path)
   return {
     ...(row.body !== undefined && { [`${id}_input`]: jsonSchema(row.input, path, 'sent') }),
@@ -151,32 +142,30 @@ function schemasOf([path, row, { answer }]: [string, LegacyPath, Description]): 
   }
 }
 
-function operation(path: string, row: LegacyPath, words: Description): Operation {
+function operation({ path, row, words }: Entry): Operation {
   const id = operationId(path)
-  const { body } = row
+  const { body, keyed } = row
+  const content = body?.map((type) => [
+    type,
+    { schema: refTo('schemas', `${id}_input`), example: words.example },
+  ])
+  const refusing = refusingStatuses(row, words).map((status) => [
+    status,
+    refTo('responses', `Refusal${status}`),
+  ])
   return {
     operationId: id,
     tags: [words.tag],
     summary: words.summary,
     'x-access': row.access,
     security: security(row, words),
-    ...(body === undefined
+    ...(content === undefined
       ? { parameters: parameters(path, row, words) }
       : {
-          ...(row.keyed === true && { parameters: [keyParameter] }),
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              body.map((type) => [type, { schema: refTo('schemas', `${id}_input`), example: words.example }]),
-            ),
-          },
+          ...(keyed === true && { parameters: [keyParameter] }),
+          requestBody: { required: true, content: Object.fromEntries(content) as Content },
         }),
-    responses: {
-      200: success(id, row, words),
-      ...Object.fromEntries(
-        refusingStatuses(row, words).map((status) => [status, refTo('responses', `Refusal${status}`)]),
-      ),
-    },
+    responses: { 200: success(id, row, words), ...Object.fromEntries(refusing) },
   }
 }
 

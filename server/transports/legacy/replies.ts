@@ -9,28 +9,23 @@ import { type Settings, settings } from '#shared/settings/schema.ts'
 import { type DayAmount, type Stats, stats } from '#shared/stats/schema.ts'
 import { count, day } from '#shared/values.ts'
 
-/*
- * The operations' results in the old contract's form: lira with a dot, '' for an empty day, no versions. Each
- * schema describes the result of the function below it (openapi.ts).
- */
+// The operations' results in the old contract's form: lira, '' for an empty day, no versions. Each schema describes the
+// result of the function below it (openapi.ts).
 
 export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 
-/** What only the page uses of a session. */
-const PAGE_ONLY = {
-  name_surname: true,
-  rights: true,
-  company_tel: true,
-  company_adress: true,
-  output_format: true,
-  logo_url: true,
-  prices_with_vat: true,
-  idle_minutes: true,
-  preferences: true,
+const SESSION_FIELDS = {
+  id: true,
+  username: true,
+  auth: true,
+  company_name: true,
+  license_type: true,
 } as const
 
-export const legacySessionUser = z.extend(z.omit(sessionUser, PAGE_ONLY), { license_end_date: dayOrNone })
+export const legacySessionUser = z.extend(z.pick(sessionUser, SESSION_FIELDS), {
+  license_end_date: dayOrNone,
+})
 
 export function sessionUserReply(found: SessionUser): z.output<typeof legacySessionUser> {
   const { id, username, auth, company_name, license_type, license_end_date } = found
@@ -97,12 +92,8 @@ export const expenseReply = (found: Expense): z.output<typeof legacyExpense> => 
   month_label: monthLabel(found.spend_date),
 })
 
-export const legacySettings = z.extend(
-  z.omit(settings, { prices_with_vat: true, idle_minutes: true, version: true }),
-  {
-    license_end: dayOrNone,
-  },
-)
+const PAGE_ONLY = { prices_with_vat: true, idle_minutes: true, version: true } as const
+export const legacySettings = z.extend(z.omit(settings, PAGE_ONLY), { license_end: dayOrNone })
 
 export function settingsReply(found: Settings): z.output<typeof legacySettings> {
   const { prices_with_vat: _with, idle_minutes: _idle, version: _, ...rest } = found

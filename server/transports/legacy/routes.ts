@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
+import { legacyLogin } from '#server/auth/operations.ts'
 import { type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit } from '#server/kayit/operations.ts'
@@ -22,18 +23,25 @@ import {
   expenseInputOf,
   legacyExpenseInput,
   legacyFeedbackInput,
+  legacyLoginInput,
   legacySettingsInput,
   legacyUserInput,
 } from './inputs.ts'
 import { kayitInputOf, legacyFields, legacyKayitInput, legacyRow, withLira } from './kayit.ts'
-import { loginEndpoint, sessionEndpoint } from './login.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
-import { pdfEndpoint } from './pdf.ts'
 import { expenseReply, settingsReply, statsReply, userReply } from './replies.ts'
+import { pdfEndpoint, sessionEndpoint } from './token-paths.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
-  'login.php': loginEndpoint(),
+  // Consent is the page's step, so an integrator gets an active session at once (decisions: legacy paths).
+  'login.php': endpoint('POST', {
+    access: 'public',
+    input: legacyLoginInput,
+    returnsToken: true,
+    run: legacyLogin,
+    reply: ({ token }) => ({ message: messages.loginDone, token }),
+  }),
   'getSession.php': sessionEndpoint(),
 
   'getKayitlar.php': listEndpoint({

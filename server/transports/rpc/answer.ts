@@ -59,16 +59,16 @@ export async function answerCalls(
   { createContext, onError, headersFor }: Hooks,
 ): Promise<Response> {
   const headers = new Headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept' })
-  const admitted = await createContext(headers, names).then(
+  const authorized = await createContext(headers, names).then(
     (ctx) => ({ ctx }),
     (error: unknown) => ({ ctx: undefined, error }),
   )
-  const { ctx } = admitted
+  const { ctx } = authorized
   let inputs: Promise<unknown[]> | undefined
   const errors: TRPCError[] = []
   const run = async (path: string, batchIndex: number) => {
     try {
-      if (ctx === undefined) throw admitted.error
+      if (ctx === undefined) throw authorized.error
       const getRawInput = async () =>
         (await (inputs ??= readInputs(c, { query, count: isBatch ? names.length : null })))[batchIndex]
       const call = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex }

@@ -78,11 +78,13 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
   return async (c) => {
     const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length))
     if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
-      const read = await replicaResponse(c, { actors, replica }, (admit) => call(c, endpoint, admit))
+      const read = await replicaResponse(c, { actors, replica }, (authorize) => call(c, endpoint, authorize))
       if (read !== null) return read
     }
     const isReading = !calls.some(({ writes }) => writes)
-    const expected = isReading ? await hintedResponse(c, actors, (admit) => call(c, endpoint, admit)) : null
+    const expected = isReading
+      ? await hintedResponse(c, actors, (authorize) => call(c, endpoint, authorize))
+      : null
     if (expected !== null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {
@@ -94,10 +96,10 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
   }
 }
 
-/** Runs the procedures that the request calls, for the actor of `admit`. */
-function call(c: AppContext, endpoint: string, admit: () => Promise<Ctx>): Promise<Response> {
+/** Runs the procedures that the request calls, for the actor of `authorize`. */
+function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): Promise<Response> {
   const contextFor = (resHeaders: Headers, names: string[]) =>
-    createContext(c, { admit, resHeaders, calls: names.map(metaOf) })
+    createContext(c, { authorize, resHeaders, calls: names.map(metaOf) })
   const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
     if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
     c.get('base').log.error(
@@ -132,13 +134,13 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
 
 async function createContext(
   c: AppContext,
-  { admit, resHeaders, calls }: { admit: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
+  { authorize, resHeaders, calls }: { authorize: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
 ): Promise<RpcCtx> {
   if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
   try {
     if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
       throw new AppError('INVALID', messages.invalidInput)
-    const ctx = await admit()
+    const ctx = await authorize()
     return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
   } catch (error) {
     throw new AdmissionError(error, c.get('requestId'))

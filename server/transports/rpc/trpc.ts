@@ -115,10 +115,10 @@ function asTRPCError(error: unknown): unknown {
  * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
  * before the input is parsed.
  */
-const procedureFor = <C extends Ctx>(admit: (ctx: Ctx) => C) =>
+const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
-      const { actor, db }: Pick<C, 'actor' | 'db'> = admit(ctx)
+      const { actor, db }: Pick<C, 'actor' | 'db'> = authorize(ctx)
       const result = await next({ ctx: { actor, db } })
       if (result.ok) return result
       throw result.error

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { hasGlyph } from '#server/platform/documents/fonts.ts'
 import { BREAK_HERE, printableLine, printableText } from '#server/platform/documents/printable-text.ts'
 
-const line = (text: string, max = 200) => printableLine(text, { max, hasGlyph })
-const text = (value: string, max = 10_000) => printableText(value, { max, hasGlyph })
+const line = (text: string, max = 200) => printableLine(text, max)
+const text = (value: string, max = 10_000) => printableText(value, max)
 
 describe('printable text', () => {
   test('Turkish letters, punctuation and ₺ stay unchanged', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { asCaller, currentCaller } from '#server/platform/lib/caller.ts'
-import { createSemaphore, isCrowding } from '#server/platform/lib/semaphore.ts'
+import { createSemaphore, exceedsShare } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
@@ -164,7 +164,7 @@ describe('a semaphore whose callers take turns', () => {
 
 test('a queue above its usual length is closed to whoever has his share of it', () => {
   const crowding = (waiting: number, own: number, { keys, more = 1 }: { keys: number; more?: number }) =>
-    isCrowding({ inUse: 10, waiting, own, keys, isStranger: false }, { limit: 100, more })
+    exceedsShare({ inUse: 10, waiting, own, keys, isAnonymous: false }, { limit: 100, more })
   expect(crowding(99, 99, { keys: 1 })).toBe(false)
   expect(crowding(100, 100, { keys: 1 })).toBe(true)
   expect(crowding(100, 0, { keys: 2 })).toBe(false)

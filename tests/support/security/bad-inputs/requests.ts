@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import * as z from 'zod'
 import type { $ZodType } from 'zod/v4/core'
 
-import { exportPaths } from '#server/transports/download/routes.ts'
+import { exportPaths } from '#server/transports/download/export.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import { BASE_PATH } from '#shared/base.ts'

@@ -1,16 +1,16 @@
-import { isStranger } from './caller.ts'
+import { isAnonymous } from './caller.ts'
 
 type Lines<T> = Map<string, Set<T>>
 
 /**
- * Those who wait, by key: the keys come in turn, and within a key it is first come first served. So a key delays
- * another by one turn, however many of its own wait. Strangers get every second turn, however many networks they have.
+ * Waiting callers by key: the keys take turns, and within a key it is first come first served. So a key delays another
+ * by one turn, however many of its own wait. Anonymous callers get every second turn, whatever their networks.
  */
-export class Turns<T> {
-  /** The key whose turn it is comes first; a key without anybody waiting is not in it. */
+export class FairQueue<T> {
+  /** The key whose turn it is comes first; only keys with waiting callers are in it. */
   readonly #known: Lines<T> = new Map()
-  readonly #strange: Lines<T> = new Map()
-  #isStrangersTurn = false
+  readonly #anonymous: Lines<T> = new Map()
+  #isAnonymousTurn = false
   #size = 0
 
   get size(): number {
@@ -19,9 +19,10 @@ export class Turns<T> {
 
   /** How many keys wait. */
   get keys(): number {
-    return this.#known.size + this.#strange.size
+    return this.#known.size + this.#anonymous.size
   }
 
+  /** How many of a key wait. */
   of(key: string): number {
     return this.#linesOf(key).get(key)?.size ?? 0
   }
@@ -34,7 +35,7 @@ export class Turns<T> {
     this.#size += 1
   }
 
-  /** Whether it was waiting. The key keeps its turn. */
+  /** Returns whether it was waiting. The key keeps its turn. */
   delete(key: string, one: T): boolean {
     const lines = this.#linesOf(key)
     const line = lines.get(key)
@@ -44,10 +45,10 @@ export class Turns<T> {
     return true
   }
 
-  /** Takes the next one out, of the keys that may have a turn; its key goes behind all others of its kind. */
+  /** Takes the next one of the keys that may have a turn; its key goes behind all others of its kind. */
   next(mayHave: (key: string) => boolean = () => true): T | undefined {
-    const kinds = [this.#known, this.#strange]
-    if (this.#isStrangersTurn) kinds.reverse()
+    const kinds = [this.#known, this.#anonymous]
+    if (this.#isAnonymousTurn) kinds.reverse()
     for (const lines of kinds)
       for (const [key, line] of lines) {
         if (!mayHave(key)) continue
@@ -56,13 +57,13 @@ export class Turns<T> {
         if (line.size > 1) lines.set(key, line)
         line.delete(one as T)
         this.#size -= 1
-        this.#isStrangersTurn = lines === this.#known
+        this.#isAnonymousTurn = lines === this.#known
         return one
       }
     return undefined
   }
 
   #linesOf(key: string): Lines<T> {
-    return isStranger(key) ? this.#strange : this.#known
+    return isAnonymous(key) ? this.#anonymous : this.#known
   }
 }

@@ -1,7 +1,8 @@
+import type { Handler } from 'hono'
 import * as z from 'zod/mini'
 
 import { asRefusal } from '#server/platform/core/unexpected.ts'
-import { type AppContext, HttpRefusal } from '#server/platform/http/app-env.ts'
+import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -16,11 +17,24 @@ const statuses = {
   UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>
 
+/** One path of the page's files, with the method check and the refusals of all of them. */
+export const handler =
+  (method: 'GET' | 'POST', respond: (c: AppContext) => Promise<Response>): Handler<AppEnv> =>
+  async (c) => {
+    try {
+      if (c.req.raw.method !== method)
+        throw new HttpRefusal(405, messages.methodNotAllowed, { Allow: method })
+      return await respond(c)
+    } catch (error) {
+      return refuse(c, error)
+    }
+  }
+
 /** The response to a download that cannot begin. */
-export function refuse(c: AppContext, error: unknown): Response {
+function refuse(c: AppContext, error: unknown): Response {
   const request_id = c.get('requestId')
   const body = (message: string) => ({ message, request_id })
-  // The caller left: nobody reads the response, and whatever it interrupted is no fault.
+  // The caller has left, and whatever it interrupted is no fault.
   if (c.req.raw.signal.aborted) return c.json(body(messages.invalidInput), 400)
   if (error instanceof z.core.$ZodError)
     return c.json(body(error.issues[0]?.message ?? messages.invalidInput), 400)

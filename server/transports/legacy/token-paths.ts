@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+import { authenticate } from '#server/auth/authenticate.ts'
+import { sessionUser } from '#server/auth/operations.ts'
+import { kayitDocument } from '#server/kayit/document.ts'
+import { requireActor } from '#server/platform/core/context.ts'
+import { documentInput } from '#shared/kayit/schema.ts'
+
+import { JSON_OR_FORM, type LegacyPath, handler } from './endpoint.ts'
+import { legacySessionInput } from './inputs.ts'
+import { readBody, readQuery } from './read.ts'
+import { sessionUserReply } from './replies.ts'
+
+/** `getSession.php`: the only path whose body may hold the session's token, so the body is read first. */
+export function sessionEndpoint(): LegacyPath {
+  const input = legacySessionInput
+  const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const
+  return handler({ ...row, returnsToken: true }, async (c) => {
+    const { session_id } = z.parse(input, await readBody(c, { form: true, open: true }))
+    const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
+    const user = await sessionUser(ctx)
+    return c.json({ success: true, user: user && sessionUserReply(user) })
+  })
+}
+
+/**
+ * `createPdf.php` (with VAT) and `createPdf2.php` (plain): the document itself, also for a token in the address. An id
+ * that does not exist or is invalid is 404, because a browser tab shows the response (decisions: legacy paths).
+ */
+export function pdfEndpoint(variant: 'vat' | 'plain'): LegacyPath {
+  const input = documentInput
+  return handler({ method: 'GET', access: 'user', input, missing: 404 }, async (c) => {
+    const sent = readQuery(c)
+    const ctx = requireActor(await authenticate(c, sent['session_id'] ?? ''))
+    const { id: kayit_id } = z.parse(input, sent)
+    const { file, name } = await kayitDocument(ctx, { kayit_id, variant })
+    return c.body(new Uint8Array(file), 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Cache-Control': 'no-store',
+      // The address may contain a session's token.
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    })
+  })
+}
