@@ -60,6 +60,7 @@ import * as shopsTable from './20261127T0900_shops.ts'
 import * as keysToShops from './20261127T0910_postgres_shops.ts'
 import * as changeCustomer from './20261127T1100_change_customer.ts'
 import * as daysAndCounts from './20261127T1200_days_and_counts.ts'
+import * as storedKeys from './20261127T1210_postgres_stored_keys.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -123,6 +124,7 @@ export const migrations: Record<string, Step> = {
   '20261127T0910_postgres_shops': keysToShops,
   '20261127T1100_change_customer': changeCustomer,
   '20261127T1200_days_and_counts': daysAndCounts,
+  '20261127T1210_postgres_stored_keys': storedKeys,
 }
 
 /** Left out on pg-mem, which has neither GIN, extensions nor policies: no operation's result depends on them. */
@@ -153,4 +155,5 @@ export const postgresOnly: ReadonlySet<string> = new Set([
   '20261126T1100_postgres_open_work_in_any_case',
   '20261126T1510_postgres_shop_columns',
   '20261127T0910_postgres_shops',
+  '20261127T1210_postgres_stored_keys',
 ])

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { type KeyRows, keyRows, targetOf } from '#server/platform/core/idempotency.ts'
+import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -50,14 +50,14 @@ const lockQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }) 
 
 /** Locks the record that was created with a key, if there is one. */
 export async function lockMade(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
-  await madeQuery(ctx.db, keyRows(ctx, claim))
+  await madeQuery(ctx.db, keyOf(ctx, claim))
 }
 
-const madeQuery = compiled((db, keys: KeyRows) =>
+const madeQuery = compiled((db, key: StoredKey) =>
   db
     .selectFrom('kayit')
-    .where('shop_id', '=', keys.shop_id)
-    .where('id', '=', targetOf(db, keys))
+    .where('shop_id', '=', key.shop_id)
+    .where('id', '=', targetOf(db, key))
     .select('id')
     .forNoKeyUpdate(),
 )

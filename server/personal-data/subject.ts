@@ -3,7 +3,6 @@ import { sql, type SqlBool } from 'kysely'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
-import { hashKeyTexts } from '#server/platform/core/stored-keys.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -107,8 +106,6 @@ export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): P
  * locking it out of order could deadlock with saves.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
-  // A save takes its key before anything else. The text of a key may name the customer.
-  await hashKeyTexts(shop)
   const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await whose() }))
   await lockErasures(shop)
   await lockLinks(shop)

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
 import { pipelineWrites } from './pipeline-writes.ts'
-import { fingerprint, formerKeys, isOf, storedKey, withoutText } from './stored-keys.ts'
+import { fingerprint, storedKey } from './stored-keys.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
@@ -119,7 +119,7 @@ async function withKey<Saved extends Result, State>(
   // A key without a target was inserted by this transaction: committed keys always have a target.
   if (target_id !== null) {
     const made = { id: target_id, version: target_version ?? undefined }
-    const isSameInput = isOf(earlier.request_sha256, key, input)
+    const isSameInput = earlier.request_sha256 === fingerprint(key, input)
     const answered = await again({ made, isSameInput, storeResult })
     if (answered !== null) return answered
   }
@@ -144,12 +144,12 @@ export function idempotentCall<Answer extends object>(
 ): Promise<Replayable<Answer> | null> {
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
+    const request_sha256 = fingerprint(claim.key, input)
     if (earlier.answer !== null) {
-      if (!isOf(earlier.request_sha256, claim.key, input)) return null
+      if (earlier.request_sha256 !== request_sha256) return null
       return { answer: JSON.parse(earlier.answer) as Answer, replayed: true }
     }
     const answer = await work(trx)
-    const request_sha256 = fingerprint(claim.key, input)
     await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
     return { answer, replayed: false }
   })
@@ -158,44 +158,33 @@ export function idempotentCall<Answer extends object>(
 const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
 type KeyResult = Pick<Selectable<IdempotencyKeysTable>, (typeof RESULT)[number]>
 
-/** A key in all forms in which its row may be stored. */
-export type KeyRows = { shop_id: number; operation: string; keys: string[] }
-
-export function keyRows(ctx: UserCtx, claim: Claim): KeyRows {
-  const { key, ...row } = rowOf(ctx, claim)
-  return { ...row, keys: [key, ...formerKeys(claim.key)] }
-}
-
 /** Keys are scoped per user, because staff of one shop can have different rights. */
-const rowOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
+export const keyOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
   shop_id: shop,
   operation: user === shop ? operation : `${operation} ${user}`,
   key: storedKey(key),
 })
 
-const rowsOf = (db: Kysely<DB>, { shop_id, operation, keys }: KeyRows) =>
+export type StoredKey = ReturnType<typeof keyOf>
+
+/** The id of the thing that was created with the key. */
+export const targetOf = (db: Kysely<DB>, { shop_id, operation, key }: StoredKey) =>
   db
     .selectFrom('idempotency_keys')
     .where('shop_id', '=', shop_id)
     .where('operation', '=', operation)
-    .where((eb) => eb('key', '=', eb.fn.any(eb.val(keys))))
-
-/** The id of the thing that was created with the key. */
-export const targetOf = (db: Kysely<DB>, rows: KeyRows) =>
-  rowsOf(db, rows).select((eb) => eb.fn.max('target_id').as('target_id'))
+    .where('key', '=', key)
+    .select('target_id')
 
 /**
  * The key's row, inserted when the key is new. It stays locked until the end of the transaction, so that each of
  * several concurrent retries sees the result of the one before.
  */
 async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
-  const { key, ...row } = rowOf(ctx, claim)
-  const [[locked], [former]] = await pipelineWrites(ctx, ({ db }) => [
-    lockKeyQuery(db, [{ ...row, key, target_id: null, created_at: ctx.now }]),
-    storedKeyQuery(db, { ...row, keys: formerKeys(claim.key) }),
-  ])
+  const row = { ...keyOf(ctx, claim), target_id: null, created_at: ctx.now }
+  const [locked] = await lockKeyQuery(ctx.db, [row])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
-  return former === undefined ? locked : adopt(ctx, claim, former)
+  return locked
 }
 
 const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
@@ -211,29 +200,13 @@ const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .returning(RESULT),
 )
 
-const storedKeyQuery = compiled((db, rows: KeyRows) => rowsOf(db, rows).select(['key', ...RESULT]))
-
-/** Moves the result that an earlier version stored under another form of the key, for a week after the update. */
-async function adopt(ctx: UserCtx, claim: Claim, former: KeyResult & { key: string }): Promise<KeyResult> {
-  const { shop_id, operation } = rowOf(ctx, claim)
-  const result = { ...former, ...withoutText(former) }
-  await updateKey(ctx, claim, result)
-  await ctx.db
-    .deleteFrom('idempotency_keys')
-    .where('shop_id', '=', shop_id)
-    .where('operation', '=', operation)
-    .where('key', '=', former.key)
-    .execute()
-  return result
-}
-
 type KeyChange = Updateable<IdempotencyKeysTable>
 
 const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange): Promise<void> =>
-  void (await updateKeyQuery(ctx.db, { ...rowOf(ctx, claim), change }))
+  void (await updateKeyQuery(ctx.db, { ...keyOf(ctx, claim), change }))
 
 const updateKeyQuery = compiled(
-  (db, { change, shop_id, operation, key }: ReturnType<typeof rowOf> & { change: KeyChange }) =>
+  (db, { change, shop_id, operation, key }: StoredKey & { change: KeyChange }) =>
     db
       .updateTable('idempotency_keys')
       .set(change)
