@@ -55,7 +55,7 @@ const TRIED = {
   passkey: 'geçiş anahtarı',
 }
 
-const { format: at } = new Intl.DateTimeFormat('tr-TR', {
+const ISTANBUL_INSTANT = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',
   year: 'numeric',
   month: '2-digit',
@@ -63,6 +63,7 @@ const { format: at } = new Intl.DateTimeFormat('tr-TR', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const at = (instant: Date) => ISTANBUL_INSTANT.format(instant)
 const browserIn = (userAgent: string) => deviceOf(userAgent) || 'tarayıcı bilinmiyor'
 
 /** The report as plain text for the person who has to decide within 72 hours. */
