@@ -181,7 +181,10 @@ export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Prom
   return inTransaction(ctx, async (trx) => {
     const rows = setDeletedAt(trx, id, null).where('deleted_at', '>=', restorableSince(ctx.now))
     const restored = await rows.executeTakeFirst()
-    if (restored === undefined) return void (await requireExpense(trx, id))
+    if (restored === undefined) {
+      await requireExpense(trx, id)
+      return
+    }
     await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
     await countExpense(trx, null, restored)
   })

@@ -39,18 +39,15 @@ function nameCharacters(run: GlyphRun, text: string): GlyphRun {
   return freshRun({ glyphs, positions: run.positions })
 }
 
-function named({ id, advanceWidth }: Glyph, character: string): Glyph {
-  return { id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }
-}
+const named = ({ id, advanceWidth }: Glyph, character: string): Glyph => ({
+  id,
+  advanceWidth,
+  codePoints: [character.codePointAt(0) ?? 0],
+})
 
 /** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
 function freshRun({ glyphs, positions }: Pick<GlyphRun, 'glyphs' | 'positions'>): GlyphRun {
-  const own = positions.map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({
-    xAdvance,
-    yAdvance,
-    xOffset,
-    yOffset,
-  }))
+  const own = positions.map((position) => ({ ...position }))
   let width: number | null = null
   return {
     glyphs,
@@ -65,11 +62,6 @@ function unshapedRun(font: Font, text: string): GlyphRun {
   const glyphs = Array.from(text, (character) =>
     named(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
   )
-  const positions = glyphs.map(({ advanceWidth }) => ({
-    xAdvance: advanceWidth,
-    yAdvance: 0,
-    xOffset: 0,
-    yOffset: 0,
-  }))
-  return freshRun({ glyphs, positions })
+  const still = { yAdvance: 0, xOffset: 0, yOffset: 0 }
+  return freshRun({ glyphs, positions: glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, ...still })) })
 }

@@ -13,13 +13,11 @@ const MAX_TAGGED_ROWS = 2_000
 
 /** A PDF with the shop's head, a table for each sheet, made in a thread. Throws INVALID for more rows than it takes. */
 export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
-  if (rowsOf(book) > MAX_PDF_ROWS) throw new AppError('INVALID', tooLong(book))
+  const { pdfTooLong, pdfTooLongForJson } = exportMessages
+  if (rowsOf(book) > MAX_PDF_ROWS)
+    throw new AppError('INVALID', book.json === undefined ? pdfTooLong : pdfTooLongForJson)
   return pdf.renderTables(partsOf(book))
 }
-
-/** Which other format the book has. */
-const tooLong = ({ json }: Book) =>
-  json === undefined ? exportMessages.pdfTooLong : exportMessages.pdfTooLongForJson
 
 const rowsOf = ({ sheets }: Book) => sheets.reduce((sum, { total }) => sum + total, 0)
 
@@ -32,18 +30,20 @@ async function* partsOf(book: Book): AsyncGenerator<TablePart> {
     for await (const batch of sheet.batches())
       yield { part: 'rows', rows: batch.map((row) => texts(row, sheet)) }
     if (sheet.total === 0) yield { part: 'rows', rows: [['Kayıt yok.']] }
-    else if (sheet.totals !== undefined) yield { part: 'totals', cells: totalsOf(sheet) }
+    else if (sheet.totals !== undefined)
+      yield { part: 'totals', cells: ['Toplam', ...texts(sheet.totals(), sheet).slice(1)] }
   }
   yield { part: 'end' }
 }
 
 const columnsOf = ({ looks }: Sheet) =>
-  looks.filter(isPrinted).map((look) => {
-    const { title, width } = look
-    return { title, width, align: isNumber(look) ? ('right' as const) : ('left' as const) }
-  })
-
-const isPrinted = (look: Look) => look.isPrinted
+  looks
+    .filter(({ isPrinted }) => isPrinted)
+    .map(({ title, width, ...look }) => ({
+      title,
+      width,
+      align: isNumber(look) ? ('right' as const) : ('left' as const),
+    }))
 
 const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>
   looks.flatMap((look, index) => (look.isPrinted ? pdfText(row[index] ?? null, look.kind) : []))
@@ -54,9 +54,4 @@ function pdfText(cell: Cell, kind: Look['kind']): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : decimal.format(cell)
   return kind === 'day' ? formatDay(cell) : cell
-}
-
-/** The sums in their columns, the word in the first. */
-function totalsOf(sheet: Sheet): string[] {
-  return ['Toplam', ...texts(sheet.totals?.() ?? [], sheet).slice(1)]
 }

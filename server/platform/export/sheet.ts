@@ -62,7 +62,8 @@ export type Book = {
 }
 
 /** Whether the column is written to the right, as numbers are. */
-export const isNumber = ({ kind }: Look) => kind === 'money' || kind === 'count' || kind === 'percent'
+export const isNumber = ({ kind }: Pick<Look, 'kind'>) =>
+  kind === 'money' || kind === 'count' || kind === 'percent'
 
 export type SheetRows<Row> = {
   name: string
@@ -74,23 +75,19 @@ export type SheetRows<Row> = {
 export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Row>): Sheet {
   const { name, total, batches } = rows
   const sums = columns.map((column): bigint | null => ('sum' in column ? 0n : null))
-  const count = (row: Row, cells: readonly Cell[]) => {
-    for (const [index, column] of columns.entries()) {
-      const [sum, cell] = [sums[index], cells[index]]
-      if (!('sum' in column) || sum == null || typeof cell !== 'number') continue
-      if (column.sum?.(row)) sums[index] = sum + BigInt(cell)
-    }
+  const cellOf = (row: Row, column: Column<Row>, index: number): Cell => {
+    const cell = column.value(row)
+    if ('sum' in column && typeof cell === 'number' && column.sum?.(row))
+      sums[index] = (sums[index] ?? 0n) + BigInt(cell)
+    return cell
   }
   return {
     name,
     looks: columns.map(({ title, kind, width, isPrinted = true }) => ({ title, kind, width, isPrinted })),
     total,
     async *batches() {
-      for await (const batch of batches()) {
-        const written = batch.map((row) => columns.map((column) => column.value(row)))
-        batch.forEach((row, index) => count(row, written[index] ?? []))
-        yield written
-      }
+      for await (const batch of batches())
+        yield batch.map((row) => columns.map((column, index) => cellOf(row, column, index)))
     },
     ...(sums.some((sum) => sum !== null) && { totals: () => sums.map(exactly) }),
   }
@@ -102,15 +99,9 @@ function exactly(sum: bigint | null): number | null {
 }
 
 /** A sheet of rows that are already there. */
-export const sheetOfRows = <Row>(
-  name: string,
-  columns: readonly Column<Row>[],
-  rows: readonly Row[],
-): Sheet =>
-  sheetOf(columns, {
-    name,
-    total: rows.length,
-    async *batches() {
-      yield rows
-    },
-  })
+export function sheetOfRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+  async function* batches() {
+    yield rows
+  }
+  return sheetOf(columns, { name, total: rows.length, batches })
+}

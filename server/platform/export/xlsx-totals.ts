@@ -3,24 +3,20 @@ import { kurusToLira } from '#shared/money.ts'
 import type { Sheet } from './sheet.ts'
 import { SPREADSHEET, STYLES, columnLetters, sheetReference, textCell } from './xlsx-package.ts'
 
-const HEADERS = ['Sayfa', 'Sütun', 'Toplam'] as const
-
 /**
  * A sheet of the totals of all other sheets, one row each. They are formulas, so that a click shows the range, with
  * their values for programs that do not compute. In the tables themselves a total would be summed again.
  */
 export async function* totalsWorksheet(sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> {
-  const [sheet, column, total] = HEADERS
   const header =
-    textCell('A1', sheet, STYLES.header) +
-    textCell('B1', column, STYLES.header) +
-    textCell('C1', total, STYLES.numberHeader)
-  const rows = sheets
-    .flatMap(totalsOf)
-    .map(
-      ({ name, title, cell }, index) =>
-        `<row r="${index + 2}">${textCell(`A${index + 2}`, name, STYLES.text)}${textCell(`B${index + 2}`, title, STYLES.text)}<c r="C${index + 2}" ${cell}</c></row>`,
-    )
+    textCell('A1', 'Sayfa', STYLES.header) +
+    textCell('B1', 'Sütun', STYLES.header) +
+    textCell('C1', 'Toplam', STYLES.numberHeader)
+  const rows = sheets.flatMap(totalsOf).map(({ name, title, cell }, index) => {
+    const row = index + 2
+    const texts = textCell(`A${row}`, name, STYLES.text) + textCell(`B${row}`, title, STYLES.text)
+    return `<row r="${row}">${texts}<c r="C${row}" ${cell}</c></row>`
+  })
   yield new TextEncoder().encode(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${SPREADSHEET}"><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols><col min="1" max="2" width="28" customWidth="1"/><col min="3" max="3" width="20" customWidth="1"/></cols><sheetData><row r="1">${header}</row>${rows.join('')}</sheetData></worksheet>`,
   )

@@ -1,4 +1,4 @@
-import { zipChunks, type ZipEntry } from '#server/platform/lib/zip.ts'
+import { zipChunks } from '#server/platform/lib/zip.ts'
 import { daysBetween, formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
@@ -6,7 +6,14 @@ import { kurusToLira } from '#shared/money.ts'
 
 import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.ts'
 import { totalsWorksheet } from './xlsx-totals.ts'
-import { SPREADSHEET, STYLES, columnLetters, packageParts, textCell } from './xlsx-package.ts'
+import {
+  type SheetPlace,
+  SPREADSHEET,
+  STYLES,
+  columnLetters,
+  packageParts,
+  textCell,
+} from './xlsx-package.ts'
 
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
@@ -17,23 +24,16 @@ const MAX_ROWS = 1_048_576
  */
 export function xlsxChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   if (sheets.some(({ total }) => total >= MAX_ROWS)) throw new AppError('INVALID', exportMessages.tooManyRows)
-  const totals = sheets.some((sheet) => sheet.totals !== undefined)
-  return zipChunks([
-    ...packageParts([
-      ...sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) })),
-      ...(totals ? [{ name: TOTALS_SHEET }] : []),
-    ]),
-    ...sheets.map((sheet, index): ZipEntry => ({
-      name: sheetFile(index),
-      data: worksheet(sheet, { isFirst: index === 0 }),
-    })),
+  const places: SheetPlace[] = sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))
+  const worksheets = sheets.map((sheet, index) => worksheet(sheet, { isFirst: index === 0 }))
+  if (sheets.some((sheet) => sheet.totals !== undefined)) {
+    places.push({ name: 'Toplamlar' })
     // It is written last: the totals are known when all rows are written.
-    ...(totals ? [{ name: sheetFile(sheets.length), data: totalsWorksheet(sheets) }] : []),
-  ])
+    worksheets.push(totalsWorksheet(sheets))
+  }
+  const files = worksheets.map((data, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data }))
+  return zipChunks([...packageParts(places), ...files])
 }
-
-const TOTALS_SHEET = 'Toplamlar'
-const sheetFile = (index: number) => `xl/worksheets/sheet${index + 1}.xml`
 
 async function* worksheet(sheet: Sheet, { isFirst }: { isFirst: boolean }): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
