@@ -1,4 +1,11 @@
-import type { ActorIds, BaseCtx, Ctx, UserCtx } from '#server/platform/core/context.ts'
+import {
+  type ActorIds,
+  type BaseCtx,
+  type Ctx,
+  inTransaction,
+  requireConfirmed,
+  type UserCtx,
+} from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -57,6 +64,14 @@ export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   await ctx.requireSession?.(ctx.db)
   return user
+}
+
+/** Runs a change of the caller's account, after the password, with the user's row locked. Throws UNCONFIRMED, UNAUTHENTICATED. */
+export async function changeOwn<T>(
+  ctx: UserCtx,
+  change: (trx: UserCtx, user: LockedUser) => Promise<T>,
+): Promise<T> {
+  return inTransaction(requireConfirmed(ctx), async (trx) => change(trx, await lockCaller(trx)))
 }
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }

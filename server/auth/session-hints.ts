@@ -73,6 +73,8 @@ export async function hintedResponse(
   }
 }
 
+export type Replicated = { actors: SessionHints; replica: Replica }
+
 /**
  * Returns the response to a reading call, which `respond` prepares on the replica; `null` when the primary must be read.
  * The primary looks the session up first, so that a logout counts at once, and gives the position that the replica must
@@ -80,7 +82,7 @@ export async function hintedResponse(
  */
 export async function replicaResponse(
   c: AppContext,
-  { actors, replica }: { actors: SessionHints; replica: Replica },
+  { actors, replica }: Replicated,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')

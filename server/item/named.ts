@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { type Change, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
+import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
@@ -171,17 +171,8 @@ async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<voi
   await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: stored.name })
 }
 
+const [purgePrices, purgePackages] = [purgeDeletedOf('item_price'), purgeDeletedOf('item_package')]
+
 /** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */
-export async function purgeDeletedNamed(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
-  const before = restorableSince(now)
-  const purge = (table: NamedTable) =>
-    purgeInBatches(async (limit) => {
-      const found = db.selectFrom(table).where('deleted_at', '<', before).select('id').limit(limit)
-      const ids = (await found.execute()).map(({ id }) => id)
-      // Checks the date again, so that a row restored meanwhile stays.
-      const rows = db.deleteFrom(table).where('deleted_at', '<', before)
-      if (ids.length > 0) await rows.where('id', 'in', ids).execute()
-      return ids.length
-    }, stop)
-  return (await purge('item_price')) + (await purge('item_package'))
-}
+export const purgeDeletedNamed = async (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> =>
+  (await purgePrices(db, now, stop)) + (await purgePackages(db, now, stop))

@@ -1,8 +1,8 @@
 import { endAccess } from '#server/auth/end-access.ts'
-import { lockCaller } from '#server/auth/enter.ts'
+import { changeOwn } from '#server/auth/enter.ts'
 import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
-import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { type LoginReport, type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
 import { AppError } from '#shared/errors.ts'
@@ -38,9 +38,8 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
  * made since the earliest. Returns their numbers and the accounts changed since. Throws UNCONFIRMED.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
-  const { actor } = requireConfirmed(ctx)
-  const report = await inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
+  const { actor } = ctx
+  const report = await changeOwn(ctx, async (trx) => {
     const since = await answerAll(trx, id)
     const endedSince = since ?? ctx.now
     const passkey = await lastPasskeyKept(trx, endedSince)
@@ -115,28 +114,18 @@ async function answerAll(trx: UserCtx, id: number): Promise<Date | null> {
 async function answer(
   { db, now }: UserCtx,
   { browser_since }: Session,
-  news: readonly { id: number; at: Date }[],
+  news: readonly { id: number }[],
 ): Promise<void> {
-  const idsOf = (logins: typeof news) => logins.map(({ id }) => id)
-  const [later, earlier] = [
-    news.filter(({ at }) => at > browser_since),
-    news.filter(({ at }) => at <= browser_since),
-  ]
-  if (later.length > 0)
-    await db.updateTable('new_login').set({ dismissed_at: now }).where('id', 'in', idsOf(later)).execute()
-  if (earlier.length > 0)
-    await db
-      .updateTable('new_login')
-      .set({ answered_browser: browser_since })
-      .where('id', 'in', idsOf(earlier))
-      .execute()
+  if (news.length === 0) return
+  const ids = news.map(({ id }) => id)
+  const answered = db.updateTable('new_login').where('id', 'in', ids)
+  await answered.set({ dismissed_at: now }).where('at', '>', browser_since).execute()
+  await answered.set({ answered_browser: browser_since }).where('at', '<=', browser_since).execute()
 }
 
-const shown = ({
-  at,
-  user_agent,
-  ...row
-}: Omit<NewLogin, 'at' | 'device'> & { at: Date; user_agent: string }) => ({
+type Stored = Omit<NewLogin, 'at' | 'device'> & { at: Date; user_agent: string }
+
+const shown = ({ at, user_agent, ...row }: Stored): NewLogin => ({
   ...row,
   at: at.toISOString(),
   device: deviceOf(user_agent),

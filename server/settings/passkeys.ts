@@ -1,4 +1,4 @@
-import { lockCaller } from '#server/auth/enter.ts'
+import { changeOwn, lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
 import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
 import { recordOwnChange } from '#server/auth/record-own-change.ts'
@@ -96,9 +96,8 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
 
 /** Removes a passkey of the caller. Throws UNCONFIRMED, NOT_FOUND, and INVALID for an administrator's last required one. */
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
-  const { actor } = requireConfirmed(ctx)
-  const left = await inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
+  const { actor } = ctx
+  const left = await changeOwn(ctx, async (trx) => {
     const removed = await trx.db
       .deleteFrom('passkey')
       .where('user_id', '=', actor.user)

@@ -1,21 +1,21 @@
-import { lockCaller } from '#server/auth/enter.ts'
+import { changeOwn } from '#server/auth/enter.ts'
 import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import {
   activate,
   beginSetUp,
   countCodes,
   factorSince,
+  lacksFactor,
   makeRecoveryCodes,
   removeFactor,
 } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
-import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import type { FactorSetUp, FactorState } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { AUTH_ADMIN } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 /** Whether the caller's second factor is on, since when, and how many recovery codes are left. */
@@ -31,11 +31,8 @@ export async function getFactor(ctx: UserCtx): Promise<FactorState> {
 
 /** A key for a second factor of the caller, after the password. Throws UNCONFIRMED, CONFLICT when it is on already. */
 export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
-  const { actor } = requireConfirmed(ctx)
-  return inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
-    return beginSetUp(trx, { id: actor.user, username: actor.username })
-  })
+  const { user: id, username } = ctx.actor
+  return changeOwn(ctx, (trx) => beginSetUp(trx, { id, username }))
 }
 
 /**
@@ -43,12 +40,11 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
  * once. Throws UNCONFIRMED, INVALID, CONFLICT.
  */
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
-  const { actor } = requireConfirmed(ctx)
-  const codes = await inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
+  const { user, session } = ctx.actor
+  const codes = await changeOwn(ctx, async (trx) => {
     await recordOwnChange(trx, 'factor-on')
-    const made = await activate(trx, actor.user, code)
-    await endOtherSessions(trx, actor.user, actor.session.id)
+    const made = await activate(trx, user, code)
+    await endOtherSessions(trx, user, session.id)
     return made
   })
   logEvent(ctx, 'second factor on')
@@ -57,12 +53,10 @@ export async function activateFactor(ctx: UserCtx, { code }: { code: string }): 
 
 /** New recovery codes in place of all that are left. Throws UNCONFIRMED, CONFLICT while the factor is off. */
 export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
-  const { actor } = requireConfirmed(ctx)
-  const codes = await inTransaction(ctx, async (trx) => {
-    const user = await lockCaller(trx)
-    if (user.factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
+  const codes = await changeOwn(ctx, async (trx, { factorAt }) => {
+    if (factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
     await recordOwnChange(trx, 'recovery-codes')
-    return makeRecoveryCodes(trx, actor.user)
+    return makeRecoveryCodes(trx, ctx.actor.user)
   })
   logEvent(ctx, 'recovery codes made')
   return { codes }
@@ -70,10 +64,9 @@ export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
 
 /** Switches the caller's second factor off, unless it is required. Throws UNCONFIRMED, INVALID. */
 export async function switchOffFactor(ctx: UserCtx): Promise<void> {
-  const { actor } = requireConfirmed(ctx)
-  if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
-  const wasOn = await inTransaction(ctx, async (trx) => {
-    await lockCaller(trx)
+  const { actor } = ctx
+  const wasOn = await changeOwn(ctx, async (trx) => {
+    if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
     await clearAllAttempts(trx, foldUserName(actor.username), 'code')
     const removed = await removeFactor(trx, actor.user)
     if (removed) await recordOwnChange(trx, 'factor-off')
@@ -82,5 +75,4 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
 }
 
-const isRequired = ({ adminFactorRequired = false, actor }: UserCtx) =>
-  adminFactorRequired && actor.auth === AUTH_ADMIN
+const isRequired = (ctx: UserCtx) => lacksFactor(ctx, { auth: ctx.actor.auth, factorAt: null })

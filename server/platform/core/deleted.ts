@@ -31,7 +31,7 @@ export async function purgeInBatches(
  * returns how many.
  */
 export const purgeDeletedOf =
-  (table: 'expense' | 'feedback') =>
+  (table: 'expense' | 'feedback' | 'item_price' | 'item_package') =>
   (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> => {
     const before = restorableSince(now)
     return purgeInBatches(async (limit) => {

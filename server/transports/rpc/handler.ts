@@ -4,10 +4,14 @@ import { type Handler, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { type SessionHints, hintedResponse, replicaResponse } from '#server/auth/session-hints.ts'
+import {
+  type Replicated,
+  type SessionHints,
+  hintedResponse,
+  replicaResponse,
+} from '#server/auth/session-hints.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
-import type { Replica } from '#server/platform/db/replica.ts'
 import { asRefusal } from '#server/platform/core/unexpected.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -25,7 +29,7 @@ const MAX_BATCH = 10
 const MAX_HASHING = 1
 
 /** Who is expected to call, and from where lists are read, if not from the context's database. */
-type Sources = { actors: SessionHints; replica: Replica | undefined }
+type Sources = { actors: SessionHints; replica: Replicated['replica'] | undefined }
 
 /** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
