@@ -55,8 +55,8 @@ export function stateFor(shop: PlannedShop, { id }: KayitInput): SaveState {
 export function storePlan(shop: PlannedShop, plan: SavePlan): void {
   const { vehicle, customer } = plan.links
   const merged = { merged_into: null, erased_at: null }
-  if (vehicle.row !== undefined) shop.cars.push({ ...vehicle.row, ...merged } as Vehicle)
-  if (customer.row !== undefined) shop.customers.push({ ...customer.row, ...merged } as Customer)
+  if (vehicle.row !== undefined) shop.cars.push({ ...vehicle.row, ...merged })
+  if (customer.row !== undefined) shop.customers.push({ ...customer.row, ...merged })
   for (const { id, change } of vehicle.changes)
     shop.cars = shop.cars.map((car) => (car.id === id ? { ...car, ...change } : car))
   for (const { id, change } of customer.changes)
