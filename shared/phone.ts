@@ -109,7 +109,7 @@ export function hideTrunk(text: string): string {
 }
 
 /** The digits that a phone has to contain, without what precedes the area code; '' for fewer than four digits. */
-export function phoneNeedle(query: string): string {
+export function phoneTerm(query: string): string {
   const { digits, isForeign } = numberOf(phoneQuery(query))
   if (digits.length < 4) return ''
   // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.

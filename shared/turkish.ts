@@ -1,4 +1,4 @@
-import { hideTrunk, phoneNeedle } from './phone.ts'
+import { hideTrunk, phoneTerm } from './phone.ts'
 import { digitsIn, plainSigns, sameLook, visibleText } from './text.ts'
 import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts'
 
@@ -111,7 +111,7 @@ export function searchPatterns(query: string): SearchPatterns {
     words: wordsOf(foldName(query)),
     plainWords: wordsOf(foldPlain(query)),
     ...vehiclePatterns(query),
-    phone: phoneNeedle(query),
+    phone: phoneTerm(query),
   }
 }
 

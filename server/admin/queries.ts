@@ -123,9 +123,9 @@ const feedbackSortColumns = {
 
 /** The feedbacks whose sender, subject or message contains a text. */
 export function foundFeedbacks({ db }: UserCtx, q: string) {
-  const needle = foldName(q)
+  const term = foldName(q)
   const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
-  return needle === '' ? all : all.where('search_text', 'like', containsPattern(needle))
+  return term === '' ? all : all.where('search_text', 'like', containsPattern(term))
 }
 
 /** Sorts by a key. Rows with equal keys stay in the order of arrival, in a descending list the newest first. */

@@ -1,4 +1,4 @@
-import { difference, isSame, saidIn } from '#server/platform/core/batches.ts'
+import { difference, isSame, nonEmptyFacts } from '#server/platform/core/batches.ts'
 import type { Day } from '#shared/date.ts'
 
 import { rootOf } from './links.ts'
@@ -152,7 +152,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   /** Returns what a visit changes in a row: the latest visit wins, its empty facts change nothing. */
   #changesBy(row: Row, { facts, day }: Description<Facts>): LinkPlan<Row>['changes'] {
     if (day < row.seen_day) return []
-    const described: Row = { ...row, ...saidIn(facts) }
+    const described: Row = { ...row, ...nonEmptyFacts(facts) }
     const change = difference(row, { ...described, ...this.#rules.derivedOf(described) })
     return change === null ? [] : [{ id: row.id, change: { ...change, seen_day: day } }]
   }

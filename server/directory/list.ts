@@ -112,7 +112,7 @@ const newestOf = <Row>(
   })
 }
 
-/** Shorter parts of a phone are not in the index of letters. */
+/** Shorter parts of a phone are not in the n-gram index. */
 const LEAST_INDEXED = 3
 const hasShortNumber = ({ begins = false, others }: Search): boolean =>
   begins && others.phone.some(({ key }) => key.length < LEAST_INDEXED)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { acrossOf, candidatesOf, isHit, type Search, termsIn } from '#server/list/search.ts'
-import { type SearchMatch, vehicleNeedles } from '#server/list/search-match.ts'
+import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { termsOf } from '#server/list/search-terms.ts'
 import type { ListRows } from '#server/list/fence.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
@@ -57,7 +57,7 @@ function searchOf({
     names: termsOf(plain ? plainWords : words),
     others: plain
       ? { car: termsIn([similarVin]), phone: [] }
-      : { car: termsIn(vehicleNeedles(q, match)), phone: termsIn([phone]) },
+      : { car: termsIn(vehicleTerms(q, match)), phone: termsIn([phone]) },
     across: acrossOf(q, match, ['car', 'phone']),
     plain,
     // A month and the open work have few records.

@@ -49,7 +49,7 @@ const countOfPeriod = (counts: readonly StatusCount[], filter: Filter): RecordLi
 
 /**
  * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `common`:
- * they were looked through, not found by their letters.
+ * they were looked through, not found through the n-gram index.
  */
 export async function boundedCount(
   ctx: UserCtx,

@@ -1,4 +1,4 @@
-import { dialledNumber, phoneNeedle, phoneQuery } from '#shared/phone.ts'
+import { dialledNumber, phoneTerm, phoneQuery } from '#shared/phone.ts'
 import { digitsIn } from '#shared/text.ts'
 import { allWords, foldName, searchPatterns, vehiclePatterns } from '#shared/turkish.ts'
 
@@ -21,18 +21,18 @@ export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undef
   const whole = match === 'similar' ? [similarVin] : []
   return names.map((name) => ({
     name,
-    vehicles: distinct([...vehicleNeedles(name, match), ...whole]),
-    phones: distinct([phoneNeedle(name), joined.get(name) ?? '']),
+    vehicles: distinct([...vehicleTerms(name, match), ...whole]),
+    phones: distinct([phoneTerm(name), joined.get(name) ?? '']),
   }))
 }
 
 /** Returns the forms of a text one of which a plate or chassis number has to contain. */
-export function vehicleNeedles(text: string, match: SearchMatch): string[] {
+export function vehicleTerms(text: string, match: SearchMatch): string[] {
   const { vehicle, vin, similarVin } = vehiclePatterns(text)
   return distinct([vehicle, match === 'similar' ? similarVin : vin])
 }
 
-const distinct = (needles: readonly string[]) => [...new Set(needles)].filter((needle) => needle !== '')
+const distinct = (terms: readonly string[]) => [...new Set(terms)].filter((term) => term !== '')
 
 /** More words than a query with a phone has. */
 const MAX_JOINED = 20
@@ -46,7 +46,7 @@ function joinedPhones(words: readonly string[]): Map<string, string> {
   return new Map(
     runs.flatMap((run) => {
       const phone = wholePhoneIn(run) ?? run
-      return phone.map((word) => [word, phoneNeedle(phone.join(' '))] as const)
+      return phone.map((word) => [word, phoneTerm(phone.join(' '))] as const)
     }),
   )
 }

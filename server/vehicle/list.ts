@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { acrossOf, mayContain, termsIn } from '#server/list/search.ts'
-import { firstMatch, type SearchMatch, vehicleNeedles } from '#server/list/search-match.ts'
+import { firstMatch, type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { directoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { has, termsOf } from '#server/list/search-terms.ts'
@@ -84,7 +84,7 @@ export async function vehicleSearch(
   const across = acrossOf(q, match, ['car'])
   return {
     names: termsOf(plainWords),
-    others: { car: termsIn(vehicleNeedles(q, match)), phone: [] },
+    others: { car: termsIn(vehicleTerms(q, match)), phone: [] },
     across: across?.map(({ name: { key }, others }) => ({ name: { text: key, key }, others })),
     plain: true,
     ...(known.length > 0 && { known }),

@@ -102,7 +102,7 @@ test('a long period has the same pages in every order, near and far', async () =
   }
 })
 
-describe('the index of letters', () => {
+describe('the n-gram index', () => {
   /** Parts of the texts of one record in `step`, of each length. */
   async function needles(column: 'search_name' | 'search_vehicle' | 'search_phone', shortest: number) {
     const texts = await db.selectFrom('kayit').select(`${column} as text`).orderBy('id').execute()

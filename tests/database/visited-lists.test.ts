@@ -116,7 +116,7 @@ describe('a list that has more than are counted', () => {
   })
 })
 
-describe('the index of letters', () => {
+describe('the n-gram index', () => {
   test('misses no car and no customer that contains what is searched for, and names no other shop’s', async () => {
     const { shop } = ctx.actor
     for (const [table, kind, column, needle] of [

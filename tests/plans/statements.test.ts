@@ -46,10 +46,10 @@ const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
 const isBig = (name: string | undefined): boolean => BIG_TABLES.some((table) => table === name)
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)]
 
-/** Where the shop's key is in an expression itself, and not only in what an index of letters holds. */
+/** Where the shop's key is in an expression itself, and not only in what an n-gram index holds. */
 const namesShop = (expression = ''): boolean =>
   expression.replaceAll(/search_grams\(.*?\)/g, '').includes('shop_id')
-/** The hashes of an index of letters hold the shop. */
+/** The hashes of an n-gram index hold the shop. */
 const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_harfler') === true
 
 /** Whether only rows of one shop are looked for, in each of several places where it looks. */
@@ -73,7 +73,7 @@ function hasShop(node: Plan): boolean {
 }
 
 async function planOf(statement: string): Promise<Plan> {
-  // The server has put parameters in place of a word and of a constant of the indexes of letters, where none may be.
+  // The server has put parameters in place of a word and of a constant of the n-gram indexes, where none may be.
   const text = statement
     .replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
     .replaceAll(/(search_grams\([^()]*)\$\d+/g, "$1''")

@@ -215,7 +215,7 @@ describe('statements without their owner', () => {
     const hidden: string[] = []
     for (const [name, read] of Object.entries(readings(caller)))
       if (!isCanary(await answerOf(read))) hidden.push(name)
-    // Its index of letters has the shop's number in it.
+    // Its n-gram index has the shop's number in it.
     expect(hidden).toEqual(['customer.lookup'])
     await earnMore(callerOf(guardedFor(db), thief))
     const kept: string[] = []

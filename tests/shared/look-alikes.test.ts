@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { customerKeys } from '#shared/customer/rules.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { hasIncome, isCompleted, isOpenWork, kayitProblem, statusOf } from '#shared/kayit/rules.ts'
-import { dialledNumber, formatPhone, phoneDigits, phoneKey, phoneNeedle, phoneQuery } from '#shared/phone.ts'
+import { dialledNumber, formatPhone, phoneDigits, phoneKey, phoneTerm, phoneQuery } from '#shared/phone.ts'
 import { cleanText, isBlank, sameLook } from '#shared/text.ts'
 import {
   foldName,
@@ -31,13 +31,13 @@ describe('phone numbers', () => {
     expect(only(PHONES.map(phoneKey))).toEqual(['+905321112233'])
     expect(only(PHONES.map(dialledNumber))).toEqual(['+905321112233'])
     expect(only(PHONES.map(formatPhone))).toEqual(['0 (532) 111 22 33'])
-    expect(only(PHONES.map(phoneNeedle))).toEqual(['5321112233'])
+    expect(only(PHONES.map(phoneTerm))).toEqual(['5321112233'])
     for (const text of PHONES) expect(phoneDigits(text)).toContain('5321112233')
   })
 
   test('a number with + is the same as with 00, and (0) after the country is not dialled', () => {
     expect(only(FOREIGN_PHONES.map(phoneKey))).toEqual(['+491701234567'])
-    expect(only(FOREIGN_PHONES.map(phoneNeedle))).toEqual(['491701234567'])
+    expect(only(FOREIGN_PHONES.map(phoneTerm))).toEqual(['491701234567'])
     expect(only(FOREIGN_PHONES.map(phoneDigits))).toEqual(['491701234567'])
   })
 
@@ -77,7 +77,7 @@ describe('phone numbers', () => {
     '0532,1112233',
     '０５３２ １１１ ２２ ３３',
   ])('%j searches for its number', (query) => {
-    expect(phoneNeedle(query)).toBe('5321112233')
+    expect(phoneTerm(query)).toBe('5321112233')
   })
 
   test.each(['ahmet 0532 111 22 33', '%1234', '#1234', '34 ABC 1234', '- -', 'Tel:'])(

@@ -45,7 +45,7 @@ export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean 
   difference(one, other) === null
 
 /** The facts of a record that are not empty. */
-export const saidIn = <Facts extends object>(facts: Facts): Partial<Facts> => {
+export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts> => {
   const named = Object.entries(facts).filter(([, value]) => value !== '' && value !== null)
   return Object.fromEntries(named) as Partial<Facts>
 }

@@ -135,7 +135,7 @@ async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
   return users
 }
 
-/** Indexes of letters are made afterwards: filling them row by row takes most of the time. */
+/** The n-gram indexes are made afterwards: filling them row by row takes most of the time. */
 async function fillOthers(db: Kysely<DB>): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

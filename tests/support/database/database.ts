@@ -98,7 +98,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     implementation: (...[text, pattern, replacement, flags]: [string, string, string, string]) =>
       text.replace(new RegExp(pattern, `su${flags}`), replacement.replaceAll(/\\(\d)/g, '$$$1')),
   })
-  // Without the index of letters every record may have what is searched for.
+  // Without the n-gram index every record may have what is searched for.
   const grams = [DataType.integer, DataType.text, DataType.text, DataType.text]
   for (const [name, args] of [
     ['search_grams', grams],
