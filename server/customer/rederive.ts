@@ -3,6 +3,6 @@ import type { Shop } from '#server/platform/core/batches.ts'
 
 import { COLUMNS, derivedOf } from './identify.ts'
 
-/** Recomputes what is derived in the shop's customers (rederiveLinked). */
+/** Recomputes the derived columns of the shop's customers (rederiveLinked). */
 export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveLinked(shop, { table: 'customer', columns: COLUMNS, derivedOf }, stop)

@@ -12,7 +12,7 @@ import { COLUMNS as VEHICLE_COLUMNS, type Vehicle } from '#server/vehicle/identi
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
 
-/** What a record says of its car and customer, and the ids that its form or its stored version has. */
+/** The facts of a record's car and customer, and the ids in its form and its stored version. */
 export type LinkFacts = {
   vehicle: { facts: VehicleFacts; ids: readonly number[] }
   customer: { facts: CustomerFacts; ids: readonly number[] }
@@ -39,7 +39,7 @@ function carKeysOf({ actor }: Shop, { vehicle }: LinkFacts): CarKeys {
   }
 }
 
-/** Reads the cars that a record may be of, and what they were merged into; they stay until the transaction ends. */
+/** Reads the cars that a record may be of, and those that they were merged into. None is removed until the transaction ends. */
 export const readVehicles = (ctx: Shop, facts: LinkFacts): Promise<Vehicle[]> =>
   vehiclesQuery(ctx.db, carKeysOf(ctx, facts))
 
@@ -71,8 +71,8 @@ function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, obj
 }
 
 /**
- * Reads the customers that a record may be of, whom they were merged into, and with whom each of the cars came last:
- * `vehicle_id` is that car. They stay until the transaction ends.
+ * Reads the customers that a record may be of, those that they were merged into, and the last customer of each car, whose
+ * `vehicle_id` is set. None of them is removed until the transaction ends.
  */
 export function readCustomers(
   ctx: Shop,

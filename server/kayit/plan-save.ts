@@ -125,7 +125,7 @@ function planChange(state: SaveState & { record: LockedKayit }, input: KayitInpu
   }
 }
 
-/** Of a record's car and customer, those that are stored with it. */
+/** Returns which of a record's car and customer are stored with it. */
 const newIn = (links: LinkPlans) => LINKED.filter((name) => links[name].row !== undefined)
 
 /** Stores a new car and customer with their visit: a later statement would write all their index entries again. */

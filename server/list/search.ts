@@ -13,7 +13,7 @@ type Field = 'name' | 'car' | 'phone'
 /** Terms in another field than the name, of which one is a hit. */
 type Others = { car: Term[]; phone: Term[] }
 
-/** What a search looks for, as the input of compiled statements. */
+/** The terms of a search, as the input of compiled statements. */
 export type Search = {
   /** Terms that must all occur in the name. */
   names: Term[]
@@ -81,7 +81,7 @@ type Ngrams = { table: ListTable; shop: number; kind: Field }
 export const mayContain = ({ table, shop, kind }: Ngrams, term: string) =>
   sql<SqlBool>`may_contain(${TEXTS[table].grams}, search_keys(${shop}, ${sql.lit(kind)}, ${term}))`
 
-/** The condition that a row has what is searched for. */
+/** The condition that a row is a hit of the search. */
 export function isHit(table: ListTable, search: Search): Expression<SqlBool> {
   const { name, plain, ...columns } = TEXTS[table]
   const { begins = false, known } = search

@@ -3,6 +3,6 @@ import type { Shop } from '#server/platform/core/batches.ts'
 
 import { COLUMNS, derivedOf } from './identify.ts'
 
-/** Recomputes what is derived in the shop's cars (rederiveLinked). */
+/** Recomputes the derived columns of the shop's cars (rederiveLinked). */
 export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveLinked(shop, { table: 'vehicle', columns: COLUMNS, derivedOf }, stop)
