@@ -20,7 +20,7 @@ export type IdentityState<Row> = {
   nextId: number
 }
 
-/** What a changed record had: `id` is `null` if it was stored without links; `isShared` if other records have it too. */
+/** The former car or customer of a changed record. `id` is `null` if none was linked; `isShared`: other records have it too. */
 export type Before<Facts> = { id: number | null; facts: Facts; isShared: boolean }
 
 /** The car or customer of a record: the row of a new one, and the changes of stored ones. */
@@ -30,7 +30,7 @@ export type LinkPlan<Row> = {
   changes: readonly { id: number; change: Partial<Row> }[]
 }
 
-/** What cars and customers are identified by. */
+/** The rules that cars and customers do not share. */
 type Rules<Facts extends object, Row extends Facts & LinkedRow> = {
   keysOf: (facts: Facts) => object
   /** The texts by which a row is found, searched and sorted. */
@@ -119,7 +119,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
     return {
       id,
       changes: [
-        // The record stays with what was merged, so that it can be separated again.
+        // The record stays with the merged row, so that the rows can be separated again.
         ...(isOwn && own.merged_into !== null ? this.#changesBy(own, visit) : []),
         ...(root === undefined ? [] : this.#changesBy(root, { facts: correction, day })),
       ],
@@ -127,8 +127,8 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   }
 
   /**
-   * The row that the form took over, otherwise the one that the record names; with what the visit says of it. What the
-   * one taken over was merged into is described only by what was typed since.
+   * Returns the row that the form took over, otherwise the one that the record names, and the facts that describe it. If
+   * the row taken over was merged into another, only the facts typed since then describe that one.
    */
   #knownIn(state: IdentityState<Row>, visit: Visit<Facts>): [Row, Description<Facts>] | undefined {
     // An older form or draft would otherwise bring erased texts back.

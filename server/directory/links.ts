@@ -47,7 +47,7 @@ export async function lockLinksForSave(
   return ids
 }
 
-/** PostgreSQL computes what is selected in its order, and so takes the locks in it. */
+/** PostgreSQL evaluates a select list in its order, so the locks are taken in this order. */
 const lockAndReserve = compiled(
   (db, { shop }: { shop: number }, { holdsErasures }: { holdsErasures: boolean }) =>
     db
