@@ -113,10 +113,12 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   await sql`alter table ${was} add column place bigint`.execute(db)
   await sql`update ${was} as was set place = users.id from users
     where users.id = was.id and users.created_at = was.created_at`.execute(db)
+  // By joins: a cluster would look for the temporary table in its nodes to carry out a subquery.
+  await sql`alter table ${was} add column is_taken boolean not null default false`.execute(db)
+  await sql`update ${was} as was set is_taken = true from users where users.id = was.id`.execute(db)
   for (const { table } of REGISTERS)
     for (const owner of ['user_id', 'shop_id'].filter((name) => columns.get(table)?.includes(name) === true))
-      await sql`update ${was} as was set place = case
-          when exists (select from users where users.id = was.id) then -1 else was.id end
+      await sql`update ${was} as was set place = case when is_taken then -1 else was.id end
         where place is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
         `.execute(db)
   const largest = sql<{ last: number }>`select greatest(
@@ -127,8 +129,8 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
     where numbered.id = was.id`.execute(db)
   // Before the insertions: a cluster would look for the temporary table in its nodes.
   await sql`alter table ${was} add column is_missing boolean`.execute(db)
-  await sql`update ${was} as was set is_missing =
-    place is not null and not exists (select from users where users.id = was.place)`.execute(db)
+  await sql`update ${was} as was set is_missing = place is not null`.execute(db)
+  await sql`update ${was} as was set is_missing = false from users where users.id = was.place`.execute(db)
   await sql`insert into shops (id, closed_at)
     select place, coalesce(deleted_at, now()) from ${was} where is_missing`.execute(db)
   await sql`insert into users
@@ -166,9 +168,10 @@ async function join(
       select ${sql.join(names.map((name) => sql`entry.${sql.ref(name)}`))} from ${from} as entry ${where}`.execute(
       db,
     )
-  const isTaken = sql`exists (select from ${into} as stored where ${equal(key)})`
-  await sql`alter table ${from} add column is_taken boolean`.execute(db)
-  await sql`update ${from} as entry set is_taken = ${isTaken}`.execute(db)
+  await sql`alter table ${from} add column is_taken boolean not null default false`.execute(db)
+  await sql`update ${from} as entry set is_taken = true from ${into} as stored where ${equal(key)}`.execute(
+    db,
+  )
   await insert(columns, sql`where not is_taken`)
   if (!columns.includes('id')) return
   // The number is another entry's; new ones come after all.
