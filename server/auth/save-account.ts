@@ -15,7 +15,7 @@ import { type KnownNames, newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Accounts of one kind: owners of shops, whom administrators enter, or staff, whom the owner of their shop enters. */
+/** Accounts of one kind: owners of shops, entered by administrators, or staff, entered by the owner of their shop. */
 export type AccountKind<Fields extends { username: string }, Account extends Fields> = {
   /** Separates the keys of the kinds. */
   operation: string
@@ -49,7 +49,7 @@ type AccountInput<Fields> = {
 } & { [Field in keyof Fields]?: Fields[Field] | undefined }
 
 type Change<Fields> = { fields: Partial<Fields>; password_hash: string | undefined }
-/** What a save left, and what it did. A repeated call changed nothing. */
+/** The stored account, and the event to log; a repeated call has none. */
 type Saved = { id: number; version: number; event?: 'user created' | 'user changed'; details?: object }
 
 /**

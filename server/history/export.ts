@@ -57,7 +57,7 @@ const CUSTOMER: Column<Line> = {
 const CAR: Column<Line> = { title: 'Araç', width: 18, kind: 'text', value: texts(({ car }) => car) }
 const COLUMNS = { vehicle: [...START, CUSTOMER, ...REST], customer: [...START, CAR, ...REST] }
 
-/** What was done for a customer, as a file. Throws FORBIDDEN, NOT_FOUND. */
+/** Returns a customer's visits as a file. Throws FORBIDDEN, NOT_FOUND. */
 export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
   requireRight(ctx, 'export')
   const { name } = await getCustomer(ctx, { id })
@@ -69,7 +69,7 @@ export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInp
   )
 }
 
-/** What was done to a car, as a file. Throws FORBIDDEN, NOT_FOUND. */
+/** Returns a car's visits as a file. Throws FORBIDDEN, NOT_FOUND. */
 export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
   requireRight(ctx, 'export')
   const { plate, vin, make, model, model_year } = await getVehicle(ctx, { id })

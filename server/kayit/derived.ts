@@ -72,6 +72,17 @@ export function kayitRow(userId: number, fields: KayitFields, lines: readonly Is
   return { shop_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
 }
 
+/** The columns that follow from the texts that name a customer or a car. */
+export const NAMING_COLUMNS = [
+  'search_name',
+  'search_vehicle',
+  'search_phone',
+  'search_plain',
+  'customer_sort_key',
+  'vin_sort_key',
+  'plate_sort_key',
+] as const
+
 /** The entered fields with the record's day, its search texts and its sort keys. */
 export function fieldColumns(fields: KayitFields) {
   const { musteri_adi_soyadi, musteri_tel, plaka, sasi_no, durum } = fields

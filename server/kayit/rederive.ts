@@ -5,19 +5,13 @@ import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 
-import { KAYIT_FIELDS, fieldColumns, islemRow, itemColumns } from './derived.ts'
+import { KAYIT_FIELDS, NAMING_COLUMNS, fieldColumns, islemRow, itemColumns } from './derived.ts'
 
 const KAYIT_COLUMNS = [
   'id',
   ...KAYIT_FIELDS,
   'day',
-  'search_name',
-  'search_vehicle',
-  'search_phone',
-  'search_plain',
-  'customer_sort_key',
-  'vin_sort_key',
-  'plate_sort_key',
+  ...NAMING_COLUMNS,
   'status_sort_key',
   'islem_sayisi',
   'toplam_kurus',

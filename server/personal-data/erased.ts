@@ -1,5 +1,5 @@
 import { derivedOf as customerDerived } from '#server/customer/identify.ts'
-import { EMPTY_KAYIT, fieldColumns } from '#server/kayit/derived.ts'
+import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
 import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 
@@ -19,15 +19,7 @@ const TEXTS = {
 /** Status, days, kilometres, make and model stay, and what is derived from them. */
 export const ERASED_KAYIT = {
   ...TEXTS,
-  ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), [
-    'search_name',
-    'search_vehicle',
-    'search_phone',
-    'search_plain',
-    'customer_sort_key',
-    'vin_sort_key',
-    'plate_sort_key',
-  ]),
+  ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
 }
 
 const PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }

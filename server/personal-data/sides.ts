@@ -1,4 +1,6 @@
-import type { LoggedChange } from './concerned-changes.ts'
+import type { Selectable } from 'kysely'
+
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** The fields that name a record's customer and car. */
 export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
@@ -13,11 +15,17 @@ export const namedIn = (title: string): string => {
 /** Whether a record was the customer's before and after a change; `null` where the ids do not tell it. */
 export type Sides = { before: boolean | null; after: boolean | null }
 
+/** The ids of a change's record and of its customer before and after it. */
+type LinkedChange = Pick<
+  Selectable<DB['change']>,
+  'id' | 'noun' | 'target_id' | 'customer_id' | 'other_customer_id'
+>
+
 /**
  * Returns the sides of each change of a record, from `rows`, the oldest first. For a record whose customer was corrected to
  * another person, the ids tell only what came later.
  */
-export function sidesOf(rows: readonly LoggedChange[], customers: readonly number[]): Map<number, Sides> {
+export function sidesOf(rows: readonly LinkedChange[], customers: readonly number[]): Map<number, Sides> {
   const family = new Set(customers)
   const corrected = new Set<number | null>()
   const sides = new Map<number, Sides>()

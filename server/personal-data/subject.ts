@@ -107,7 +107,7 @@ export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): P
 
 /**
  * Returns the same, locked in the order of saves: records, links, customers and cars. `whose` reads the customers before the
- * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile when that finds more than was locked:
+ * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile if that finds a row that is not locked:
  * locking it out of order could deadlock with saves.
  */
 export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
