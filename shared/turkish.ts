@@ -210,9 +210,10 @@ export function highlightPhoneRanges(text: string, query: string): TextRange[] {
  * of it.
  */
 export function highlightVehicleRanges(text: string, query: string): TextRange[] {
-  const { vehicle, similarVin } = vehiclePatterns(query)
+  const vehicle = foldVehicle(query)
   const found = foldedRanges(text, vehicle, foldVehicle)
-  return found.length > 0 ? found : foldedRanges(text, similarVin, (unit) => asRead(foldVehicle(unit)))
+  if (found.length > 0 || !VIN_PART.test(vehicle)) return found
+  return foldedRanges(text, asRead(vehicle), (unit) => asRead(foldVehicle(unit)))
 }
 
 /** A run of spaces and invisible characters, or a character with its combining marks. */

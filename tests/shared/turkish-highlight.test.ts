@@ -73,6 +73,8 @@ describe('hits in a plate or chassis number', () => {
     ['34 ABI 12', 'i', ['I']],
     [' 34 ABC ', 'c', ['C']],
     ['WVWZZZ', 'wz', ['WZ']],
+    ['WVI12', 'v11', ['VI1']],
+    ['WV112', 'vi1', ['V11']],
     ['34 ABC', ' ', []],
   ])('the hits in %j for the query %j', (text, query, expected) => {
     expect(marked(text, highlightVehicleRanges(text, query))).toEqual(expected)
