@@ -1,10 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import type { Kysely } from 'kysely'
+
 import type { Actor, Ctx } from '#server/platform/core/context.ts'
 import { pipelineReads } from '#server/platform/core/snapshot.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import { positionOf } from '#server/platform/db/replica-state.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 
 import { asActor, authenticate, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
@@ -57,10 +62,9 @@ export async function hintedResponse(
   actors: SessionHints,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
-  if (c.req.method !== 'GET') return null
   const base = c.get('base')
-  const actor = actors.of(onlyToken(c), base.now)
-  if (actor === null || base.backups?.restores.isRunning() === true) return null
+  const actor = c.req.method === 'GET' ? hintFor(c, actors) : null
+  if (actor === null) return null
   try {
     return await pipelineReads(base.db, async (db) => {
       const lookup = authenticate(c, undefined, { db }).catch(() => null)
@@ -71,6 +75,40 @@ export async function hintedResponse(
   } catch (error) {
     return respond(() => Promise.reject(error))
   }
+}
+
+/**
+ * Returns the response to a change in one transaction, which runs for the token's last actor: the session is looked up by
+ * its first statement. `null` unless that session was found, or the lookup refused; then nothing was stored.
+ */
+export async function hintedChange(
+  c: AppContext,
+  actors: SessionHints,
+  respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
+): Promise<Response | null> {
+  const actor = hintFor(c, actors)
+  if (actor === null) return null
+  let isDecided = false
+  const requireSession = async (db: Kysely<DB>) => {
+    const lookup = authenticate(c, undefined, { db, changesNothing: false })
+    const isExpected = await lookup.then(
+      (found) => isDeepStrictEqual(found.actor, actor),
+      (error: unknown) => {
+        isDecided = true
+        throw error
+      },
+    )
+    if (!isExpected) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    isDecided = true
+  }
+  const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), requireSession }))
+  return isDecided ? response : null
+}
+
+/** The last actor of the request's only token; `null` where the request must be authenticated first. */
+function hintFor(c: AppContext, actors: SessionHints): Actor | null {
+  const { now, backups } = c.get('base')
+  return backups?.restores.isRunning() === true ? null : actors.of(onlyToken(c), now)
 }
 
 export type Replicated = { actors: SessionHints; replica: Replica }

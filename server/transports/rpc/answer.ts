@@ -96,7 +96,7 @@ async function readInputs(
 ): Promise<unknown[]> {
   const { input: transformer } = config.transformer
   try {
-    const sent: unknown = c.req.method === 'GET' ? parseQuery(query.get('input')) : await c.req.raw.json()
+    const sent: unknown = c.req.method === 'GET' ? parseQuery(query.get('input')) : await c.req.json()
     if (sent === undefined) return []
     if (count === null) return [transformer.deserialize(sent)]
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new TypeError('no object')

@@ -7,6 +7,7 @@ import { authenticate } from '#server/auth/authenticate.ts'
 import {
   type Replicated,
   type SessionHints,
+  hintedChange,
   hintedResponse,
   replicaResponse,
 } from '#server/auth/session-hints.ts'
@@ -85,11 +86,13 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
       const read = await replicaResponse(c, { actors, replica }, (authorize) => call(c, endpoint, authorize))
       if (read !== null) return read
     }
-    const isReading = !calls.some(({ writes }) => writes)
-    const expected = isReading
-      ? await hintedResponse(c, actors, (authorize) => call(c, endpoint, authorize))
-      : null
-    if (expected !== null) return expected
+    const hinted = calls.every(({ writes }) => !writes)
+      ? hintedResponse
+      : calls.length === 1 && calls[0]?.checksSession === true
+        ? hintedChange
+        : null
+    const expected = await hinted?.(c, actors, (authorize) => call(c, endpoint, authorize))
+    if (expected != null) return expected
     return call(c, endpoint, () =>
       authenticate(c, undefined, {
         onFound: (token, found) => {

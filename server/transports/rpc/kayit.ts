@@ -16,7 +16,10 @@ export const kayitRouter = router({
   unpriced: userProcedure
     .input(kayitIdsInput)
     .query(async ({ ctx, input }) => plain(await unpricedItems(ctx, input))),
-  save: userMutation.input(kayitInput).mutation(({ ctx, input }) => saveKayit(ctx, input)),
+  save: userMutation
+    .meta({ checksSession: true })
+    .input(kayitInput)
+    .mutation(({ ctx, input }) => saveKayit(ctx, input)),
   setStatus: userMutation.input(statusInput).mutation(({ ctx, input }) => setStatus(ctx, input)),
   delete: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
   restore: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),

@@ -35,8 +35,10 @@ const codes = {
  * name (calls.ts).
  */
 export type RpcMeta = {
-  /** Whether it is a change, which never runs for a hinted actor nor on a replica. */
+  /** Whether it is a change, which never runs on a replica. */
   writes: boolean
+  /** Whether the change is one transaction, which checks the session itself: then it may run for a hinted actor. */
+  checksSession: boolean
   /** Whether its response may hold a token, key, code or challenge: such a response is never compressed. */
   returnsToken: boolean
   /** Whether it checks or makes a password, which takes a core for 50 ms: a request has one such call. */
@@ -50,6 +52,7 @@ export type RpcMeta = {
 /** A reading that needs a session, on the primary; every other procedure says in what it differs. */
 export const READS: RpcMeta = {
   writes: false,
+  checksSession: false,
   returnsToken: false,
   hashesPassword: false,
   isOpen: false,
