@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/identify.ts'
-import { hasCarKey } from '#server/directory/car-keys.ts'
+import { hasCarKey, hasKey } from '#server/directory/car-keys.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
 import type { Linked } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search-terms.ts'
@@ -67,7 +67,7 @@ function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, obj
   // The types of Kysely take one table.
   const found = rows as unknown as SelectQueryBuilder<DB, 'vehicle', object>
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
-  return found.select('id').union(roots.$narrowType<{ id: number }>())
+  return found.select('id').unionAll(roots.$narrowType<{ id: number }>())
 }
 
 /**
@@ -95,8 +95,10 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
     .where('shop_id', '=', shop)
     .where((eb) =>
       eb.or([
-        ...(tax_key === undefined ? [] : [eb('tax_key', '=', tax_key)]),
-        ...(phone === undefined ? [] : [eb.and(phone)]),
+        ...(tax_key === undefined ? [] : [hasKey(eb, 'tax_key', tax_key)]),
+        ...(phone === undefined
+          ? []
+          : [hasKey(eb, 'phone_key', phone.phone_key).and('name_key', '=', phone.name_key)]),
         ...(ids === undefined ? [] : [eb('id', '=', eb.fn.any(eb.val(ids)))]),
       ]),
     )
@@ -123,7 +125,7 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
     .where(
       isAmong(
         'customer.id',
-        withRoots(found).union(
+        withRoots(found).unionAll(
           db
             .selectFrom('last' as 'kayit')
             .select('customer_id as id')
