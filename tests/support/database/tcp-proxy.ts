@@ -29,10 +29,12 @@ export type TcpProxy = {
   /** Chunks that were dropped, and that were forwarded, since the start of the proxy. */
   swallowed: () => number
   passed: () => number
+  /** How often the panel sent something after the server had, since the start of the proxy. */
+  turns: () => number
   close: () => Promise<void>
 }
 
-type Pair = { panel: Socket; server: Socket; lost: boolean }
+type Pair = { panel: Socket; server: Socket; lost: boolean; isAnswered: boolean }
 
 /** A TCP proxy on the loopback address before a PostgreSQL server, which can simulate faults of the network. */
 export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
@@ -40,6 +42,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   let accepted = 0
   let swallowed = 0
   let passed = 0
+  let turns = 0
   let trigger: string | undefined
 
   const listener = createServer((panel) => {
@@ -48,7 +51,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
       panel.resetAndDestroy()
       return
     }
-    const pair = { panel, server: connect(socketOf(server)), lost: false }
+    const pair = { panel, server: connect(socketOf(server)), lost: false, isAnswered: true }
     pairs.add(pair)
     forward(pair, 'panel', 'server')
     forward(pair, 'server', 'panel')
@@ -60,6 +63,8 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
     pair[from].on('error', () => {})
     let before: Promise<unknown> = Promise.resolve()
     const pass = async (bytes: Buffer) => {
+      if (from === 'panel' && pair.isAnswered) turns += 1
+      pair.isAnswered = from === 'server'
       if (from === 'panel' && trigger !== undefined && bytes.includes(trigger)) {
         pair.lost = true
         trigger = undefined
@@ -93,6 +98,7 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
     accepted: () => accepted,
     swallowed: () => swallowed,
     passed: () => passed,
+    turns: () => turns,
     reset: () => {
       for (const { panel } of pairs) panel.resetAndDestroy()
     },
