@@ -38,26 +38,50 @@ export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: n
  * it first holds back the shop's erasures until the transaction ends: the visit could otherwise be linked to a customer
  * that is being erased, or deadlock with the erasure.
  */
-export async function lockLinksForSave(
+export const lockLinksForSave = (ctx: Shop, { holdsErasures }: { holdsErasures: boolean }) =>
+  lockAndReserve(ctx, [], { holdsErasures, isAlone: true })
+
+/**
+ * The same for a new record, which holds back only what needs the links alone, and other new records with one of its
+ * `identities`: these locks are taken in one order. What is stored of a car or customer is locked by its row.
+ */
+export const lockIdentities = (ctx: Shop, identities: readonly string[]) =>
+  lockAndReserve(
+    ctx,
+    identities.toSorted().map((text) => ({ text })),
+    { holdsErasures: true, isAlone: false },
+  )
+
+type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
+
+async function lockAndReserve(
   { db, actor }: Shop,
-  { holdsErasures }: { holdsErasures: boolean },
+  identities: readonly { text: string }[],
+  locks: LocksOfSave,
 ): Promise<ReservedIds> {
-  const [ids] = await lockAndReserve(db, { shop: actor.shop }, { holdsErasures })
+  const [ids] = await lockAndReserveQuery(db, { shop: actor.shop, identities }, locks)
   if (ids === undefined) throw new Error('No ids were reserved.')
   return ids
 }
 
+type Identities = { shop: number; identities: readonly { text: string }[] }
+
 /** PostgreSQL evaluates a select list in its order, so the locks are taken in this order. */
-const lockAndReserve = compiled(
-  (db, { shop }: { shop: number }, { holdsErasures }: { holdsErasures: boolean }) =>
-    db
+const lockAndReserveQuery = compiled(
+  (db, { shop, identities }: Identities, { holdsErasures, isAlone }: LocksOfSave) => {
+    const lock = sql.raw(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+    return db
       .selectNoFrom([
         ...(holdsErasures
           ? [sql`pg_advisory_xact_lock_shared(${sql.lit(ERASURES)}, ${shop}::int)`.as('held')]
           : []),
-        sql`pg_advisory_xact_lock(${sql.lit(LINKS)}, ${shop}::int)`.as('locked'),
+        sql`${lock}(${sql.lit(LINKS)}, ${shop}::int)`.as('locked'),
+        ...identities.map(({ text }, index) =>
+          sql`pg_advisory_xact_lock(hashtextextended(${text}, ${shop}::bigint))`.as(`identity_${index}`),
+        ),
       ])
-      .select([nextId('kayit'), nextId('vehicle'), nextId('customer')]),
+      .select([nextId('kayit'), nextId('vehicle'), nextId('customer')])
+  },
 )
 
 /** The car or customer itself, or the one that it was merged into. */

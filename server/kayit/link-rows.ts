@@ -39,7 +39,23 @@ function carKeysOf({ actor }: Shop, { vehicle }: LinkFacts): CarKeys {
   }
 }
 
-/** Reads the cars that a record may be of, and those that they were merged into. None is removed until the transaction ends. */
+/** The keys by which a car or customer that does not exist yet would be found. */
+export function identitiesOf({ vehicle, customer }: LinkFacts): string[] {
+  const { plate_key, vin_key } = vehicleKeys(vehicle.facts)
+  const { tax_key, phone_key, name_key } = customerKeys(customer.facts)
+  const named = {
+    plate: plate_key,
+    vin: vin_key,
+    tax: tax_key,
+    phone: phone_key && `${phone_key} ${name_key}`,
+  }
+  return Object.entries(named).flatMap(([name, key]) => (key === '' ? [] : [`${name} ${key}`]))
+}
+
+/**
+ * Reads the cars that a record may be of, and those that they were merged into. None is changed or removed by others until
+ * the transaction ends; as everywhere, rows are locked in the order of their ids.
+ */
 export const readVehicles = (ctx: Shop, facts: LinkFacts): Promise<Vehicle[]> =>
   vehiclesQuery(ctx.db, carKeysOf(ctx, facts))
 
@@ -49,7 +65,8 @@ const vehiclesQuery = compiled((db, keys: CarKeys) =>
     .where('shop_id', '=', keys.shop)
     .where(isAmong('id', carIds(db, keys)))
     .select(VEHICLE_COLUMNS)
-    .forKeyShare(),
+    .orderBy('id')
+    .forNoKeyUpdate(),
 )
 
 const carIds = (db: Kysely<DB>, { shop, ids, ...keys }: CarKeys) =>
@@ -72,7 +89,7 @@ function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, obj
 
 /**
  * Reads the customers that a record may be of, those that they were merged into, and the last customer of each car, whose
- * `vehicle_id` is set. None of them is removed until the transaction ends.
+ * `vehicle_id` is set. They are locked like the cars.
  */
 export function readCustomers(
   ctx: Shop,
@@ -135,7 +152,8 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
     )
     .select(CUSTOMER_COLUMNS.map((name) => `customer.${name}` as const))
     .select('last.vehicle_id')
-    .forKeyShare('customer')
+    .orderBy('customer.id')
+    .forNoKeyUpdate('customer')
 })
 
 /** Writes what a plan stores of a car or customer; the shop's links must be locked. */

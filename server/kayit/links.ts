@@ -3,6 +3,7 @@ import type { Before, IdentityState, LinkPlan } from '#server/directory/identify
 import {
   hasOtherRecord,
   type Linked,
+  lockIdentities,
   lockLinksForSave,
   removeUnused,
   type ReservedIds,
@@ -14,7 +15,7 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import type { VehicleFacts } from '#shared/vehicle/rules.ts'
 
 import { customerIn, type KayitFields } from './derived.ts'
-import { readCustomers, readVehicles, writeLink } from './link-rows.ts'
+import { identitiesOf, readCustomers, readVehicles, writeLink } from './link-rows.ts'
 
 const carIn = ({
   plaka,
@@ -64,12 +65,13 @@ export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
 
 /**
  * Locks the shop's erasures and links and reads, in the same round trip, what the links are decided from. Erasures come
- * before links; a record that is linked holds them off by its own lock.
+ * before links; a record that is linked holds them off by its own lock. With `locksIdentities` new records of other cars
+ * and customers may be stored meanwhile; the transaction must not lock the links alone afterwards.
  */
 export async function readLinks(
   ctx: Shop,
   { fields, taken, before }: LinkInput,
-  { holdsLinks = false } = {},
+  { holdsLinks = false, locksIdentities = false } = {},
 ): Promise<LinkState> {
   const given = (name: keyof Links) => [taken?.[name], before?.[name]].flatMap((id) => id || [])
   const facts = {
@@ -82,7 +84,9 @@ export async function readLinks(
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
   const [ids, cars, customers, vehicle, customer] = await pipelineWrites(ctx, (one) => [
-    lockLinksForSave(one, { holdsErasures: !isLinked && !holdsLinks }),
+    locksIdentities
+      ? lockIdentities(one, identitiesOf(facts))
+      : lockLinksForSave(one, { holdsErasures: !isLinked && !holdsLinks }),
     readVehicles(one, facts),
     readCustomers(one, facts),
     isShared(one, 'vehicle'),

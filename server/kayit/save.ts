@@ -1,6 +1,7 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
 import { inPipelinedTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
+import type { CommitBehind } from '#server/platform/db/one-connection.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { seesPrices, redactFor } from '#server/platform/core/prices.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
@@ -32,20 +33,41 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
  * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or
  * CONFLICT when it has changed since `version`.
  */
-export function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  return inPipelinedTransaction(ctx, async (trx) => {
-    const isNew = input.id === 0
-    const { id: _, ...saved } = await (isNew ? create(trx, input) : update(trx, input))
-    return redactFor(ctx, { ...saved, created: isNew })
-  })
+export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
+  const save = (locks: Locks) =>
+    inPipelinedTransaction(ctx, async (trx, commitBehind) => {
+      const isNew = input.id === 0
+      const creation = { ...locks, commitBehind }
+      const { id: _, ...saved } = await (isNew ? create(trx, input, creation) : update(trx, input))
+      return redactFor(ctx, { ...saved, created: isNew })
+    })
+  if (ctx.db.isTransaction) return save({ locksIdentities: false })
+  try {
+    return await save({ locksIdentities: true })
+  } catch (error) {
+    if (error instanceof MadeBefore) return save({ locksIdentities: false })
+    throw error
+  }
 }
 
-const create = (ctx: UserCtx, input: KayitInput): Promise<Stored> =>
+/** Whether a new record leaves the shop's links to others; in a transaction of others they may be locked already. */
+type Locks = { locksIdentities: boolean }
+
+/** A key has led to a record, which is to be changed: its transaction begins again with the locks of a change. */
+class MadeBefore extends Error {}
+
+const create = (
+  ctx: UserCtx,
+  input: KayitInput,
+  { commitBehind, ...locks }: Locks & { commitBehind: CommitBehind },
+): Promise<Stored> =>
   idempotentCreate<Stored, SaveState>(ctx, claimOf(input), {
-    read: (one) => readCreation(one, input),
+    read: (one) => readCreation(one, input, locks),
     create: (state, storeResult) =>
-      store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult }),
+      // A new record only adds to the totals, so that no result of its writes can refuse it.
+      store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
     change: async (made) => {
+      if (locks.locksIdentities) throw new MadeBefore()
       const change = { ...input, ...made }
       return changeKayit(ctx, change, { locked: await lockAndRead(ctx, change) })
     },
@@ -65,12 +87,12 @@ const claimOf = (input: KayitInput) => ({ operation: KEY_OPERATION, key: input.k
 const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
 
 /** Reads, in one round trip, what a new record is decided from. */
-async function readCreation(ctx: UserCtx, input: KayitInput): Promise<SaveState> {
+async function readCreation(ctx: UserCtx, input: KayitInput, locks: Locks): Promise<SaveState> {
   const fields = fieldsOf(null, input, today(ctx))
   const [, links, suggested] = await pipelineWrites(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
     input.key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key: input.key }),
-    readLinks(one, { fields, taken: input }),
+    readLinks(one, { fields, taken: input }, locks),
     readPrices(one, input.islemler ?? []),
   ])
   return { ...callerOf(ctx), record: null, stored: [], links, suggested }
@@ -107,21 +129,29 @@ async function changeKayit(
   return saved
 }
 
+type Storing = {
+  belgeler: Belge[]
+  storeResult?: StoreResult | undefined
+  commitBehind?: CommitBehind
+}
+
 /** Writes all of a plan in one round trip and returns the stored record. */
 async function store(
   ctx: UserCtx,
   plan: SavePlan,
-  { belgeler, storeResult }: { belgeler: Belge[]; storeResult?: StoreResult | undefined },
+  { belgeler, storeResult, commitBehind }: Storing,
 ): Promise<Stored> {
   const { id, version, fields, sent } = plan
-  const [, , rows] = await pipelineWrites(ctx, (one) => [
-    writeLinks(one, plan.links),
-    'insert' in plan.kayit ? insertKayit(one, plan.kayit.insert) : updateKayit(one, id, plan.kayit.update),
-    writeItems(one, plan.items),
-    storeResult === undefined ? Promise.resolve() : storeResult(one, { id, version }),
-    recordChanges(one, plan.log),
-    applyRecordChange(one, [plan.change], plan),
-  ])
+  const write = (one: UserCtx) =>
+    [
+      writeLinks(one, plan.links),
+      'insert' in plan.kayit ? insertKayit(one, plan.kayit.insert) : updateKayit(one, id, plan.kayit.update),
+      writeItems(one, plan.items),
+      storeResult === undefined ? Promise.resolve() : storeResult(one, { id, version }),
+      recordChanges(one, plan.log),
+      applyRecordChange(one, [plan.change], plan),
+    ] as const
+  const [, , rows] = await pipelineWrites(ctx, write, commitBehind)
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return { id, kayit, islemler: savedItems(rows, sent), belgeler, version, updated_at: ctx.now.toISOString() }
 }

@@ -7,10 +7,11 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
+import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
@@ -49,6 +50,77 @@ test('the begin travels with the first statement', async () => {
   const apart = await passed(() => single.transaction().execute(read))
   expect(await passed(() => pipelineTransaction(single, read))).toBeLessThan(apart)
   proxy.delay = 0
+})
+
+describe('a commit behind the last statements', () => {
+  /** Locks first, as each of these transactions does. */
+  const work =
+    (last: (trx: Kysely<DB>) => Promise<unknown>[]) => async (trx: Kysely<DB>, commitBehind: () => void) => {
+      await sql`select 1`.execute(trx)
+      return pipelineWrites({ db: trx }, ({ db: one }) => last(one), commitBehind)
+    }
+
+  test('travels with them', async () => {
+    const user = await buildUser(db, { company_name: 'Önce' })
+    const turns = async (run: () => Promise<unknown>) => {
+      const before = proxy.turns()
+      await run()
+      return proxy.turns() - before
+    }
+    const last = (trx: Kysely<DB>) => [rename(trx, user, 'Sonra')]
+    // A connection describes a statement when it is new.
+    await pipelineTransaction(single, work(last))
+    proxy.delay = 20
+    expect(await turns(() => pipelineTransaction(single, (trx) => work(last)(trx, () => {})))).toBe(3)
+    expect(await turns(() => pipelineTransaction(single, work(last)))).toBe(2)
+    proxy.delay = 0
+    expect(await nameOf(user)).toBe('Sonra')
+  })
+
+  test.each([
+    ['the server refuses', 'division by zero', (trx: Kysely<DB>) => sql`select 1 / 0`.execute(trx)],
+    ['cannot be sent', 'cannot be sent', (trx: Kysely<DB>) => sql`select ${Symbol('x')}::text`.execute(trx)],
+    ['cannot be built', 'no statement', () => Promise.reject(new RangeError('no statement'))],
+    [
+      'cannot be built, deeper inside',
+      'no statement',
+      (trx: Kysely<DB>) =>
+        pipelineWrites({ db: trx }, ({ db: one }) => [
+          Promise.reject(new RangeError('no statement')),
+          sql`select pg_sleep(0.1)`.execute(one),
+        ]),
+    ],
+  ])('stores nothing beside a statement that %s', async (_, message, failing) => {
+    const user = await buildUser(db, { company_name: 'Önce' })
+    const last = (trx: Kysely<DB>) => [rename(trx, user, 'Sonra'), failing(trx)]
+    await expect(pipelineTransaction(single, work(last))).rejects.toThrow(message)
+    expect(await nameOf(user)).toBe('Önce')
+    await pipelineTransaction(single, (trx) => rename(trx, user, 'En son'))
+    expect(await nameOf(user)).toBe('En son')
+  })
+
+  test('waits until the caller is authorized', async () => {
+    const user = await buildUser(db, { company_name: 'Önce' })
+    const authorize = async (trx: Kysely<DB>) => {
+      await sql`select pg_sleep(0.1)`.execute(trx)
+      throw new RangeError('not authorized')
+    }
+    const early = async (trx: Kysely<DB>, commitBehind: () => void) => {
+      const renamed = rename(trx, user, 'Sonra')
+      commitBehind()
+      await renamed
+    }
+    await expect(pipelineTransaction(single, early, authorize)).rejects.toThrow('not authorized')
+    expect(await nameOf(user)).toBe('Önce')
+  })
+
+  test('lets nothing follow', async () => {
+    const late = async (trx: Kysely<DB>, commitBehind: () => void) => {
+      await work(() => [sql`select 1`.execute(trx)])(trx, commitBehind)
+      await sql`select 2`.execute(trx)
+    }
+    await expect(pipelineTransaction(single, late)).rejects.toThrow('has ended')
+  })
 })
 
 test('what it writes is committed, and undone when the work throws', async () => {

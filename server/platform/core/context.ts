@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
-import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
+import { type CommitBehind, pipelineTransaction } from '#server/platform/db/one-connection.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { ofAllShops } from '#server/platform/db/shop-rows.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
@@ -120,12 +120,16 @@ export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Pr
 
 /**
  * The same for a change that first reads and locks all that it depends on: the begin, the session's check and those
- * statements share a round trip, as do statements that are started together.
+ * statements share a round trip, as do statements that are started together. `commitBehind` shares that of the last ones.
  */
 export function inPipelinedTransaction<C extends BaseCtx, T>(
   ctx: C,
-  work: (ctx: C) => Promise<T>,
+  work: (ctx: C, commitBehind: CommitBehind) => Promise<T>,
 ): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx)
-  return pipelineTransaction(ctx.db, (db) => work({ ...ctx, db }), ctx.requireSession)
+  if (ctx.db.isTransaction) return work(ctx, () => {})
+  return pipelineTransaction(
+    ctx.db,
+    (db, commitBehind) => work({ ...ctx, db }, commitBehind),
+    ctx.requireSession,
+  )
 }

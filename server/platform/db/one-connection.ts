@@ -1,3 +1,5 @@
+import { nextTick } from 'node:process'
+
 import {
   AbortedTransactionError,
   CompiledQuery,
@@ -37,23 +39,29 @@ export function pipeline<T>(
 }
 
 /**
+ * Has the commit follow what was just started, without waiting for results. It does not when one of `started`, or of the
+ * statements, fails before the server has it, which would then commit the others. Nothing may be sent after it.
+ */
+export type CommitBehind = () => void
+
+/**
  * Runs `work` in a transaction whose begin is sent with the first statements, and commits only if the begin and `authorize`
  * succeed. `work` must begin by reading and locking: an earlier write would stay if the server refused the begin alone.
  */
 export function pipelineTransaction<T>(
   db: Kysely<DB>,
-  work: (trx: Kysely<DB>) => Promise<T>,
+  work: (trx: Kysely<DB>, commitBehind: CommitBehind) => Promise<T>,
   authorize: (trx: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection((connection) =>
-    new Pipeline(pool, connection, db).transaction({ scope, work, authorize }),
+    new Pipeline(pool, checked(connection), db).transaction({ scope, work, authorize }),
   )
 }
 
 type Transaction<T> = {
   scope: Scope | null
-  work: (trx: Kysely<DB>) => Promise<T>
+  work: (trx: Kysely<DB>, commitBehind: CommitBehind) => Promise<T>
   authorize: (trx: Kysely<DB>) => Promise<void>
 }
 
@@ -75,6 +83,8 @@ class Pipeline {
   #snapshot: Kysely<DB> | null = null
   #running = new Set<Promise<unknown>>()
   #hasEnded = false
+  #hasFailed = false
+  #committed: Promise<void> | null = null
 
   constructor(executor: QueryExecutor, connection: DatabaseConnection, db: Kysely<DB>) {
     this.#connection = connection
@@ -84,6 +94,11 @@ class Pipeline {
       { ...UNUSED, executor: executor.withConnectionProvider(this.#provider) },
       { pipeline: this, isTransaction: db.isTransaction },
     )
+  }
+
+  /** Does not commit behind `work` once it has failed. */
+  watch(work: Promise<unknown>): void {
+    work.catch(() => (this.#hasFailed = true))
   }
 
   /** Sends the begin with the first statements; it fails only with the connection, and they fail with it. */
@@ -120,9 +135,21 @@ class Pipeline {
       const [result] = await Promise.all([this.#provider.provideConnection(consumer), authorized])
       return result
     }
+    let isAuthorized = false
+    void authorized.then(
+      () => (isAuthorized = true),
+      () => {},
+    )
+    const commitBehind = () => {
+      nextTick(() => {
+        // By then the statements were handed over, and one that could not be has failed.
+        if (isAuthorized && !this.#hasFailed) this.#commit().catch(() => {})
+      })
+    }
     let hasFailed = true
     try {
-      const [result] = await Promise.all([work(this.#transactionOn({ provideConnection })), authorized])
+      const trx = this.#transactionOn({ provideConnection })
+      const [result] = await Promise.all([work(trx, commitBehind), authorized])
       await Promise.allSettled(this.#running)
       hasFailed = false
       await this.#commit()
@@ -134,7 +161,13 @@ class Pipeline {
     }
   }
 
-  async #commit(): Promise<void> {
+  /** Commits once. */
+  #commit(): Promise<void> {
+    this.#hasEnded = true
+    return (this.#committed ??= this.#sendCommit())
+  }
+
+  async #sendCommit(): Promise<void> {
     const { rows } = await this.#connection.executeQuery<{ command?: string }>(COMMIT)
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError()
   }
@@ -156,6 +189,7 @@ class Pipeline {
   #track<T>(work: Promise<T>): Promise<T> {
     const running = work.finally(() => this.#running.delete(running))
     this.#running.add(running)
+    this.watch(running)
     return running
   }
 
@@ -165,6 +199,23 @@ class Pipeline {
       return this.#track(consumer(this.#connection))
     },
   }
+}
+
+/** A connection for a commit behind statements: a value that fails while it is written would be unknown to the server. */
+const checked = (connection: DatabaseConnection): DatabaseConnection => ({
+  streamQuery: (...args) => connection.streamQuery(...args),
+  executeQuery: async (query, options) => {
+    if (!query.parameters.every(isSendable)) throw new TypeError('A value of a statement cannot be sent.')
+    return connection.executeQuery(query, options)
+  },
+})
+
+function isSendable(value: unknown): boolean {
+  if (value instanceof Date) return !Number.isNaN(value.getTime())
+  if (Array.isArray(value)) return value.every(isSendable)
+  return (
+    value === null || value instanceof Uint8Array || !['object', 'symbol', 'undefined'].includes(typeof value)
+  )
 }
 
 /** Parts of Kysely that open and end connections, which a connection in use never does. */

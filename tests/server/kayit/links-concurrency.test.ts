@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
+import { readLinks } from '#server/kayit/links.ts'
+import { fieldsOf } from '#server/kayit/plan-save.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
-import { testDatabase } from '#tests/support/database/database.ts'
+import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
+const TODAY = '2026-11-20'
 const shop = async () => userCtx(db, await buildUser(db))
 
 const count = async ({ actor }: UserCtx, table: 'vehicle' | 'customer') =>
@@ -71,4 +76,104 @@ test('the records of an older version are linked beside saves, and nobody waits 
   expect(linked).toBe(120)
   expect(await unlinked(ctx)).toEqual([])
   expect([await count(ctx, 'vehicle'), await count(ctx, 'customer')]).toEqual([40, 30])
+})
+
+describe('new records at the same time', () => {
+  const ayse = { plaka: '34 B 1000', musteri_adi_soyadi: 'Ayşe', musteri_tel: '0532 765 43 21' }
+
+  /** Runs `work` while another transaction is between the locks of a new record for `info` and its commit. */
+  async function beside<T>(ctx: UserCtx, info: typeof ayse, work: () => Promise<T>): Promise<T> {
+    const working = Promise.withResolvers<T>()
+    const locked = Promise.withResolvers<void>()
+    const holding = db.transaction().execute(async (trx) => {
+      await readLinks(
+        { ...ctx, db: trx },
+        { fields: fieldsOf(null, { id: 0, info }, TODAY) },
+        { locksIdentities: true },
+      )
+      locked.resolve()
+      await working.promise
+    })
+    await locked.promise
+    try {
+      return await work()
+    } finally {
+      working.resolve(undefined as T)
+      await holding
+    }
+  }
+
+  /** Whether the save begins to wait for a lock of another transaction before it is stored. */
+  async function isWaiting(saving: Promise<unknown>): Promise<boolean> {
+    const stored = saving.then(() => true)
+    for (;;) {
+      if ((await waitersIn(db)) > 0) return true
+      if (await Promise.race([stored, sleep(5).then(() => false)])) return false
+    }
+  }
+
+  test.each([
+    ['another car and customer', { ...ayse, plaka: '34 B 1001', musteri_tel: '0532 765 43 22' }],
+    ['a customer without a phone', { plaka: '34 B 1002', musteri_adi_soyadi: 'Ali', musteri_tel: '' }],
+  ])('one of %s does not wait', async (_, info) => {
+    const ctx = await shop()
+    const { kayit } = await beside(ctx, ayse, () => save(ctx, { info }))
+    expect(kayit.plaka).toBe(info.plaka)
+  })
+
+  test.each([
+    ['the same plate', { plaka: '34b1000', musteri_adi_soyadi: 'Ali', musteri_tel: '' }],
+    ['the same customer', { ...ayse, plaka: '34 B 1003' }],
+  ])('one of %s waits', async (_, info) => {
+    const ctx = await shop()
+    let saving: Promise<unknown> = Promise.resolve()
+    const waits = await beside(ctx, ayse, () => isWaiting((saving = save(ctx, { info }))))
+    expect(waits).toBe(true)
+    await saving
+  })
+
+  test('a change of a link, which needs all links, waits', async () => {
+    const ctx = await shop()
+    const { id } = await save(ctx, { info: { plaka: '34 B 1004' } })
+    let saving: Promise<unknown> = Promise.resolve()
+    const waits = await beside(ctx, ayse, () =>
+      isWaiting((saving = save(ctx, { id, info: { plaka: '34 B 1005' } }))),
+    )
+    expect(waits).toBe(true)
+    await saving
+  })
+
+  test('of one car, by its plate and by its chassis number, lose none of what they say of it', async () => {
+    const ctx = await shop()
+    for (let round = 0; round < 10; round++) {
+      const [plaka, sasi_no] = [`34 B 2${100 + round}`, `WVWZZZ1JZXW0001${10 + round}`]
+      await save(ctx, { info: { plaka, sasi_no } })
+      await Promise.all([
+        save(ctx, { info: { plaka, sasi_no: '', arac_marka: 'Fiat' } }),
+        save(ctx, { info: { plaka: '', sasi_no, arac_model: `Egea ${round}` } }),
+      ])
+      const car = await db
+        .selectFrom('vehicle')
+        .where('shop_id', '=', ctx.actor.shop)
+        .where('plate', '=', plaka)
+        .select(['vin', 'make', 'model', 'search_name', 'visits'])
+        .executeTakeFirstOrThrow()
+      const model = `Egea ${round}`
+      // The text by which it is found is made of both.
+      expect(car).toEqual({ vin: sasi_no, make: 'Fiat', model, search_name: `fiat egea ${round}`, visits: 3 })
+    }
+    expect(await count(ctx, 'vehicle')).toBe(10)
+  })
+
+  test('repeated with other inputs, they are changed and nobody waits forever', async () => {
+    const ctx = await shop()
+    const saved = (round: number, aciklama: string) =>
+      save(ctx, { key: `anahtar-${round}`, info: { plaka: `34 B ${3000 + round}`, aciklama } })
+    const rounds = Array.from({ length: 8 }, (_, round) => round)
+    const first = await Promise.all(rounds.map((round) => saved(round, 'ilk')))
+    const again = await Promise.all(rounds.map((round) => saved(7 - round, 'sonra')))
+    expect(again.map(({ id }) => id).toReversed()).toEqual(first.map(({ id }) => id))
+    expect(again.every(({ kayit }) => kayit.aciklama === 'sonra')).toBe(true)
+    expect(await count(ctx, 'vehicle')).toBe(8)
+  })
 })

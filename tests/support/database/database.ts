@@ -83,11 +83,17 @@ export function open(target: PoolTarget, limits: Limits = PATIENT): Kysely<DB> {
 async function memoryDatabase(): Promise<Kysely<DB>> {
   const memory = newDb()
   // It has one connection, which waits for nobody.
-  for (const name of ['pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared'])
+  const { integer, text } = DataType
+  for (const [name, args] of [
+    ['pg_advisory_xact_lock', [integer, integer]],
+    ['pg_advisory_xact_lock_shared', [integer, integer]],
+    ['pg_advisory_xact_lock', [integer]],
+    ['hashtextextended', [text, integer]],
+  ] as const)
     memory.public.registerFunction({
       name,
-      args: [DataType.integer, DataType.integer],
-      returns: DataType.integer,
+      args: [...args],
+      returns: integer,
       implementation: () => 0,
       impure: true,
     })
