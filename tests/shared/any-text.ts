@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 
 /** Texts of any code points, lone surrogates and combining marks among them. */
 export const anyCodePoints = fc

@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, string } from 'fast-check'
+import { assert, constantFrom, property, string } from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
 import { isTurning, isolated, joinIsolated, withinIsolate } from '#shared/bidi.ts'

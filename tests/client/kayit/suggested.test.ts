@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
 import { storedPrice } from '#client/features/kayit/items/items.ts'

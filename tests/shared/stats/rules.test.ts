@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
 import { daysOfMonth, firstOfMonth, monthOf, previousMonth } from '#shared/date.ts'

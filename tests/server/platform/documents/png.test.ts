@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 import sharp, { type PngOptions } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
 import { type Column, sheetOfRows } from '#server/platform/export/sheet.ts'

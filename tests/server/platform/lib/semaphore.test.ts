@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { asCaller, currentCaller } from '#server/platform/lib/caller.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 
 export type BadRequest = {
   method: string

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import * as fc from '#tests/support/setup/fast-check.ts'
 
 /** Stands for text that is no JSON value, such as `NaN`, and is put into the body unquoted (`jsonOf`). */
 const raw = (text: string) => `@@${text}@@`
