@@ -70,9 +70,10 @@ export async function authenticate(
   const reading = { ...base, db: db ?? base.db }
   const resolved = await resolveActor(reading, sent, { isUse, readsOnly: db !== undefined })
   const { actor, via, suspended } = resolved
-  const isOther = (token: string) => actor === null || !hashToken(token).equals(resolved.tokenHash)
-  for (const token of Object.values(sent))
-    if (isToken(token) && isOther(token)) c.get('expected').forget(token)
+  const tokens = Object.values(sent)
+  const isOther = (token: string) =>
+    actor === null || (tokens.length > 1 && !hashToken(token).equals(resolved.tokenHash))
+  for (const token of tokens) if (isToken(token) && isOther(token)) c.get('expected').forget(token)
   if (actor !== null) {
     c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
