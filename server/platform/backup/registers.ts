@@ -148,8 +148,8 @@ async function join(db: Kysely<DB>, { table, key, same, columns }: StoredRegiste
   await insert(others, sql`where is_taken order by entry.id`)
 }
 
-/** Continues the numbers, so that no register entry names another thing by a number that is given twice. */
-async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
+/** Continues each sequence after `before` and the largest number in use, so that no number is given twice. */
+export async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
   const last = new Map(before.map(({ name, last }) => [name, last ?? 0]))
   const now = new Map((await storedSequences(db)).map(({ name, last }) => [name, last ?? 0]))
   for (const { name, largest } of await rowNumbers(db)) {

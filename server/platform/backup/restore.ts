@@ -19,17 +19,11 @@ import { allowedRoles, allowWithin } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
-import {
-  rowNumbers,
-  type StoredSequence,
-  storedSequences,
-  storedTables,
-  type StoredTable,
-} from './catalog.ts'
+import { type StoredSequence, storedSequences, storedTables, type StoredTable } from './catalog.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { BackupRefusal, refused } from './refusal.ts'
 import { asideName } from './missing-erasures.ts'
-import { joinRegisters, type EraseAgain, SET_ASIDE, setAside } from './registers.ts'
+import { continueNumbers, joinRegisters, type EraseAgain, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
 import { limitBytes, openArchive } from './unpack.ts'
 import { isUnused } from './tables.ts'
@@ -79,7 +73,7 @@ export async function restore(
     const roles = await allowedRoles(db)
     const numbers = await prepareSchema(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, { head }, files)
-    await continueSequences(db, manifest)
+    await continueNumbers(db, await requireSequences(db, manifest))
     await migrateWithin(db)
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
     // A running panel goes on with the new tables.
@@ -218,16 +212,12 @@ function asRefusal(error: unknown): never {
     : error
 }
 
-/** Continues each sequence after the largest number in use, which must not be given to another row. */
-async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
-  const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
+/** Returns the numbers that the backup's sequences had given. Throws BackupRefusal unless they are those of its tables. */
+async function requireSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<StoredSequence[]> {
+  const names = (all: readonly StoredSequence[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
   if (names(sequences) !== names(await storedSequences(db)))
     throw refused('bozuk: sıra numaraları tablolarına uymuyor')
-  const largest = new Map((await rowNumbers(db)).map((one) => [one.name, one.largest]))
-  for (const { name, last } of sequences) {
-    const next = Math.max(last ?? 0, largest.get(name) ?? 0)
-    if (next > 0) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${next})`.execute(db)
-  }
+  return sequences
 }
 
 async function nextFile(files: Files): Promise<ArchiveFile | undefined> {
