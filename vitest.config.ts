@@ -14,8 +14,9 @@ const NOT_ON_PG_MEM = [
   'tests/server/expense/list-model.test.ts',
   // Its examples name the first record, and pg-mem's reserved ids begin at a million.
   'tests/legacy/openapi.test.ts',
-  // The snapshot of a file holds the one connection.
+  // The snapshot of a file, and the lock of the housekeeping, hold the one connection.
   'tests/server/personal-data/{export,masked}.test.ts',
+  'tests/server/commands/jobs/housekeeping.test.ts',
 ]
 
 /**

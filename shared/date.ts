@@ -57,6 +57,15 @@ const ISTANBUL = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
+const CLOCK = new Intl.DateTimeFormat('tr-TR', {
+  timeZone: 'Europe/Istanbul',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** 'dd.mm.yyyy hh:mm' in Istanbul. */
+export const formatInstant = (at: Date): string => `${formatDay(dayInIstanbul(at))} ${CLOCK.format(at)}`
+
 const MINUTE_MS = 60_000
 /** The answer of the last minute that was asked for: a request asks several times, and formatting is slow. */
 let latest = { minute: Number.NaN, day: '' }

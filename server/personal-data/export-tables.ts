@@ -1,7 +1,7 @@
 import type { Cell, Column, Sheet } from '#server/platform/export/sheet.ts'
 import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
-import { formatDay, todayInIstanbul } from '#shared/date.ts'
+import { formatDay, formatInstant } from '#shared/date.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
@@ -42,7 +42,7 @@ export const REQUESTS: readonly Column<Request>[] = [
 ]
 
 export const CHANGES: readonly Column<LoggedChange>[] = [
-  text('Zaman', 16, ({ at }) => instantWords(at)),
+  text('Zaman', 16, ({ at }) => formatInstant(at)),
   text('Değişiklik', 30, ({ noun, verb }) =>
     // Only `recordChanges` writes the log.
     sentenceOf({ noun: noun as ChangeNoun, verb: verb as ChangeVerb }),
@@ -50,13 +50,6 @@ export const CHANGES: readonly Column<LoggedChange>[] = [
   text('Konusu', 30, ({ title }) => title),
   text('Ayrıntı', 70, detailWords),
 ]
-
-const CLOCK = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const instantWords = (at: Date) => `${formatDay(todayInIstanbul(at))} ${CLOCK.format(at)}`
 
 /** In words: the document's font has no arrow. */
 const beforeAfter = (before: string, after: string) => `önce “${before}”, sonra “${after}”`

@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type IsBusy, refusesCalls } from '#server/platform/http/busy.ts'
+import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
 import { isAnonymous, anonymousKey } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
@@ -20,13 +20,9 @@ describe('a panel for which too many calls wait', () => {
   let server: Listening
   let origin: string
   let isBusy = true
-  const arrived: number[] = []
   beforeAll(async () => {
     const app = testApp(db)
-    const decide: IsBusy = (call) => {
-      arrived.push(call.calls)
-      return isBusy
-    }
+    const decide: IsBusy = () => isBusy
     const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: decide }
     server = await listen(app.fetch, address)
     origin = `http://127.0.0.1:${portOf(server.http)}`
@@ -57,16 +53,6 @@ describe('a panel for which too many calls wait', () => {
     }
   })
 
-  test('a request counts by the calls that it names', async () => {
-    isBusy = false
-    arrived.length = 0
-    const named = Array.from({ length: 12 }, () => 'auth.session')
-    for (const path of ['auth.session', 'auth.session,auth.session', named.slice(0, 3).join('%2c'), named])
-      await fetch(`${origin}${TRPC}/${path.toString()}?batch=1`)
-    expect(arrived).toEqual([1, 2, 3, 10])
-    isBusy = true
-  })
-
   test('its health and its pages are served, and calls again when fewer wait', async () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${origin}/favicon.ico`, { redirect: 'manual' })).status).toBe(302)
@@ -84,15 +70,12 @@ describe('who is refused while many wait', () => {
     keys: new Set([...Object.keys(by), key ?? '']).size,
     isAnonymous: isAnonymous(key ?? ''),
   })
-  const refused = (by: Record<string, number>, caller: string, calls = 1) =>
-    refusesCalls(waitingBy(by), calls, () => caller)
+  const refused = (by: Record<string, number>, caller: string) => refusesCall(waitingBy(by), () => caller)
 
   test('who has his share of those who wait, and nobody while there is room', () => {
     expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
     expect(refused({ 'shop 1': 100 }, 'shop 1')).toBe(true)
     expect(refused({ 'shop 1': 100 }, 'shop 2')).toBe(false)
-    expect(refused({ 'shop 1': 95 }, 'shop 1', 10)).toBe(true)
-    expect(refused({ 'shop 1': 95 }, 'shop 2', 10)).toBe(false)
     expect(refused({ 'shop 1': 100, 'shop 2': 5 }, 'shop 2')).toBe(false)
   })
 
@@ -110,6 +93,6 @@ describe('who is refused while many wait', () => {
 
   test('who calls is not looked up while there is room', () => {
     const neverAsked = () => expect.unreachable()
-    expect(refusesCalls(waitingBy({ 'shop 1': 90 }), 10, neverAsked)).toBe(false)
+    expect(refusesCall(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
   })
 })

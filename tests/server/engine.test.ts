@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { migrateToLatest, pendingMigrations } from '#server/platform/db/migrate.ts'
 import type { DB, KayitTable } from '#server/platform/db/schema.ts'
 
-import { testDatabase } from '#tests/support/database/database.ts'
+import { engine, testDatabase } from '#tests/support/database/database.ts'
 
 const db = await testDatabase()
 let owner = 0
@@ -80,7 +80,7 @@ beforeEach(async () => {
   owner = await addUser()
 })
 
-it('the schema is current, and migrating again changes nothing', async () => {
+it.skipIf(engine === 'pg-mem')('the schema is current, and migrating again changes nothing', async () => {
   expect(await pendingMigrations(db)).toEqual([])
   await migrateToLatest(db)
   expect(await pendingMigrations(db)).toEqual([])

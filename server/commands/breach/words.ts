@@ -1,4 +1,5 @@
 import { deviceOf } from '#server/settings/device.ts'
+import { formatInstant as at } from '#shared/date.ts'
 
 import type { BreachReport, ConcernedShop, Person } from './report.ts'
 
@@ -55,15 +56,6 @@ const TRIED = {
   passkey: 'geçiş anahtarı',
 }
 
-const ISTANBUL_INSTANT = new Intl.DateTimeFormat('tr-TR', {
-  timeZone: 'Europe/Istanbul',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-const at = (instant: Date) => ISTANBUL_INSTANT.format(instant)
 const browserIn = (userAgent: string) => deviceOf(userAgent) || 'tarayıcı bilinmiyor'
 
 /** The report as plain text for the person who has to decide within 72 hours. */

@@ -3,17 +3,7 @@ import { type Day, addDays, daysBetween } from '#shared/date.ts'
 import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 import { type Random, createRandom } from './random.ts'
-import {
-  CARS,
-  COMPANIES,
-  COSTS,
-  FIRST_NAMES,
-  JOBS,
-  NOTES,
-  PLATE_CITIES,
-  PLATE_LETTERS,
-  SURNAMES,
-} from './words.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 export type InventedKayit = { fields: KayitFields; lines: IslemLine[] }
 type InventedExpense = { title: string; amount_kurus: number; spend_date: Day; note: string }
@@ -56,25 +46,25 @@ function workday(day: Day, today: Day): Day {
 }
 
 function inventVehicle(random: Random): Vehicle {
-  const [arac_marka, wmi, years, models] = random.pick(CARS)
+  const { make, wmi, firstYear, lastYear, models } = random.pick(WORDS.cars)
   const owner = random.chance(0.12)
-    ? random.pick(COMPANIES)
-    : `${random.pick(FIRST_NAMES)} ${random.pick(SURNAMES)}`
+    ? random.pick(WORDS.companies)
+    : `${random.pick(WORDS.firstNames)} ${random.pick(WORDS.surnames)}`
   const letters = random.int(1, 3)
   const digits = random.int(letters === 3 ? 2 : letters === 2 ? 3 : 4, letters === 3 ? 3 : 4)
   const plaka = [
-    random.pick(PLATE_CITIES),
-    random.letters(PLATE_LETTERS, letters),
+    random.pick(WORDS.plateCities),
+    random.letters(WORDS.plateLetters, letters),
     random.letters('123456789', 1) + random.letters('0123456789', digits - 1),
   ].join(' ')
-  const model_yili = random.int(...years)
+  const model_yili = random.int(firstYear, lastYear)
   return {
     musteri_adi_soyadi: owner,
     // 0500 belongs to no operator, so an invented number is never a real person's.
     musteri_tel: `0 (500) ${random.letters('0123456789', 3)} ${random.letters('0123456789', 2)} ${random.letters('0123456789', 2)}`,
     plaka,
     sasi_no: random.chance(0.8) ? wmi + random.letters(VIN_LETTERS, 14) : '',
-    arac_marka,
+    arac_marka: make,
     arac_model: random.pick(models),
     motor_no: random.chance(0.3) ? random.letters(VIN_LETTERS, 11) : '',
     model_yili,
@@ -87,7 +77,7 @@ type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: n
 
 function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: Visit): InventedKayit {
   const { firstKm, kmPerDay, ...car } = vehicle
-  const [musteri_talebi, works] = random.pick(JOBS)
+  const { request, works } = random.pick(WORDS.jobs)
   const age = daysBetween(day, today)
   const exit = addDays(day, random.int(0, 3))
   const isOpen = exit > today || (age < 4 && random.chance(0.5))
@@ -96,22 +86,22 @@ function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }:
   const choose = (from: typeof works) => random.sample(from, random.int(1, Math.min(4, from.length)))
   const chosen = choose(works)
   // Without second jobs no number is drawn, so that a seed keeps giving the same records.
-  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...choose(random.pick(JOBS)[1]))
+  if (secondJobs > 0 && random.chance(secondJobs)) chosen.push(...choose(random.pick(WORDS.jobs).works))
   return {
     fields: {
       ...car,
-      musteri_talebi,
+      musteri_talebi: request,
       km_bilgisi: firstKm + kmPerDay * daysBetween(start, day),
       tc_vergino: '',
-      aciklama: random.pick(NOTES),
+      aciklama: random.pick(WORDS.notes),
       private_note: '',
       durum,
       giris_tarihi: day,
       cikis_tarihi: isOpen ? null : exit,
       kayit_tarihi: day,
     },
-    lines: chosen.map(([islem_adi, least, most, lira]) => ({
-      islem_adi,
+    lines: chosen.map(({ name, least, most, lira }) => ({
+      islem_adi: name,
       islem_adet: random.int(least, most),
       // Shops round prices to five lira.
       fiyat_kurus: Math.round((lira * inflation * random.int(92, 112)) / 500) * 500,
@@ -129,7 +119,7 @@ export function inventExpenses(options: { seed: number; today: Day }): InventedE
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []
   for (let back = SPAN_DAYS; back > 0; back -= 30)
-    for (const [title, times, from, to, note] of COSTS)
+    for (const { title, times, from, to, note } of WORDS.costs)
       for (let time = 0; time < times; time++) {
         const spend_date = addDays(options.today, -back + random.int(0, 29))
         expenses.push({ title, note, spend_date, amount_kurus: random.int(from * 100, to * 100) })

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
+
 import type { Kysely } from 'kysely'
+import sharp from 'sharp'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { storeShop } from '#server/auth/store-shop.ts'
@@ -12,8 +15,7 @@ import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
-import { drawLogo } from './logo.ts'
-import { FEEDBACKS } from './words.ts'
+import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'
@@ -33,10 +35,9 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
   const shopId = await db.transaction().execute(async (trx) => {
     const facts = { ...FACTS, license_end_date: addDays(options.today, 200) }
     const { id } = await storeShop(trx, { owner: { ...OWNER, password_hash }, facts })
-    await trx
-      .insertInto('logo')
-      .values({ shop_id: id, ...(await drawLogo()) })
-      .execute()
+    const { data: png, info } = await drawLogo()
+    const { width, height } = info
+    await trx.insertInto('logo').values({ shop_id: id, png, width, height }).execute()
     await seedRecords(trx, { ...options, userId: id, seed: 16 })
     await seedFeedbacks(trx, { userId: id, today: options.today })
     return id
@@ -44,13 +45,20 @@ export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: num
   await linkUnlinked({ db, actor: { shop: shopId } })
 }
 
+/** An upload is stored as one opaque PNG, too. */
+const drawLogo = () =>
+  sharp(join(import.meta.dirname, 'logo.svg'))
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+
 async function seedFeedbacks(db: Kysely<DB>, { userId, today }: { userId: number; today: Day }) {
   const sender = {
     sender_name: OWNER.name_surname,
     sender_phone: FACTS.company_tel,
     sender_email: OWNER.email,
   }
-  const rows = FEEDBACKS.map(({ daysAgo, subject, message }) => {
+  const rows = WORDS.feedbacks.map(({ daysAgo, subject, message }) => {
     const fields = { subject, message, ...sender }
     const created_at = new Date(`${addDays(today, -daysAgo)}T15:20:00Z`)
     return { shop_id: userId, ...fields, ...derivedColumns(fields), created_at }

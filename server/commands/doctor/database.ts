@@ -11,94 +11,84 @@ import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 /** The lag, in bytes, that a working replay does not exceed. */
 const MAX_LAG = 64 * 2 ** 20
 
-/** `isEmbedded`: only the panel's own processes reach the owner of the embedded server. */
-type Server = { isEmbedded: boolean }
-
-/** Checks the server, its rights, the schema and the administrator in transactions that cannot write. */
-export async function checkDatabase(db: Kysely<DB>, { isEmbedded }: Server): Promise<Finding[]> {
-  const server = await checkServer(db)
-  if (server.level === 'Hata') return [server]
-  const newest = await readOnly(db, newestMigration)
-  if (typeof newest === 'object') return [server, newest]
-  if (newest === undefined)
-    return [
-      server,
-      await checkCreating(db, 'Hata'),
-      failure('Veritabanında tablolar yok. "npm start" kurar.'),
-    ]
-  const schema = await checkSchema(db, newest)
-  if (schema.level === 'Hata') return [server, schema]
-  return [server, await checkRights(db, isEmbedded), schema, await checkAdmin(db)]
-}
-
-/** Returns the result of `work`, or the finding that the database could not be read. */
-async function readOnly<T>(db: Kysely<DB>, work: (trx: Kysely<DB>) => Promise<T>): Promise<T | Finding> {
+/**
+ * Checks the server, its rights, the schema and the administrator in a transaction that cannot write. `isEmbedded`: only the
+ * panel's own processes reach the owner of the embedded server.
+ */
+export async function checkDatabase(
+  db: Kysely<DB>,
+  { isEmbedded }: { isEmbedded: boolean },
+): Promise<Finding[]> {
+  const findings: Finding[] = []
   try {
-    return await db.transaction().setAccessMode('read only').execute(work)
+    await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        for await (const finding of findingsIn(trx, isEmbedded)) findings.push(finding)
+      })
   } catch (error) {
     const code = codeOf(error)
-    return failure(
-      code === '42501'
-        ? 'Veritabanı kullanıcısının tabloları okuma izni yok.'
-        : `Veritabanı okunamadı (${code}).`,
+    const isRefused = code === '42501'
+    findings.push(
+      failure(
+        isRefused ? 'Veritabanı kullanıcısının tabloları okuma izni yok.' : `Veritabanı okunamadı (${code}).`,
+      ),
     )
   }
+  return findings
 }
 
-const checkServer = (db: Kysely<DB>) =>
-  readOnly(db, async (trx) => {
-    const setting = sql<{ version: string }>`select current_setting('server_version') as version`
-    return fine(`Veritabanı yanıt veriyor (PostgreSQL ${(await oneRow(setting, trx)).version}).`)
-  })
+async function* findingsIn(trx: Kysely<DB>, isEmbedded: boolean): AsyncGenerator<Finding> {
+  const setting = sql<{ version: string }>`select current_setting('server_version') as version`
+  yield fine(`Veritabanı yanıt veriyor (PostgreSQL ${(await oneRow(setting, trx)).version}).`)
+  const newest = await newestMigration(trx)
+  if (newest === undefined) {
+    yield await checkCreating(trx, 'Hata')
+    yield failure('Veritabanında tablolar yok. "npm start" kurar.')
+    return
+  }
+  if (!isKnownMigration(newest)) {
+    yield failure('Veritabanı programın daha yeni bir sürümüne ait: programı güncelleyin.')
+    return
+  }
+  yield await checkRights(trx, isEmbedded)
+  const { length } = await pendingMigrations(trx)
+  yield length === 0
+    ? fine('Tablolar bu sürüme uygun.')
+    : warning(`Tablolar eski bir sürümden (${length} değişiklik eksik). Paneli yeniden başlatmak günceller.`)
+  yield (await hasAdmin(trx))
+    ? fine('Yönetici hesabı var.')
+    : failure('Yönetici hesabı yok. Paneli yeniden başlatmak oluşturur ve parolasını bir kez gösterir.')
+}
 
-const checkRights = (db: Kysely<DB>, isEmbedded: boolean) =>
-  readOnly(db, async (trx) => {
-    const rights = sql<{ usable: boolean; superuser: boolean }>`
-      select bool_and(has_table_privilege(name, kind)) as usable,
-        (select rolsuper from pg_roles where rolname = current_user) as superuser
-      from unnest(array['users', 'kayit', 'kysely_migration']) name,
-        unnest(array['select', 'insert', 'update', 'delete']) kind`
-    const { usable, superuser } = await oneRow(rights, trx)
-    if (!usable) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
-    // An attacker in the panel could read the server's files and its other databases.
-    if (superuser && !isEmbedded)
-      return warning(
-        'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
-      )
-    return checkCreating(trx, 'Dikkat')
-  })
+async function checkRights(trx: Kysely<DB>, isEmbedded: boolean): Promise<Finding> {
+  const rights = sql<{ usable: boolean; superuser: boolean }>`
+    select bool_and(has_table_privilege(name, kind)) as usable,
+      (select rolsuper from pg_roles where rolname = current_user) as superuser
+    from unnest(array['users', 'kayit', 'kysely_migration']) name,
+      unnest(array['select', 'insert', 'update', 'delete']) kind`
+  const { usable, superuser } = await oneRow(rights, trx)
+  if (!usable) return failure('Veritabanı kullanıcısının tablolara yazma izni yok.')
+  // An attacker in the panel could read the server's files and its other databases.
+  if (superuser && !isEmbedded)
+    return warning(
+      'Veritabanı kullanıcısı süper kullanıcı: panele kendi veritabanının sahibi olan bir kullanıcı yeter.',
+    )
+  return checkCreating(trx, 'Dikkat')
+}
 
 /** Checks the right to make tables, which the first start and updates need. */
-async function checkCreating(db: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<Finding> {
+async function checkCreating(trx: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise<Finding> {
   const right = sql<{ creates: boolean }>`
     select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`
-  return (await oneRow(right, db)).creates
+  return (await oneRow(right, trx)).creates
     ? fine('Veritabanı kullanıcısının izinleri yeterli.')
     : {
         level,
         text: 'Veritabanı kullanıcısının tablo kurma izni yok; kurulum ve güncellemeler için gerekir.',
       }
 }
-
-async function checkSchema(db: Kysely<DB>, newest: string): Promise<Finding> {
-  if (!isKnownMigration(newest))
-    return failure('Veritabanı programın daha yeni bir sürümüne ait: programı güncelleyin.')
-  return readOnly(db, async (trx) => {
-    const { length } = await pendingMigrations(trx)
-    return length === 0
-      ? fine('Tablolar bu sürüme uygun.')
-      : warning(
-          `Tablolar eski bir sürümden (${length} değişiklik eksik). Paneli yeniden başlatmak günceller.`,
-        )
-  })
-}
-
-const checkAdmin = (db: Kysely<DB>) =>
-  readOnly(db, async (trx) =>
-    (await hasAdmin(trx))
-      ? fine('Yönetici hesabı var.')
-      : failure('Yönetici hesabı yok. Paneli yeniden başlatmak oluşturur ve parolasını bir kez gösterir.'),
-  )
 
 /** Checks whether lists can be read from the replica now. */
 export async function checkReplica(replica: Replica): Promise<Finding> {

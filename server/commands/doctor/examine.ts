@@ -8,14 +8,14 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { checkBackups } from './backups.ts'
 import { checkData } from './data-folder.ts'
 import { checkDatabase, checkReplica } from './database.ts'
-import { codeOf, failure, type Finding, warning } from './finding.ts'
+import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
-import { checkClient, checkConfig, checkNode, checkPackages } from './program.ts'
+import { checkClient, checkConfig, checkPackages } from './program.ts'
 
 /** Returns the findings about this installation. Changes nothing. */
 export async function examine(load: () => Config, now: Date): Promise<Finding[]> {
   const { config, finding } = checkConfig(load)
-  const program = [checkNode(process.versions.node), checkPackages(), checkClient(), finding]
+  const program = [fine(`Node ${process.versions.node}.`), checkPackages(), checkClient(), finding]
   if (config === undefined) return program
   const data =
     config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkExternal(config)

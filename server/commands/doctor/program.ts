@@ -7,15 +7,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { failure, fine, type Finding } from './finding.ts'
 
-const OLDEST_NODE = 24
 const CLIENT = join(import.meta.dirname, '../../../dist/client')
-
-/** Checks whether this Node runs the panel. */
-export function checkNode(version: string): Finding {
-  return Number(version.split('.')[0]) >= OLDEST_NODE
-    ? fine(`Node ${version}.`)
-    : failure(`Node ${OLDEST_NODE} veya üstü gerekli, bulunan: ${version}.`)
-}
 
 /** Checks whether the installation of the packages was finished. */
 export function checkPackages(): Finding {

@@ -54,13 +54,14 @@ function fail(error: unknown): never {
 }
 
 /**
- * Calls `handle` at each request to stop: a signal, or the end of the IPC channel to the launcher (scripts/run.mjs),
- * which closes when the launcher is asked to stop, on Windows too, or is killed.
+ * Calls `handle` at each request to stop: a signal, a message to a worker, or the end of the IPC channel to the launcher
+ * (scripts/run.mjs), which closes when the launcher is asked to stop, on Windows too, or is killed.
  */
 function onStopRequest(handle: () => void): void {
   for (const signal of SIGNALS) process.on(signal, handle)
   process.on('disconnect', handle)
-  // The channel carries no messages and must not keep a finished task alive.
+  process.on('message', (message) => message === 'stop' && handle())
+  // The channel must not keep a finished task alive.
   process.channel?.unref()
   // The channel may have closed before we listened; without a channel the property is missing.
   if ('connected' in process && !process.connected) handle()
@@ -68,18 +69,15 @@ function onStopRequest(handle: () => void): void {
 
 /**
  * Runs `stop` at the first request and ends the process, with 0 if `stop` finished in time. Later requests are ignored,
- * because Ctrl-C comes from the terminal and from the launcher. `onOther` registers another source of requests.
+ * because Ctrl-C comes from the terminal and from the launcher.
  */
-export function onStopSignal(
-  stop: () => Promise<void>,
-  onOther: (handle: () => void) => void = () => {},
-): void {
+export function onStopSignal(stop: () => Promise<void>): void {
   let stopping = false
   const fail = (reason: string) => {
     process.stderr.write(`${reason}\n`)
     process.exit(1)
   }
-  const handle = () => {
+  onStopRequest(() => {
     if (stopping) return
     stopping = true
     setTimeout(() => fail('Kapanış zamanında bitmedi; veritabanı kapatılmadan çıkıldı.'), STOP_MS)
@@ -87,7 +85,5 @@ export function onStopSignal(
       () => process.exit(0),
       (error: unknown) => fail(`Kapanış tamamlanamadı: ${(error as Error).stack}`),
     )
-  }
-  onStopRequest(handle)
-  onOther(handle)
+  })
 }

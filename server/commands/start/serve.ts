@@ -11,7 +11,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { type IsBusy, refusesCalls } from '#server/platform/http/busy.ts'
+import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
 import { clientOfRequest } from '#server/platform/http/client-address.ts'
 import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
 import { within } from '#server/platform/lib/deadline.ts'
@@ -69,11 +69,11 @@ export async function serve(
       }),
   })
   const refused = countRefused(log)
-  const isBusy: IsBusy = ({ method, path, calls, request }) => {
+  const isBusy: IsBusy = (path, request) => {
     const caller = () => callerOf(actors, clientOfRequest(request, config.trustProxy))
-    if (!refusesCalls(load, calls, caller)) return false
+    if (!refusesCall(load, caller)) return false
     refused()
-    metrics?.observe({ method, path, status: 503, seconds: 0 })
+    metrics?.observe({ method: request.method ?? '', path, status: 503, seconds: 0 })
     return true
   }
   const listening = await listen(app.fetch, { ...config, reusePort, isBusy })

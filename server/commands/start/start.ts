@@ -40,7 +40,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     // In parallel, because one after the other they could exceed the ten seconds of the stop.
     opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
     if (config.metricsPort !== undefined) {
-      const metrics = await serveFigures(config.metricsPort, serving.metrics)
+      const { serveMetrics } = await import('#server/platform/metrics/server.ts')
+      const metrics = await serveMetrics(config.metricsPort, serving.metrics)
       opened.defer(() => metrics.stop())
     }
     const daily = startDailyBackups(backups, log)
@@ -58,11 +59,4 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     options.stop?.throwIfAborted()
     throw error instanceof StartupError ? withLogin(error, prepared) : error
   }
-}
-
-/** Without figures of this process those of the workers are served. */
-async function serveFigures(port: number, figures: (() => Promise<string>) | undefined) {
-  if (figures === undefined)
-    return (await import('#server/platform/metrics/cluster.ts')).serveClusterMetrics(port)
-  return (await import('#server/platform/metrics/server.ts')).serveMetrics(port, figures)
 }

@@ -24,10 +24,7 @@ export type FromWorker = 'listening' | { refused: string }
 /** Receives the task, listens, and stops at a message or a signal. node:cluster ends it without its primary. */
 async function runWorker(): Promise<void> {
   const starting = once(process, 'message').then(([task]) => startWorker(task as Task))
-  onStopSignal(
-    async () => (await starting).stop(),
-    (handle) => process.on('message', (message: ToWorker) => message === 'stop' && handle()),
-  )
+  onStopSignal(async () => (await starting).stop())
   // Until it listens, nothing else keeps the process alive.
   process.channel?.ref()
   try {

@@ -38,10 +38,10 @@ export class Workers {
   readonly #log: Logger
   readonly #fork: () => Worker
   /** The end of each running worker. */
-  readonly #running = new Map<Worker, Promise<string>>()
+  readonly #running = new Map<Worker, Promise<void>>()
+  readonly #replacements = new Set<NodeJS.Timeout>()
   #isStopping = false
   #pause = FIRST_PAUSE_MS
-  #cancelReplacements = new Set<() => void>()
 
   /** Tests replace `fork`, which starts a process. */
   constructor(task: Task, log: Logger, fork: () => Worker = forkWorker) {
@@ -52,20 +52,18 @@ export class Workers {
 
   /** Resolves when all workers listen. If one does not, stops the others and throws StartupError with its reason. */
   async start(): Promise<void> {
-    const started = Array.from({ length: this.#task.workers }, () => this.#startOne())
     try {
-      await Promise.all(started.map(({ listening }) => listening))
+      await Promise.all(Array.from({ length: this.#task.workers }, () => this.#startOne()))
     } catch (error) {
       await this.stop()
       throw error
     }
-    for (const { ended } of started) void this.#replaceAt(ended)
   }
 
   /** Stops the workers after they have finished their requests. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    for (const cancel of this.#cancelReplacements) cancel()
+    for (const replacement of this.#replacements) clearTimeout(replacement)
     for (const worker of this.#running.keys()) send(worker, 'stop')
     const cancel = deadline(STOP_MS, () => {
       this.#log.warn('workers that had not ended were killed')
@@ -75,48 +73,40 @@ export class Workers {
     cancel()
   }
 
-  #startOne(): { listening: Promise<void>; ended: Promise<string> } {
+  /** Resolves when the worker listens; whenever it ends, another one takes its place. */
+  async #startOne(): Promise<void> {
     const worker = this.#fork()
-    const { promise: listening, resolve, reject } = Promise.withResolvers<void>()
-    const ended = new Promise<string>((resolve) => {
-      worker.once('exit', (code: number | null, signal: string | null) => {
-        this.#running.delete(worker)
-        resolve(signal ?? String(code))
-      })
+    const began = performance.now()
+    const listening = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    this.#running.set(worker, ended.promise)
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      const how = signal ?? String(code)
+      this.#running.delete(worker)
+      ended.resolve()
+      listening.reject(new StartupError(`Bir süreç başlarken kapandı (${how}).`))
+      if (!this.#isStopping) this.#replaceLater(how, performance.now() - began)
     })
-    this.#running.set(worker, ended)
     worker.once('message', (message: FromWorker) => {
-      if (message === 'listening') resolve()
-      else reject(new StartupError(message.refused))
+      if (message === 'listening') return listening.resolve()
+      listening.reject(new StartupError(message.refused))
+      worker.process.kill('SIGKILL')
     })
-    void ended.then((how) => reject(new StartupError(`Bir süreç başlarken kapandı (${how}).`)))
     // A message could not be sent; the end of the worker follows.
     worker.on('error', (error) => this.#log.debug({ err: error }, 'worker not reached'))
     send(worker, this.#task)
-    // The caller that waits for it reports the error.
-    listening.catch(() => worker.process.kill('SIGKILL'))
-    return { listening, ended }
+    await listening.promise
   }
 
-  async #replaceAt(end: Promise<string>): Promise<void> {
-    const since = performance.now()
-    const how = await end
-    if (this.#isStopping) return
-    if (performance.now() - since > STEADY_MS) this.#pause = FIRST_PAUSE_MS
+  #replaceLater(how: string, lifetime: number): void {
+    if (lifetime > STEADY_MS) this.#pause = FIRST_PAUSE_MS
     this.#log.error({ how, pause: this.#pause }, 'a worker ended and is replaced')
-    this.#replaceLater()
-  }
-
-  #replaceLater(): void {
-    const cancel = deadline(this.#pause, () => {
-      this.#cancelReplacements.delete(cancel)
-      this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
-      const { listening, ended } = this.#startOne()
-      // A worker that did not start has ended too.
-      listening.catch((error: Error) => this.#log.error({ err: error }, 'a worker did not start'))
-      void this.#replaceAt(ended)
-    })
-    this.#cancelReplacements.add(cancel)
+    const replacement = setTimeout(() => {
+      this.#replacements.delete(replacement)
+      this.#startOne().catch((error: Error) => this.#log.error({ err: error }, 'a worker did not start'))
+    }, this.#pause)
+    this.#replacements.add(replacement)
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE_MS)
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { foreignKeysOf } from '#server/platform/db/distribute/state.ts'
 import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -17,15 +18,12 @@ export async function storedTables(db: Kysely<DB>): Promise<StoredTable[]> {
       and c.relname not in ('kysely_migration', 'kysely_migration_lock')
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)
-  const { rows: references } = await sql<{ from: string; to: string }>`
-    select t.relname as "from", r.relname as "to"
-    from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class r on r.oid = k.confrelid
-    where k.contype = 'f' and k.conrelid <> k.confrelid
-      and t.relnamespace = current_schema()::regnamespace`.execute(db)
+  const references = (await foreignKeysOf(db)).filter(({ table, to }) => table !== to)
   const sorted = new Map<string, StoredTable>()
   while (sorted.size < tables.length) {
     const next = tables.filter(
-      ({ name }) => !sorted.has(name) && references.every(({ from, to }) => from !== name || sorted.has(to)),
+      ({ name }) =>
+        !sorted.has(name) && references.every(({ table, to }) => table !== name || sorted.has(to)),
     )
     if (next.length === 0) throw new Error('Tables reference each other in a circle.')
     for (const table of next) sorted.set(table.name, table)

@@ -14,31 +14,20 @@ export type MissingErasures = {
   vehicles: OfShop[]
 }
 
-const NOTHING: MissingErasures = { shops: [], users: [], customers: [], records: [], vehicles: [] }
-
 /** Temporary tables of that name hold the rows of the database from before the restore, or of a newer backup. */
 export const asideName = (table: string): string => `aside_${table}`
 export const aside = (table: string) => sql.table(asideName(table))
 
-/** The columns of each table that is set aside. */
-export type Columns = ReadonlyMap<string, readonly string[]>
-
 /** Returns the erasures that the restored rows lack according to the registers that were set aside. */
-export async function missingErasures(db: Kysely<DB>, columns: Columns): Promise<MissingErasures> {
-  const has = (...tables: string[]) => tables.every((table) => columns.has(table))
-  if (!has('erasure', 'erasure_register', 'customer')) return NOTHING
-  const known = {
-    shops: await findAccounts(db, 'shop'),
-    users: await findAccounts(db, 'user'),
-    customers: await findRegistered(db),
-  }
-  if (!has('kayit', 'vehicle')) return { ...known, records: [], vehicles: [] }
+export async function missingErasures(db: Kysely<DB>): Promise<MissingErasures> {
   await markErased(db)
-  const numbers = new Set(known.customers.map(({ shop, id }) => `${shop}/${id}`))
+  const known = await findRegistered(db)
+  const numbers = new Set(known.map(({ shop, id }) => `${shop}/${id}`))
   const joined = (await findErased(db, 'customer')).filter(({ shop, id }) => !numbers.has(`${shop}/${id}`))
   return {
-    ...known,
-    customers: [...known.customers, ...joined],
+    shops: await findAccounts(db, 'shop'),
+    users: await findAccounts(db, 'user'),
+    customers: [...known, ...joined],
     records: await findMarked(db),
     vehicles: await findErased(db, 'vehicle'),
   }

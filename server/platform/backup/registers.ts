@@ -3,11 +3,12 @@ import { type Kysely, sql } from 'kysely'
 import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-import { aside, asideName, type Columns, type MissingErasures, missingErasures } from './missing-erasures.ts'
+import { aside, type MissingErasures, missingErasures } from './missing-erasures.ts'
 import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
 
 /** A register, its primary key, and what equal numbers have in common if they are the same entry. */
 type Register = { table: keyof DB; key: readonly string[]; same: readonly string[] }
+type StoredRegister = Register & { columns: readonly string[] }
 
 const REGISTERS: readonly Register[] = [
   { table: 'consent_texts', key: ['version', 'sha256'], same: [] },
@@ -27,22 +28,17 @@ export const SET_ASIDE: readonly string[] = [
   ...REGISTERS.map(({ table }) => table),
 ]
 
-/** Copies the registers to temporary tables, before the rows are replaced; returns the numbers that were given. */
-export async function setAside(db: Kysely<DB>): Promise<StoredSequence[]> {
-  const existing = new Set((await storedTables(db)).map(({ name }) => name))
-  for (const table of SET_ASIDE.filter((name) => existing.has(name)))
-    await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)}`.execute(db)
-  return storedSequences(db)
-}
-
-/** Empty temporary tables, into which the registers of another backup are copied. */
-export async function prepareAside(db: Kysely<DB>): Promise<void> {
+/**
+ * Copies the registers to temporary tables, before the rows are replaced; `isEmpty` makes room for those of another backup.
+ * Returns the numbers that were given.
+ */
+export async function setAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
   for (const table of SET_ASIDE) {
     await sql`drop table if exists ${aside(table)}`.execute(db)
-    await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)} with no data`.execute(
-      db,
-    )
+    await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)}
+      ${sql.raw(isEmpty ? 'with no data' : '')}`.execute(db)
   }
+  return storedSequences(db)
 }
 
 /** Carries out the erasures; returns how many. */
@@ -58,47 +54,24 @@ export async function joinRegisters(
   numbers: readonly StoredSequence[],
   eraseAgain: EraseAgain,
 ): Promise<{ isSame: boolean; erased: number }> {
-  const columns = await commonColumns(db)
-  if (!columns.has('users')) return { isSame: false, erased: 0 }
-  const isSame = await isSamePanel(db, columns)
-  const erased = isSame ? await eraseAgain(db, await missingErasures(db, columns)) : 0
-  await placeUsers(db, columns)
-  for (const register of REGISTERS) await join(db, register, columns.get(register.table) ?? [])
+  const isSame = await isSamePanel(db)
+  const erased = isSame ? await eraseAgain(db, await missingErasures(db)) : 0
+  const tables = await storedTables(db)
+  const registers = REGISTERS.map((register) => ({
+    ...register,
+    columns: tables.find(({ name }) => name === register.table)?.columns ?? [],
+  }))
+  await placeUsers(db, registers)
+  for (const register of registers) await join(db, register)
   await continueNumbers(db, numbers)
   return { isSame, erased }
 }
 
-/** The columns that a table set aside, which may be of an earlier version, shares with the table of today. */
-async function commonColumns(db: Kysely<DB>): Promise<Columns> {
-  const { rows } = await sql<{ name: string; column: string }>`
-    select c.relname as name, a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = pg_my_temp_schema() and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-    `.execute(db)
-  const found = Map.groupBy(rows, ({ name }) => name)
-  const common = new Map<string, string[]>()
-  for (const { name, columns } of await storedTables(db)) {
-    const set = found.get(asideName(name))?.map(({ column }) => column)
-    if (set === undefined) continue
-    // Up to the migration shop_columns the shop was `user_id` in its tables too.
-    const isRenamed = columns.includes('shop_id') && !set.includes('shop_id') && set.includes('user_id')
-    if (isRenamed) {
-      await sql`alter table ${aside(name)} rename column user_id to shop_id`.execute(db)
-      set.push('shop_id')
-    }
-    common.set(
-      name,
-      columns.filter((column) => set.includes(column)),
-    )
-  }
-  return common
-}
-
 /** Two panels do not create a user, or erase one, in the same microsecond. */
-async function isSamePanel(db: Kysely<DB>, columns: Columns): Promise<boolean> {
+async function isSamePanel(db: Kysely<DB>): Promise<boolean> {
   const users = await sql`select 1 as found from users join ${aside('users')} as was
     on was.id = users.id and was.created_at = users.created_at limit 1`.execute(db)
   if (users.rows.length > 0) return true
-  if (!columns.has('erasure_register')) return false
   const erased = await sql`select 1 as found from erasure_register as entry
     join ${aside('erasure_register')} as was on was.id = entry.id and was.at = entry.at limit 1`.execute(db)
   return erased.rows.length > 0
@@ -108,7 +81,7 @@ async function isSamePanel(db: Kysely<DB>, columns: Columns): Promise<boolean> {
  * Finds for each user that was set aside the number in the restored database. Those who are not in it and have entries in
  * a register get a closed account and shop there, because entries belong to a user or a shop.
  */
-async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
+async function placeUsers(db: Kysely<DB>, registers: readonly StoredRegister[]): Promise<void> {
   const was = aside('users')
   await sql`alter table ${was} add column place bigint`.execute(db)
   await sql`update ${was} as was set place = users.id from users
@@ -116,8 +89,8 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
   // By joins: a cluster would look for the temporary table in its nodes to carry out a subquery.
   await sql`alter table ${was} add column is_taken boolean not null default false`.execute(db)
   await sql`update ${was} as was set is_taken = true from users where users.id = was.id`.execute(db)
-  for (const { table } of REGISTERS)
-    for (const owner of ['user_id', 'shop_id'].filter((name) => columns.get(table)?.includes(name) === true))
+  for (const { table, columns } of registers)
+    for (const owner of columns.filter((name) => name === 'user_id' || name === 'shop_id'))
       await sql`update ${was} as was set place = case when is_taken then -1 else was.id end
         where place is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
         `.execute(db)
@@ -142,12 +115,7 @@ async function placeUsers(db: Kysely<DB>, columns: Columns): Promise<void> {
 /** Columns that hold the number of a user. */
 const OF_USERS = new Set(['user_id', 'shop_id', 'actor_id', 'by_user'])
 
-async function join(
-  db: Kysely<DB>,
-  { table, key, same }: Register,
-  columns: readonly string[],
-): Promise<void> {
-  if (columns.length === 0) return
+async function join(db: Kysely<DB>, { table, key, same, columns }: StoredRegister): Promise<void> {
   const [into, from] = [sql.table(table), aside(table)]
   for (const column of columns.filter((name) => OF_USERS.has(name)))
     await sql`update ${from} as entry set ${sql.ref(column)} = was.place from ${aside('users')} as was
@@ -180,8 +148,8 @@ async function join(
   await insert(others, sql`where is_taken order by entry.id`)
 }
 
-/** Continues the numbers, so that no register entry names another thing by a number that is given twice. */
-async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
+/** Continues each sequence after `before` and the largest number in use, so that no number is given twice. */
+export async function continueNumbers(db: Kysely<DB>, before: readonly StoredSequence[]): Promise<void> {
   const last = new Map(before.map(({ name, last }) => [name, last ?? 0]))
   const now = new Map((await storedSequences(db)).map(({ name, last }) => [name, last ?? 0]))
   for (const { name, largest } of await rowNumbers(db)) {

@@ -19,17 +19,11 @@ import { allowedRoles, allowWithin } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { type ArchiveFile, tarFiles } from './archive.ts'
-import {
-  rowNumbers,
-  type StoredSequence,
-  storedSequences,
-  storedTables,
-  type StoredTable,
-} from './catalog.ts'
+import { type StoredSequence, storedSequences, storedTables, type StoredTable } from './catalog.ts'
 import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
 import { BackupRefusal, refused } from './refusal.ts'
 import { asideName } from './missing-erasures.ts'
-import { joinRegisters, type EraseAgain, prepareAside, SET_ASIDE, setAside } from './registers.ts'
+import { continueNumbers, joinRegisters, type EraseAgain, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
 import { limitBytes, openArchive } from './unpack.ts'
 import { isUnused } from './tables.ts'
@@ -79,7 +73,7 @@ export async function restore(
     const roles = await allowedRoles(db)
     const numbers = await prepareSchema(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, { head }, files)
-    await continueSequences(db, manifest)
+    await continueNumbers(db, await requireSequences(db, manifest))
     await migrateWithin(db)
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
     // A running panel goes on with the new tables.
@@ -93,21 +87,23 @@ export async function restore(
   })
 }
 
-/** Makes an empty schema of the backup's version; returns the numbers that the earlier sequences had given. */
+/**
+ * Makes an empty schema of the backup's version, and sets the registers of a database of ours aside, in their newest form;
+ * returns the numbers that its sequences had given, `null` for an empty database.
+ */
 async function prepareSchema(
   db: Kysely<DB>,
   { head, ownDatabase }: { head: Head; ownDatabase: boolean },
-): Promise<StoredSequence[]> {
-  let numbers: StoredSequence[] = []
-  const newest = await newestMigration(db)
-  if (newest === undefined) {
+): Promise<StoredSequence[] | null> {
+  let numbers: StoredSequence[] | null = null
+  if ((await newestMigration(db)) === undefined) {
     if ((await storedTables(db)).length > 0)
       throw new BackupRefusal('Veritabanında başka bir programın tabloları var; boş bir veritabanı verin.')
     await migrateWithin(db, head.schema)
   } else {
     await lockUnused(db)
     numbers = await setAside(db)
-    if (newest !== head.schema) {
+    if ((await newestMigration(db)) !== head.schema) {
       if (!ownDatabase)
         throw new BackupRefusal(
           'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
@@ -128,11 +124,11 @@ async function prepareSchema(
 /** Joins the registers of the database and of a newer backup with the restored ones; returns the repeated erasures. */
 async function keepRegisters(
   transaction: CopyTransaction,
-  { numbers, since }: { numbers: StoredSequence[]; since: string },
+  { numbers, since }: { numbers: StoredSequence[] | null; since: string },
   { registers, passphrase, eraseAgain = () => Promise.resolve(0) }: RestoreOptions,
 ): Promise<number> {
   const { db } = transaction
-  const { erased } = await joinRegisters(db, numbers, eraseAgain)
+  const { erased } = numbers === null ? { erased: 0 } : await joinRegisters(db, numbers, eraseAgain)
   if (registers === undefined) return erased
   const files = tarFiles(await openArchive(registers, passphrase))
   const head = parseFile(headSchema, await nextFile(files), HEAD)
@@ -140,7 +136,7 @@ async function keepRegisters(
     throw new BackupRefusal('Silme kayıtlarının yedeği programın bu sürümüyle alınmış olmalı.')
   if (Date.parse(head.createdAt) < Date.parse(since))
     throw new BackupRefusal('Silme kayıtlarının yedeği geri yüklenen yedekten eski.')
-  await prepareAside(db)
+  await setAside(db, { isEmpty: true })
   const into = (table: string) => (SET_ASIDE.includes(table) ? asideName(table) : null)
   const { sequences } = await copyRows(transaction, { head, into }, files)
   const newer = await joinRegisters(db, sequences, eraseAgain)
@@ -148,21 +144,24 @@ async function keepRegisters(
   return erased + newer.erased
 }
 
-/** Locks all tables of an unused database, because a running panel could store a record after the check. */
+/** Locks all tables, because a running panel could store a record after the check, and brings them up to date. */
 async function lockUnused(db: Kysely<DB>): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
-  const stored = await storedTables(db)
+  const stored = (await storedTables(db)).map(({ name }) => sql.table(name))
   try {
-    await sql`lock table ${sql.join(stored.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(
-      db,
-    )
+    await sql`lock table ${sql.join(stored)} in access exclusive mode`.execute(db)
   } catch (error) {
     // The lock did not come in time, or waited in a circle.
     const isBusy = ['55P03', '40P01'].includes(codeOf(error))
     throw isBusy ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
-  const knowsErased = stored.some(({ name, columns }) => name === 'users' && columns.includes('erased_at'))
-  if (!(await isUnused(db, { tables: stored.map(({ name }) => name), knowsErased })))
+  await migrateWithin(db)
+  if (
+    !(await isUnused(
+      db,
+      (await storedTables(db)).map(({ name }) => name),
+    ))
+  )
     throw new BackupRefusal(
       'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
     )
@@ -213,16 +212,12 @@ function asRefusal(error: unknown): never {
     : error
 }
 
-/** Continues each sequence after the largest number in use, which must not be given to another row. */
-async function continueSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<void> {
-  const names = (all: readonly { name: string }[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
+/** Returns the numbers that the backup's sequences had given. Throws BackupRefusal unless they are those of its tables. */
+async function requireSequences(db: Kysely<DB>, { sequences }: Manifest): Promise<StoredSequence[]> {
+  const names = (all: readonly StoredSequence[]) => JSON.stringify(all.map(({ name }) => name).toSorted())
   if (names(sequences) !== names(await storedSequences(db)))
     throw refused('bozuk: sıra numaraları tablolarına uymuyor')
-  const largest = new Map((await rowNumbers(db)).map((one) => [one.name, one.largest]))
-  for (const { name, last } of sequences) {
-    const next = Math.max(last ?? 0, largest.get(name) ?? 0)
-    if (next > 0) await sql`select setval(${sql.lit(`"${name}"`)}::regclass, ${next})`.execute(db)
-  }
+  return sequences
 }
 
 async function nextFile(files: Files): Promise<ArchiveFile | undefined> {

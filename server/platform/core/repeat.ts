@@ -1,3 +1,4 @@
+import { codeOf } from '#server/platform/db/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -9,12 +10,11 @@ export class ChangedMeanwhile extends AppError {
 }
 
 /** SQLSTATEs of a transaction that was ended because of another one. */
-const REPEATABLE: readonly unknown[] = ['40001', '40P01']
+const REPEATABLE = ['40001', '40P01']
 const MOST = 3
 
 const isRepeatable = (error: unknown): boolean =>
-  error instanceof ChangedMeanwhile ||
-  (error instanceof Error && 'code' in error && REPEATABLE.includes(error.code))
+  error instanceof ChangedMeanwhile || REPEATABLE.includes(codeOf(error))
 
 /** Runs `work`, a whole transaction, again if another one was in its way: up to three times. Throws its last error. */
 export async function repeated<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,13 @@
+import { codeOf } from '#server/platform/db/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** SQLSTATEs and connection errors that are transient: the database restarts, is full, or is too slow. */
+/**
+ * SQLSTATEs of a server that is lost, full, too slow or stopping, and of a transaction that was rolled back because of
+ * another one: the same call succeeds when it is repeated.
+ */
+const TRANSIENT_STATE = /^(08|40|53|57)...$|^25P03$/
+/** Codes of postgres.js, of our pool and of the system for a server that is not reached. */
 const TRANSIENT = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
@@ -18,19 +24,6 @@ const TRANSIENT = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
-  '08000',
-  '08003',
-  '08006',
-  '25P03',
-  // Rolled back because of another transaction: the same call succeeds when it is repeated.
-  '40001',
-  '40P01',
-  '53100',
-  '53300',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
 ])
 
 /** Whether the caller disconnected before its body had arrived: there is no one to respond to, and it is no fault. */
@@ -46,9 +39,10 @@ const isNodeLost = (code: string, { message }: Error): boolean => code === 'XX00
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
-  const code = 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const fromDatabase = 'query' in error || error.name === 'PostgresError' || code.startsWith('CONNECT')
-  if ((TRANSIENT.has(code) || isNodeLost(code, error)) && (fromDatabase || 'syscall' in error))
+  const isTransient = TRANSIENT.has(code) || TRANSIENT_STATE.test(code) || isNodeLost(code, error)
+  if (isTransient && (fromDatabase || 'syscall' in error))
     return new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
   return null
 }

@@ -5,7 +5,6 @@ import { currentCaller } from '#server/platform/lib/caller.ts'
 import { deadline, within } from '#server/platform/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/platform/lib/semaphore.ts'
 
-import { OrderedSending, type Send } from './behind-pgbouncer.ts'
 import { codeOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { isUnprepared } from './scope.ts'
@@ -43,16 +42,12 @@ export function withLimits(
     const releasePermit = await inUse.acquire(limits.queue)
     try {
       const reserved = await takeResponsive(pool, limits, until)
-      const direct: Send = (...statement) => reserved.unsafe(...statement)
-      const behind = isPooled(pool) ? new OrderedSending(direct) : null
       const release = () => {
         releasePermit()
-        // Nobody waits for the commit of a snapshot.
-        if (behind === null) reserved.release()
-        else void behind.answered().then(() => reserved.release())
+        reserved.release()
       }
-      const send = behind?.send ?? direct
-      const unsafe = statements({ reserved, send }, { limits, releasePermit, leaveServer })
+      const isBehindPgbouncer = isPooled(pool)
+      const unsafe = statements(reserved, { limits, releasePermit, leaveServer, isBehindPgbouncer })
       return { release, unsafe }
     } catch (error) {
       releasePermit()
@@ -150,15 +145,30 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
 /** Whether it leads to a pgbouncer: named statements are left out there only (pool.ts). */
 export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
 
+/**
+ * Behind a pgbouncer no statement asks for the types of its parameters first: at a response after which no transaction is
+ * open, pgbouncer may give the server's connection away, and such a statement would never get its response. Without the
+ * types only arrays, of numbers and texts, have to be spelled out.
+ */
+const spelledOut = <T>(value: T): T | string =>
+  Array.isArray(value)
+    ? `{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`
+    : value
+
 /** The server refuses to write: it is a standby, or was made one. Like an error of the library, so that it is transient. */
 const readOnlyServer = (): Error =>
   Object.assign(new Error('The server of the connection only reads.'), { code: 'CONNECTION_READ_ONLY' })
 
-type Surroundings = { limits: Limits; releasePermit: Release; leaveServer: () => void }
+type Surroundings = {
+  limits: Limits
+  releasePermit: Release
+  leaveServer: () => void
+  isBehindPgbouncer: boolean
+}
 
 function statements(
-  { reserved, send }: { reserved: postgres.ReservedSql; send: Send },
-  { limits, releasePermit, leaveServer }: Surroundings,
+  reserved: postgres.ReservedSql,
+  { limits, releasePermit, leaveServer, isBehindPgbouncer }: Surroundings,
 ): PostgresJSReservedSql['unsafe'] {
   const giveUp = () => reserved.destroy(statementTimeout(limits.statement))
   const leave = () => {
@@ -174,7 +184,9 @@ function statements(
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
     const wasReading = (isReading = reads(query, isReading))
-    const pending = send(query, parameters, planned(query, options))
+    const pending = isBehindPgbouncer
+      ? reserved.unsafe(query, parameters?.map(spelledOut), { ...planned(query, options), describe: false })
+      : reserved.unsafe(query, parameters, planned(query, options))
     const stopCounting = () => {
       releasePermit()
       cancelTimer = deadline(limits.statement - LATE_MS, giveUp)

@@ -13,17 +13,13 @@ const ALONE_AT = { housekeeping: 1, indexes: 2 } as const
 /**
  * Runs `work` unless another process is at the same; returns whether it ran. The lock is that of a transaction of its own,
  * because a session's would stay in a connection of pgbouncer, and nobody waits for it: `create index concurrently` waits
- * for every statement that runs, also for one that waits for a lock. On pg-mem, which has one process, `work` just runs.
+ * for every statement that runs, also for one that waits for a lock.
  */
 export async function unlessBusy(
   db: Kysely<DB>,
   at: keyof typeof ALONE_AT,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  if (db.getExecutor().adapter.supportsTransactionalDdl !== true) {
-    await work()
-    return true
-  }
   return db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     const lock = sql<{ isFree: boolean }>`

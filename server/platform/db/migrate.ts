@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
-import { migrations, postgresOnly } from '#migrations/index.ts'
+import { migrations } from '#migrations/index.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -31,7 +31,6 @@ const IN_USE: readonly unknown[] = ['55P03', '40P01']
  */
 export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   try {
-    if (!hasTransactionalDdl(db)) return await runAll(db)
     await runInTransaction(db)
     await buildIndexes(db)
   } catch (error) {
@@ -125,24 +124,12 @@ async function runAll(db: Kysely<DB>, newest?: string): Promise<void> {
 
 type Migrations = Record<string, Migration>
 
-function migrator(db: Kysely<DB>, all: Migrations = migrationsFor(db)): Migrator {
-  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
-}
-
-function migrationsFor(db: Kysely<DB>): Migrations {
-  if (hasTransactionalDdl(db)) return migrations
-  return Object.fromEntries(Object.entries(migrations).filter(([name]) => !postgresOnly.has(name)))
-}
+const migrator = (db: Kysely<DB>, all: Migrations = migrations): Migrator =>
+  new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
 
 /** As they are carried out in this database, which may be distributed. */
 async function carriedOutIn(db: Kysely<DB>): Promise<Migrations> {
-  const all = migrationsFor(db)
-  if (!hasTransactionalDdl(db) || !(await isDistributed(db))) return all
+  if (!(await isDistributed(db))) return migrations
   const inPlace = (one: Migration): Migration => ({ up: (trx) => changeSchema(trx, () => one.up(trx)) })
-  return Object.fromEntries(Object.entries(all).map(([name, migration]) => [name, inPlace(migration)]))
-}
-
-/** Every PostgreSQL has it; pg-mem, which quick tests use, has not and skips what it cannot do. */
-function hasTransactionalDdl(db: Kysely<DB>): boolean {
-  return db.getExecutor().adapter.supportsTransactionalDdl === true
+  return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, inPlace(migration)]))
 }

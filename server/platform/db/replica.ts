@@ -6,7 +6,6 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { noConnection } from './connections.ts'
 import { codeOf } from './errors.ts'
 import { pipeline } from './one-connection.ts'
-import { Pauses } from './pauses.ts'
 import {
   checkReplica,
   lagOf,
@@ -36,6 +35,9 @@ export type Outcome = (typeof OUTCOMES)[number]
 const STATE_MS = 500
 /** So does a reading: what is slower is read from the primary, for which its caller then still has time. */
 const READ_MS = 2_000
+/** Between two looks at a replica that failed, in ms. So many failures in a row are more than chance. */
+const PAUSE_MS = 500
+const IN_A_ROW = 3
 /** The error of a caller who finds all connections in use. */
 export const busy = (): Error =>
   Object.assign(new Error('All connections to the replica are in use.'), { code: BUSY })
@@ -59,11 +61,14 @@ type Servers = {
  */
 export class Replica {
   readonly #servers: Servers
-  readonly #pauses = new Pauses()
   readonly #counts = Object.fromEntries(OUTCOMES.map((name) => [name, 0])) as Record<Outcome, number>
   #isChecked = false
   #isSaid = false
   #isDetached = false
+  #isLooking = false
+  #failures = 0
+  /** When to look at the replica again; `null` while it is read. */
+  #nextLook: number | null = null
 
   constructor(servers: Servers) {
     this.#servers = servers
@@ -83,9 +88,9 @@ export class Replica {
 
   /** Whether it is worth asking. If not, whether it has recovered is looked at beside the requests. */
   isOpen(): boolean {
-    if (this.#isChecked && this.#pauses.isOver()) return true
+    if (this.#isChecked && this.#nextLook === null) return true
     this.#counts.paused += 1
-    if (this.#pauses.isDue()) void this.#pauses.whileLooking(() => this.#look())
+    if (!this.#isLooking && performance.now() >= (this.#nextLook ?? 0)) void this.#look()
     return false
   }
 
@@ -144,31 +149,33 @@ export class Replica {
     }
   }
 
-  async #look(): Promise<boolean> {
+  async #look(): Promise<void> {
+    this.#isLooking = true
     try {
       // The server may be another one by now, of several or behind a name: one that was promoted keeps its connections.
       if (this.#isDetached) this.#servers.reconnect()
       if (!this.#isChecked) await within(this.check(), STATE_MS, noConnection)
-      const state = await this.state()
-      this.#note(state)
-      return state === 'served'
+      this.#note(await this.state())
     } catch (error) {
       this.#say(error instanceof StartupError ? error.message : UNREADABLE)
-      return false
+      this.#nextLook = performance.now() + PAUSE_MS
     }
+    this.#isLooking = false
   }
 
   #note(outcome: Outcome): void {
     if (outcome === 'busy') return
     this.#isDetached = outcome === 'detached'
     if (outcome === 'served') {
-      this.#pauses.succeeded()
+      this.#failures = 0
+      this.#nextLook = null
       if (this.#isSaid) this.#servers.log?.('Veritabanının kopyası yeniden okunuyor.')
       this.#isSaid = false
       return
     }
     const isGone = outcome === 'unreachable' || outcome === 'detached'
-    this.#pauses.failed({ atOnce: isGone })
+    this.#failures += 1
+    if (isGone || this.#failures >= IN_A_ROW) this.#nextLook = performance.now() + PAUSE_MS
     if (isGone) this.#say(UNREADABLE)
   }
 

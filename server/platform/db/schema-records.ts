@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { CreatedAt, Day, Versioned } from './schema-columns.ts'
+import type { CreatedAt, Day, ShopRow, Versioned } from './schema-columns.ts'
 
 /** Totals of a car's or a customer's records that are not deleted, with those of what was merged into it. */
-interface Visited {
+interface Visited extends ShopRow {
   /** The number of records. */
   visits: Generated<number>
   /** The sum of their totals, without cancelled records. */
@@ -14,12 +14,17 @@ interface Visited {
   merged_into: Generated<number | null>
   /** When its personal data was erased: no record is linked to it from then on, and nothing describes it anew. */
   erased_at: Generated<Date | null>
+  /** Search text of make and model, or of the customer's name. */
+  search_name: string
+  /** Turkish sort key of make and model, or of the customer's name. */
+  name_sort_key: string
+  /** The day of the visit whose record described it last. */
+  seen_day: Day
+  created_at: CreatedAt
 }
 
 /** What the shop's price list and its ready packages have in common. */
-interface Named {
-  shop_id: number
-  id: Generated<number>
+interface Named extends ShopRow {
   name: string
   /** As `islem_adi_upper`. Unique among those of a shop that are not deleted. */
   name_key: string
@@ -33,8 +38,6 @@ interface Named {
 /** What a shop records of its cars, customers and work. */
 export interface RecordTables {
   kayit: Versioned & {
-    shop_id: number
-    id: Generated<number>
     musteri_adi_soyadi: string
     musteri_tel: string
     musteri_talebi: string
@@ -72,9 +75,7 @@ export interface RecordTables {
     customer_id: Generated<number | null>
   }
 
-  islem: {
-    shop_id: number
-    id: Generated<number>
+  islem: ShopRow & {
     kayit_id: number
     /** Position within the record, from 0. */
     position: number
@@ -86,9 +87,7 @@ export interface RecordTables {
     fiyat_kurus: number
   }
 
-  belge: {
-    shop_id: number
-    id: Generated<number>
+  belge: ShopRow & {
     kayit_id: number
     ad: string
     tur: string
@@ -99,8 +98,6 @@ export interface RecordTables {
 
   /** A car of the shop, as its latest visit described it. */
   vehicle: Visited & {
-    shop_id: number
-    id: Generated<number>
     plate: string
     /** `vehicleKey` of the plate and of the chassis number. */
     plate_key: string
@@ -110,21 +107,13 @@ export interface RecordTables {
     model: string
     model_year: number | null
     engine_no: string
-    /** Search texts: make and model; plate and chassis number. */
-    search_name: string
+    /** Search text of plate and chassis number, and Turkish sort key of the plate. */
     search_vehicle: string
-    /** Turkish sort keys of the plate, and of make and model. */
     plate_sort_key: string
-    name_sort_key: string
-    /** The day of the visit whose record described it last. */
-    seen_day: Day
-    created_at: CreatedAt
   }
 
   /** A customer of the shop, as the latest visit described them. */
   customer: Visited & {
-    shop_id: number
-    id: Generated<number>
     name: string
     name_key: string
     phone: string
@@ -132,19 +121,12 @@ export interface RecordTables {
     tax_no: string
     /** The digits of a valid identity or tax number, otherwise ''. */
     tax_key: string
-    /** Search texts: the name; the digits of phone and tax number; the name without its Turkish marks. */
-    search_name: string
+    /** Search texts: the digits of phone and tax number; the name without its Turkish marks. */
     search_number: string
     search_plain: string
-    /** Turkish sort key. */
-    name_sort_key: string
-    seen_day: Day
-    created_at: CreatedAt
   }
 
   expense: Versioned & {
-    shop_id: number
-    id: Generated<number>
     title: string
     amount_kurus: number
     spend_date: Day
@@ -189,9 +171,7 @@ export interface RecordTables {
     items: string
   }
 
-  feedback: {
-    shop_id: number
-    id: Generated<number>
+  feedback: ShopRow & {
     subject: string
     message: string
     sender_name: string

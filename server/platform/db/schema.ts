@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { AccountTables } from './schema-accounts.ts'
-import type { Day } from './schema-columns.ts'
+import type { Day, ShopRow } from './schema-columns.ts'
 import type { RecordTables } from './schema-records.ts'
 
 /** The shop and the month of totals; `month` is the first day of the month. */
@@ -68,9 +68,7 @@ export interface DB extends AccountTables, RecordTables {
   }
 
   /** A change that a user made in a shop; rows are only added, and removed when they are old (decision 31). */
-  change: {
-    shop_id: number
-    id: Generated<number>
+  change: ShopRow & {
     at: ColumnType<Date, Date, never>
     /** The id of the user who made it, and the user's name at that time. */
     actor_id: number
@@ -95,9 +93,7 @@ export interface DB extends AccountTables, RecordTables {
   }
 
   /** An erasure of personal data, kept as evidence (by-law on erasure, art. 7/3); it has none of the erased texts. */
-  erasure: {
-    shop_id: number
-    id: Generated<number>
+  erasure: ShopRow & {
     at: ColumnType<Date, Date, never>
     /** The user's id and name at that time; `null` and '' for the retention that runs by itself. */
     actor_id: number | null
@@ -110,9 +106,7 @@ export interface DB extends AccountTables, RecordTables {
   }
 
   /** A customer's request under law 6698, art. 11. */
-  data_request: {
-    shop_id: number
-    id: Generated<number>
+  data_request: ShopRow & {
     received_on: Day
     kind: 'information' | 'correction' | 'erasure' | 'other'
     note: string

@@ -10,39 +10,35 @@ const MAX_WAITING = 100
 const DELAY_MS = 1_000
 /** Retry-After, in seconds, at random: not all come back at the same time. */
 const RETRY_AFTER = { min: 1, max: 5 }
-/** Calls that one request may name; the page's transport refuses more. */
-const MAX_BATCH = 10
+/** Decides for a request of either transport, before anything is done for it; a `true` is refused. */
+export type IsBusy = (path: string, request: IncomingMessage) => boolean
 
-/** A request before anything is done for it; `calls`: how many it names. */
-type Arriving = { method: string; path: string; calls: number; request: IncomingMessage }
-
-/** Decides for a request of either transport; a `true` is refused. */
-export type IsBusy = (arriving: Arriving) => boolean
-
-/** Whether so many calls of a caller are refused. The caller is looked up only when many wait. */
-export function refusesCalls(load: Semaphore['load'], calls: number, callerOf: () => string): boolean {
-  if (load().waiting + calls <= MAX_WAITING) return false
-  return exceedsShare(load(callerOf()), { limit: MAX_WAITING, more: calls })
-}
+/** Whether a call of a caller is refused. The caller is looked up only when many wait. */
+export const refusesCall = (load: Semaphore['load'], callerOf: () => string): boolean =>
+  load().waiting >= MAX_WAITING && exceedsShare(load(callerOf()), MAX_WAITING)
 
 /** Refuses calls of both transports with 503 while the panel is too busy; serves pages, files and `/healthz`. */
 export function unlessBusy(isBusy: IsBusy, listener: RequestListener): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    const arriving = { method: request.method ?? '', path, calls: callsIn(path), request }
-    if (path.includes('/api/') && isBusy(arriving)) refuseLater(request, response)
+    if (path.includes('/api/') && isBusy(path, request)) refuseLater(path, response)
     else listener(request, response)
   }
 }
 
-function refuseLater(request: IncomingMessage, response: ServerResponse): void {
-  const waiting = setTimeout(() => refuse(request, response), DELAY_MS)
+function refuseLater(path: string, response: ServerResponse): void {
+  const waiting = setTimeout(() => refuse(path, response), DELAY_MS)
   response.once('close', () => clearTimeout(waiting))
 }
 
-function refuse({ url = '' }: IncomingMessage, response: ServerResponse): void {
+function refuse(path: string, response: ServerResponse): void {
   const requestId = randomUUID()
-  const body = JSON.stringify(url.includes('/api/trpc/') ? rpcRefusal(url, requestId) : oldRefusal(requestId))
+  const message = messages.unavailable
+  // The page takes one refusal for all calls of a batch.
+  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, requestId }
+  const body = path.includes('/api/trpc/')
+    ? JSON.stringify({ error: { json: { message, code: -32_603, data } } })
+    : JSON.stringify({ success: false, message, request_id: requestId })
   response.writeHead(503, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
@@ -52,17 +48,4 @@ function refuse({ url = '' }: IncomingMessage, response: ServerResponse): void {
     'Retry-After': randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1),
   })
   response.end(body)
-}
-
-const oldRefusal = (request_id: string) => ({ success: false, message: messages.unavailable, request_id })
-
-/** How many calls a path names. tRPC decodes it before it looks for commas. */
-const callsIn = (path: string): number => Math.min(path.split(/,|%2c/i).length, MAX_BATCH)
-
-/** The refusal in the form of the page's transport, for each call of a batch. */
-function rpcRefusal(url: string, requestId: string): object {
-  const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, requestId }
-  const refusal = { error: { json: { message: messages.unavailable, code: -32_603, data } } }
-  if (!/[?&]batch=1/.test(url)) return refusal
-  return Array.from({ length: callsIn(url.split('?', 1)[0] ?? '') }, () => refusal)
 }

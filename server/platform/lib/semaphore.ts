@@ -39,15 +39,12 @@ export type Semaphore = {
 }
 
 /**
- * Whether `more` of a key are too many in a queue of usually `limit`: below that never, above four times that always
+ * Whether one more of a key is too many in a queue of usually `limit`: below that never, above four times that always
  * (twice for anonymous callers), and between when the key has its share of the queue. So no key is refused for another's.
  */
-export function exceedsShare(
-  { waiting, own, keys, isAnonymous: isHalf }: KeyLoad,
-  { limit, more = 1 }: { limit: number; more?: number },
-): boolean {
-  if (waiting + more <= limit) return false
-  return waiting + more > (isHalf ? MOST / 2 : MOST) * limit || (own + more - 1) * keys >= waiting
+export function exceedsShare({ waiting, own, keys, isAnonymous: isHalf }: KeyLoad, limit: number): boolean {
+  if (waiting < limit) return false
+  return waiting >= (isHalf ? MOST / 2 : MOST) * limit || own * keys >= waiting
 }
 
 const unavailable = () => new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
@@ -94,7 +91,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const acquire = async (waitMs?: number): Promise<Release> => {
     const key = keyOf()
     if (held.length < permits && mayHold(key)) return permit(key)
-    if (exceedsShare(load(key), { limit: queued })) throw refusal()
+    if (exceedsShare(load(key), queued)) throw refusal()
     return wait(key, waitMs)
   }
 

@@ -50,26 +50,28 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
     })
   addLoad('oto_in_use', 'Connections of the database in use by requests, documents being laid out', 'inUse')
   addLoad('oto_waiting', 'Requests that wait for a connection, documents that wait for a thread', 'waiting')
-  void new Gauge({
-    name: 'oto_sessions',
-    help: 'Sessions that have not expired',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set(await countSessions().catch(() => NaN))
-    },
-  })
-  if (backups !== null)
-    void new Gauge({
-      name: 'oto_backup_age_seconds',
-      help: 'Age of the newest backup; +Inf if there is none',
+  /** A figure that all processes share. */
+  const addShared = (
+    figure: { name: string; help: string; aggregator: 'min' | 'max' },
+    read: () => number | Promise<number>,
+  ) =>
+    new Gauge({
+      ...figure,
       registers,
-      aggregator: 'min',
-      collect() {
-        const [newest] = backups.stored()
-        this.set(newest === undefined ? Infinity : (Date.now() - newest.createdAt.getTime()) / 1_000)
+      async collect() {
+        this.set(await read())
       },
     })
+  addShared({ name: 'oto_sessions', help: 'Sessions that have not expired', aggregator: 'max' }, () =>
+    countSessions().catch(() => NaN),
+  )
+  if (backups !== null) {
+    const help = 'Age of the newest backup; +Inf if there is none'
+    addShared({ name: 'oto_backup_age_seconds', help, aggregator: 'min' }, () => {
+      const [newest] = backups.stored()
+      return newest === undefined ? Infinity : (Date.now() - newest.createdAt.getTime()) / 1_000
+    })
+  }
   if (replica !== undefined) {
     void new Counter({
       name: 'oto_replica_reads_total',
@@ -81,15 +83,8 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
         for (const [outcome, count] of Object.entries(replica.counts)) this.inc({ outcome }, count)
       },
     })
-    void new Gauge({
-      name: 'oto_replica_lag_bytes',
-      help: 'What of the log of the primary the replica has not replayed; NaN when it does not answer',
-      registers,
-      aggregator: 'max',
-      async collect() {
-        this.set(await replica.lag())
-      },
-    })
+    const help = 'What of the log of the primary the replica has not replayed; NaN when it does not answer'
+    addShared({ name: 'oto_replica_lag_bytes', help, aggregator: 'max' }, () => replica.lag())
   }
   AggregatorRegistry.setRegistries(registry)
   // A worker begins to listen for the primary's question when one is made.

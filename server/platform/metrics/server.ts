@@ -1,21 +1,29 @@
 import { createServer } from 'node:http'
 
+import { AggregatorRegistry } from 'prom-client'
+
 import { portOf } from '#server/platform/http/server.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 /** Prometheus' text format, version 0.0.4. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-export type MetricsServer = { port: number; stop: () => Promise<void> }
+type MetricsServer = { port: number; stop: () => Promise<void> }
 
 /** DNS rebinding: a page in a browser of this machine, whose own name leads here, sends that name. */
 const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
 
+/** Returns the workers' figures together, asked for over node:cluster. */
+function figuresOfWorkers(): () => Promise<string> {
+  const registry = new AggregatorRegistry()
+  return () => registry.clusterMetrics()
+}
+
 /**
- * Serves the figures at `/metrics` on the loopback address only: they name no person, but tell how the business goes.
- * Throws StartupError when it cannot listen.
+ * Serves the figures, by default those of the workers, at `/metrics` on the loopback address only: they name no person,
+ * but tell how the business goes. Throws StartupError when it cannot listen.
  */
-export function serveMetrics(port: number, text: () => Promise<string>): Promise<MetricsServer> {
+export function serveMetrics(port: number, text = figuresOfWorkers()): Promise<MetricsServer> {
   const http = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics' || !isForLoopback(request.headers.host)) {
       response.writeHead(404).end()

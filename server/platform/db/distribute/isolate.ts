@@ -20,7 +20,15 @@ export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddres
     throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')
   await requireShop(db, shop)
   await requireNode(db, node)
-  const shard = (await ownShardOf(db, shop)) ?? (await isolatedShardOf(db, shop))
+  const found = sql<{ shard: number; isAlone: boolean }>`
+    select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
+    where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`
+  // In a shard of one value no other shop's rows can be.
+  const isolation = sql<{ shard: number }>`
+    select isolate_tenant_to_new_shard('kayit', ${shop}::bigint, 'CASCADE', shard_transfer_mode := 'block_writes')
+      as shard`
+  const present = await oneRow(found, db)
+  const { shard } = present.isAlone ? present : await oneRow(isolation, db)
   const placement = sql<NodeAddress>`
     select nodename as host, nodeport as port from citus_shards where shardid = ${shard}`
   const from = await oneRow(placement, db)
@@ -39,20 +47,4 @@ async function requireNode(db: Kysely<DB>, { host, port }: NodeAddress): Promise
     where nodename = ${host} and nodeport = ${port} and isactive and shouldhaveshards`.execute(db)
   if (rows.length === 0)
     throw new StartupError(`--node: kümede ${host}:${port} adresinde veri tutan bir düğüm yok.`)
-}
-
-async function isolatedShardOf(db: Kysely<DB>, shop: number): Promise<number> {
-  const isolation = sql<{ shard: number }>`
-    select isolate_tenant_to_new_shard('kayit', ${shop}::bigint, 'CASCADE', shard_transfer_mode := 'block_writes')
-      as shard`
-  return (await oneRow(isolation, db)).shard
-}
-
-/** The shop's shard if no other shop's rows can be in it. */
-async function ownShardOf(db: Kysely<DB>, shop: number): Promise<number | undefined> {
-  const found = sql<{ shard: number; isAlone: boolean }>`
-    select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
-    where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`
-  const { shard, isAlone } = await oneRow(found, db)
-  return isAlone ? shard : undefined
 }

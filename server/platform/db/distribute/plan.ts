@@ -5,7 +5,6 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { trusting } from '#server/platform/db/trusted-searches.ts'
 
 import {
-  type ForeignKey,
   foreignKeysOf,
   functionsOf,
   type Place,
@@ -51,7 +50,10 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
       // The rows that were copied stay on the coordinator otherwise, where nothing finds or changes them.
       `select truncate_local_data_after_distributing_table(${literal(table.name)})`,
     ]),
-    ...keysAgain(keys),
+    ...keys.map(
+      ({ table, name, definition }) =>
+        `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
+    ),
     // Where the rows are, within the transaction that has changed some as another role.
     ...functions
       .filter(({ isOfShop }) => isOfShop)
@@ -74,12 +76,6 @@ function placing(table: PlacedTable, shards: number): string {
   const among = table.name === FIRST ? `shard_count := ${shards}` : `colocate_with := '${FIRST}'`
   return `select create_distributed_table(${name}, 'shop_id', ${among})`
 }
-
-const keysAgain = (keys: readonly ForeignKey[]) =>
-  keys.map(
-    ({ table, name, definition }) =>
-      `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
-  )
 
 /** Returns settings for all nodes, also for added ones: policies get the shop, and searches use indexes. */
 export async function settingStatements(db: Kysely<DB>): Promise<string[]> {

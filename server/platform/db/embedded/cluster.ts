@@ -19,12 +19,13 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { executable } from './binaries.ts'
 import type { Owner, ClusterPaths } from './paths.ts'
 import { isRunning } from './process.ts'
-import { codeOf, storageRefusal } from './storage-error.ts'
+import { storageRefusal } from './storage-error.ts'
 import { renameFolder, windowsEnvironment, windowsReason } from './windows.ts'
 
 export const SUPERUSER = 'oto'

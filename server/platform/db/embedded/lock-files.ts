@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fstatSync, linkSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { codeOf } from './storage-error.ts'
+import { codeOf } from '#server/platform/db/errors.ts'
 
 /** A server's lock file as it was read; equal values mean the same file of the same server. */
 export type LockFile = {

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 
+import { codeOf } from '#server/platform/db/errors.ts'
+
 import { passwordOf } from './cluster.ts'
-import { codeOf } from './storage-error.ts'
 import { type Endpoint, isSocket, type PidFile } from './lock-files.ts'
 import { servesCluster } from './loopback.ts'
 import { findServerOf, isRunning, isServerOf } from './process.ts'

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { dirname, join, parse, resolve } from 'node:path'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import type { Binaries } from './binaries.ts'
-import { codeOf } from './storage-error.ts'
 import { renameFolder } from './windows.ts'
 
 /** The operating system user that the server runs as; undefined means our own. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
@@ -18,7 +19,7 @@ import { interrupt, startByPgCtl } from './loopback.ts'
 import { findObstacle, isServed, notReady, type Obstacle, START_LIMIT_MS } from './obstacle.ts'
 import type { ClusterPaths } from './paths.ts'
 import { isRunning, isServerOf } from './process.ts'
-import { openStartLog, reasonIn, writtenSince } from './server-log.ts'
+import { reasonIn, writtenSince } from './server-log.ts'
 import { storageRefusal } from './storage-error.ts'
 
 export type Running = Endpoint & { pid: number; adopted: boolean }
@@ -101,11 +102,12 @@ async function start(
 ): Promise<Running | Obstacle> {
   const all = { ...listenSettings(endpoint), ...SETTINGS, ...settings }
   if (!isSocket(endpoint.host)) return startOnLoopback(paths, all, signal)
-  const log = openStartLog(paths.log)
+  const written = writtenSince(paths.log)
+  const log = openSync(paths.log, 'a', 0o600)
   try {
-    const child = spawnServer(paths, all, log.file)
+    const child = spawnServer(paths, all, log)
     const { pid } = child
-    if (pid === undefined) throw refusal(paths, messageFor(paths, log.written()))
+    if (pid === undefined) throw refusal(paths, messageFor(paths, written()))
     while (child.exitCode === null && child.signalCode === null) {
       const file = readPidFile(paths.cluster)
       if (signal?.aborted === true) {
@@ -115,11 +117,11 @@ async function start(
       await sleep(3)
     }
     signal?.throwIfAborted()
-    const message = messageFor(paths, log.written())
+    const message = messageFor(paths, written())
     if (isLocked(paths.cluster, pid) || LOCKED.test(message)) return { message }
     throw refusal(paths, message)
   } finally {
-    log.close()
+    closeSync(log)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync, readdirSync, realpathSync } from 'node:fs'
 
-import { codeOf } from './storage-error.ts'
+import { codeOf } from '#server/platform/db/errors.ts'
 
 /** Returns whether a process with that id exists (a zombie does not count). */
 export function isRunning(pid: number): boolean {

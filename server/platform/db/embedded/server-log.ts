@@ -1,41 +1,25 @@
-import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 const QUOTED_BYTES = 64 * 1024
 
-/**
- * Opens the log for one start: `file` is the descriptor that the server writes to, and `written` returns at most the
- * last 64 KB since then. Another start may rotate the log meanwhile without an effect on this one.
- */
-export function openStartLog(path: string) {
-  rotate(path)
-  const file = openSync(path, 'a+', 0o600)
-  const before = fstatSync(file).size
-  const written = () => readBetween(file, before, fstatSync(file).size)
-  return { file, written, close: () => closeSync(file) }
-}
-
-/** Reads the log from here on. It keeps no file open, because Windows would then let nobody else write to it. */
+/** Returns a function that reads at most the last 64 KB of the log since now. It keeps no file open, for Windows. */
 export function writtenSince(path: string): () => string {
   rotate(path)
   const before = sizeOf(path)
   return () => {
     const size = sizeOf(path)
-    if (size <= before) return ''
+    const from = Math.max(before, size - QUOTED_BYTES)
+    if (size <= from) return ''
     const file = openSync(path, 'r')
     try {
-      return readBetween(file, before, size)
+      const bytes = Buffer.alloc(size - from)
+      readSync(file, bytes, 0, bytes.length, from)
+      return bytes.toString('utf8')
     } finally {
       closeSync(file)
     }
   }
-}
-
-function readBetween(file: number, begin: number, end: number): string {
-  const from = Math.max(begin, end - QUOTED_BYTES)
-  const bytes = Buffer.alloc(end - from)
-  readSync(file, bytes, 0, bytes.length, from)
-  return bytes.toString('utf8')
 }
 
 /** Returns the reason why a server did not start, without the time and process of its line. */

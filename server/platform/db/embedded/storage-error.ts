@@ -1,12 +1,6 @@
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
-
-/** Returns a system error's code ('ENOENT'), or an exit code as text. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : basename(String(error))
-}
 
 /** Patterns match the operating system's errors as Node and PostgreSQL report them. */
 const MESSAGES: readonly (readonly [RegExp, (folder: string) => string])[] = [

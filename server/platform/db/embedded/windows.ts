@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmdirSync } from 'node:fs'
 
-import { codeOf } from './storage-error.ts'
+import { codeOf } from '#server/platform/db/errors.ts'
 
 const RENAME_LIMIT_MS = 10_000
 /** Exit codes of a program whose libraries are missing (STATUS_DLL_NOT_FOUND, STATUS_INVALID_IMAGE_FORMAT). */

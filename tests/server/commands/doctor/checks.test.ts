@@ -9,7 +9,7 @@ import { checkBackups } from '#server/commands/doctor/backups.ts'
 import { checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
 import { lineOf } from '#server/commands/doctor/finding.ts'
 import { checkNetwork, localAddress } from '#server/commands/doctor/panel.ts'
-import { checkClient, checkConfig, checkNode } from '#server/commands/doctor/program.ts'
+import { checkClient, checkConfig } from '#server/commands/doctor/program.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 
@@ -101,9 +101,7 @@ test('a data folder that cannot be read is a failure', () => {
   expect(rest).toEqual({ exists: false, usable: false })
 })
 
-test('an old Node and a missing page are failures', () => {
-  expect(checkNode('24.0.0').level).toBe('Tamam')
-  expect(lineOf(checkNode('22.18.0'))).toBe('Hata: Node 24 veya üstü gerekli, bulunan: 22.18.0.')
+test('a missing page is a failure', () => {
   const folder = temporary()
   expect(checkClient(folder).level).toBe('Hata')
   writeFileSync(join(folder, 'index.html'), '')
