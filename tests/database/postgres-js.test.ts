@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { createPool } from '#server/platform/db/pool.ts'
 import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/support/database/bare-pool.ts'
@@ -65,6 +65,18 @@ describe('a reserved connection', () => {
     const settled = Promise.allSettled(statements)
     await killBackend(target, pid)
     expect(new Set((await settled).map(({ status }) => status))).toEqual(new Set(['rejected']))
+  })
+
+  test('statements that are started together are written with one call', async () => {
+    const { pool, sockets } = poolOn(proxy.target, 1)
+    const reserved = await pool.reserve()
+    const select = () => reserved.unsafe('select $1::text', ['x'.repeat(700)]).execute()
+    // The library asks for the types of a new statement first.
+    await select()
+    const write = vi.spyOn(sockets[0] as Socket, 'write')
+    await Promise.all([select(), select(), select(), select()])
+    expect(write).toHaveBeenCalledTimes(1)
+    reserved.release()
   })
 
   test('a reserved connection is returned to the pool once, however often it is released', async () => {
