@@ -70,7 +70,7 @@ describe('a reserved connection', () => {
   test('statements that are started together are written with one call', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
-    const select = () => reserved.unsafe('select $1::text', ['x'.repeat(700)]).execute()
+    const select = () => reserved.unsafe('select $1::text', ['x'.repeat(700)], { prepare: true }).execute()
     // The library asks for the types of a new statement first.
     await select()
     const write = vi.spyOn(sockets[0] as Socket, 'write')
