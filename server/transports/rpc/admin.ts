@@ -1,3 +1,4 @@
+import { run } from '#server/transports/rpc/run.ts'
 import { adminMutation, adminProcedure, router } from '#server/transports/rpc/trpc.ts'
 import {
   feedbackIdInput,
@@ -34,36 +35,26 @@ import {
 } from '#shared/admin/shops.ts'
 
 export const adminRouter = router({
-  users: adminProcedure.input(userListInput).query(({ ctx, input }) => listUsers(ctx, input)),
-  user: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUser(ctx, input)),
-  saveUser: adminMutation
-    .meta({ hashesPassword: true })
-    .input(userInput)
-    .mutation(({ ctx, input }) => saveUser(ctx, input)),
-  deleteUser: adminMutation.input(userIdInput).mutation(({ ctx, input }) => deleteUser(ctx, input)),
-  endSessions: adminMutation.input(userIdInput).mutation(({ ctx, input }) => endUserSessions(ctx, input)),
-  makeResetLink: adminMutation
-    .meta({ returnsToken: true })
-    .input(userIdInput)
-    .mutation(({ ctx, input }) => makeResetLink(ctx, input)),
-  userFactor: adminProcedure.input(userIdInput).query(({ ctx, input }) => getUserFactor(ctx, input)),
-  switchOffFactor: adminMutation
-    .input(userIdInput)
-    .mutation(({ ctx, input }) => switchOffUserFactor(ctx, input)),
-  shops: adminProcedure.input(shopListInput).query(({ ctx, input }) => listShops(ctx, input)),
-  shop: adminProcedure.input(shopIdInput).query(({ ctx, input }) => getShop(ctx, input)),
-  endShopSessions: adminMutation.input(shopIdInput).mutation(({ ctx, input }) => endShopSessions(ctx, input)),
-  suspendShop: adminMutation.input(suspendInput).mutation(({ ctx, input }) => suspendShop(ctx, input)),
-  openShop: adminMutation.input(shopIdInput).mutation(({ ctx, input }) => openShop(ctx, input)),
-  changeLicenses: adminMutation.input(licensesInput).mutation(({ ctx, input }) => changeLicenses(ctx, input)),
-  eraseShop: adminMutation.input(eraseShopInput).mutation(({ ctx, input }) => eraseShop(ctx, input)),
-  eraseMember: adminMutation.input(eraseMemberInput).mutation(({ ctx, input }) => eraseMember(ctx, input)),
-  feedbacks: adminProcedure.input(feedbackListInput).query(({ ctx, input }) => listFeedbacks(ctx, input)),
-  deleteFeedback: adminMutation
-    .input(feedbackIdInput)
-    .mutation(({ ctx, input }) => deleteFeedback(ctx, input)),
-  backups: adminProcedure.query(({ ctx }) => listBackups(ctx)),
-  backUp: adminMutation.mutation(({ ctx }) => backUpNow(ctx)),
-  beginUpload: adminMutation.input(uploadInput).mutation(({ ctx, input }) => beginUpload(ctx, input)),
-  cancelUpload: adminMutation.input(uploadIdInput).mutation(({ ctx, input }) => cancelUpload(ctx, input)),
+  users: adminProcedure.input(userListInput).query(run(listUsers)),
+  user: adminProcedure.input(userIdInput).query(run(getUser)),
+  saveUser: adminMutation.meta({ hashesPassword: true }).input(userInput).mutation(run(saveUser)),
+  deleteUser: adminMutation.input(userIdInput).mutation(run(deleteUser)),
+  endSessions: adminMutation.input(userIdInput).mutation(run(endUserSessions)),
+  makeResetLink: adminMutation.meta({ returnsToken: true }).input(userIdInput).mutation(run(makeResetLink)),
+  userFactor: adminProcedure.input(userIdInput).query(run(getUserFactor)),
+  switchOffFactor: adminMutation.input(userIdInput).mutation(run(switchOffUserFactor)),
+  shops: adminProcedure.input(shopListInput).query(run(listShops)),
+  shop: adminProcedure.input(shopIdInput).query(run(getShop)),
+  endShopSessions: adminMutation.input(shopIdInput).mutation(run(endShopSessions)),
+  suspendShop: adminMutation.input(suspendInput).mutation(run(suspendShop)),
+  openShop: adminMutation.input(shopIdInput).mutation(run(openShop)),
+  changeLicenses: adminMutation.input(licensesInput).mutation(run(changeLicenses)),
+  eraseShop: adminMutation.input(eraseShopInput).mutation(run(eraseShop)),
+  eraseMember: adminMutation.input(eraseMemberInput).mutation(run(eraseMember)),
+  feedbacks: adminProcedure.input(feedbackListInput).query(run(listFeedbacks)),
+  deleteFeedback: adminMutation.input(feedbackIdInput).mutation(run(deleteFeedback)),
+  backups: adminProcedure.query(run(listBackups)),
+  backUp: adminMutation.mutation(run(backUpNow)),
+  beginUpload: adminMutation.input(uploadInput).mutation(run(beginUpload)),
+  cancelUpload: adminMutation.input(uploadIdInput).mutation(run(cancelUpload)),
 })

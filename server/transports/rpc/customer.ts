@@ -2,7 +2,7 @@ import { merge, separate } from '#server/directory/merge.ts'
 import { getCustomer } from '#server/history/customer.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
-import { plain } from '#server/transports/rpc/plain.ts'
+import { run, runPlain } from '#server/transports/rpc/run.ts'
 import { readingProcedure, router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { lookupCustomers } from '#server/customer/lookup.ts'
@@ -10,17 +10,13 @@ import { linkedIdInput, linkInput, mergeInput, separateInput, visitsInput } from
 import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
 
 export const customerRouter = router({
-  list: readingProcedure
-    .input(customerListInput)
-    .query(async ({ ctx, input }) => plain(await listCustomers(ctx, input))),
-  get: readingProcedure
-    .input(linkedIdInput)
-    .query(async ({ ctx, input }) => plain(await getCustomer(ctx, input))),
+  list: readingProcedure.input(customerListInput).query(runPlain(listCustomers)),
+  get: readingProcedure.input(linkedIdInput).query(runPlain(getCustomer)),
   visits: readingProcedure
     .input(visitsInput)
-    .query(async ({ ctx, input }) => plain(await listVisits(ctx, 'customer', input))),
+    .query(runPlain((ctx, input) => listVisits(ctx, 'customer', input))),
   merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
   separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
-  lookup: userProcedure.input(customerLookupInput).query(({ ctx, input }) => lookupCustomers(ctx, input)),
+  lookup: userProcedure.input(customerLookupInput).query(run(lookupCustomers)),
   relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
 })

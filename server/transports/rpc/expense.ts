@@ -1,4 +1,4 @@
-import { plain } from '#server/transports/rpc/plain.ts'
+import { run, runPlain } from '#server/transports/rpc/run.ts'
 import { readingProcedure, router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
 
@@ -11,11 +11,9 @@ import {
 } from '#server/expense/operations.ts'
 
 export const expenseRouter = router({
-  list: readingProcedure
-    .input(expenseListInput)
-    .query(async ({ ctx, input }) => plain(await listExpenses(ctx, input))),
-  get: userProcedure.input(expenseIdInput).query(({ ctx, input }) => getExpense(ctx, input)),
-  save: userMutation.input(expenseInput).mutation(({ ctx, input }) => saveExpense(ctx, input)),
-  delete: userMutation.input(expenseIdInput).mutation(({ ctx, input }) => deleteExpense(ctx, input)),
-  restore: userMutation.input(expenseIdInput).mutation(({ ctx, input }) => restoreExpense(ctx, input)),
+  list: readingProcedure.input(expenseListInput).query(runPlain(listExpenses)),
+  get: userProcedure.input(expenseIdInput).query(run(getExpense)),
+  save: userMutation.input(expenseInput).mutation(run(saveExpense)),
+  delete: userMutation.input(expenseIdInput).mutation(run(deleteExpense)),
+  restore: userMutation.input(expenseIdInput).mutation(run(restoreExpense)),
 })

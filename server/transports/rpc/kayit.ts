@@ -1,4 +1,4 @@
-import { plain } from '#server/transports/rpc/plain.ts'
+import { run, runPlain } from '#server/transports/rpc/run.ts'
 import { readingProcedure, router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
@@ -9,18 +9,11 @@ import { setStatus } from '#server/kayit/status.ts'
 import { unpricedItems } from '#server/kayit/unpriced.ts'
 
 export const kayitRouter = router({
-  list: readingProcedure
-    .input(kayitListInput)
-    .query(async ({ ctx, input }) => plain(await listKayit(ctx, input))),
-  get: userProcedure.input(kayitIdInput).query(async ({ ctx, input }) => plain(await getKayit(ctx, input))),
-  unpriced: userProcedure
-    .input(kayitIdsInput)
-    .query(async ({ ctx, input }) => plain(await unpricedItems(ctx, input))),
-  save: userMutation
-    .meta({ checksSession: true })
-    .input(kayitInput)
-    .mutation(({ ctx, input }) => saveKayit(ctx, input)),
-  setStatus: userMutation.input(statusInput).mutation(({ ctx, input }) => setStatus(ctx, input)),
-  delete: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => deleteKayit(ctx, input)),
-  restore: userMutation.input(kayitIdInput).mutation(({ ctx, input }) => restoreKayit(ctx, input)),
+  list: readingProcedure.input(kayitListInput).query(runPlain(listKayit)),
+  get: userProcedure.input(kayitIdInput).query(runPlain(getKayit)),
+  unpriced: userProcedure.input(kayitIdsInput).query(runPlain(unpricedItems)),
+  save: userMutation.meta({ checksSession: true }).input(kayitInput).mutation(run(saveKayit)),
+  setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
+  delete: userMutation.input(kayitIdInput).mutation(run(deleteKayit)),
+  restore: userMutation.input(kayitIdInput).mutation(run(restoreKayit)),
 })

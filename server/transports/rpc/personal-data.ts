@@ -3,6 +3,7 @@ import { listErasures } from '#server/personal-data/register.ts'
 import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
 import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
 import { getStored } from '#server/personal-data/stored.ts'
+import { run } from '#server/transports/rpc/run.ts'
 import { router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { linkedIdInput } from '#shared/history/schema.ts'
 import {
@@ -14,12 +15,12 @@ import {
 } from '#shared/personal-data/schema.ts'
 
 export const personalDataRouter = router({
-  stored: userProcedure.input(linkedIdInput).query(({ ctx, input }) => getStored(ctx, input)),
-  erase: userMutation.input(eraseInput).mutation(({ ctx, input }) => eraseCustomer(ctx, input)),
-  erasures: userProcedure.input(registerInput).query(({ ctx, input }) => listErasures(ctx, input)),
-  requests: userProcedure.input(registerInput).query(({ ctx, input }) => listRequests(ctx, input)),
-  request: userProcedure.input(dataRequestIdInput).query(({ ctx, input }) => getRequest(ctx, input)),
-  saveRequest: userMutation.input(dataRequestInput).mutation(({ ctx, input }) => saveRequest(ctx, input)),
-  retention: userProcedure.query(({ ctx }) => getRetention(ctx)),
-  saveRetention: userMutation.input(retentionInput).mutation(({ ctx, input }) => saveRetention(ctx, input)),
+  stored: userProcedure.input(linkedIdInput).query(run(getStored)),
+  erase: userMutation.input(eraseInput).mutation(run(eraseCustomer)),
+  erasures: userProcedure.input(registerInput).query(run(listErasures)),
+  requests: userProcedure.input(registerInput).query(run(listRequests)),
+  request: userProcedure.input(dataRequestIdInput).query(run(getRequest)),
+  saveRequest: userMutation.input(dataRequestInput).mutation(run(saveRequest)),
+  retention: userProcedure.query(run(getRetention)),
+  saveRetention: userMutation.input(retentionInput).mutation(run(saveRetention)),
 })

@@ -1,6 +1,6 @@
 import { deserialize, serialize, type SuperJSONResult } from 'superjson'
 
-type Plain<T> = T extends string | number | boolean | null
+export type Plain<T> = T extends string | number | boolean | null
   ? T
   : T extends Date | Map<unknown, unknown> | Set<unknown> | RegExp | Error | bigint | undefined
     ? never

@@ -1,3 +1,4 @@
+import { run } from '#server/transports/rpc/run.ts'
 import { router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
 import {
@@ -35,46 +36,39 @@ import { endReported } from '#server/settings/reported-accounts.ts'
 import { savePreferences } from '#server/settings/preferences.ts'
 
 export const settingsRouter = router({
-  get: userProcedure.query(({ ctx }) => getSettings(ctx)),
-  update: userMutation.input(settingsInput).mutation(({ ctx, input }) => updateSettings(ctx, input)),
-  savePreferences: userMutation
-    .input(preferencesInput)
-    .mutation(({ ctx, input }) => savePreferences(ctx, input)),
+  get: userProcedure.query(run(getSettings)),
+  update: userMutation.input(settingsInput).mutation(run(updateSettings)),
+  savePreferences: userMutation.input(preferencesInput).mutation(run(savePreferences)),
   changePassword: userMutation
     .meta({ hashesPassword: true })
     .input(passwordChangeInput)
-    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+    .mutation(run(changePassword)),
   confirmPassword: userMutation
     .meta({ hashesPassword: true })
     .input(confirmInput)
-    .mutation(({ ctx, input }) => confirmPassword(ctx, input)),
+    .mutation(run(confirmPassword)),
   // Before a link is opened that needs it: a link cannot ask.
   requireConfirmed: userMutation.mutation(({ ctx }) => void requireConfirmed(ctx)),
-  factor: userProcedure.query(({ ctx }) => getFactor(ctx)),
-  beginFactor: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginFactor(ctx)),
+  factor: userProcedure.query(run(getFactor)),
+  beginFactor: userMutation.meta({ returnsToken: true }).mutation(run(beginFactor)),
   activateFactor: userMutation
     .meta({ returnsToken: true })
     .input(activateInput)
-    .mutation(({ ctx, input }) => activateFactor(ctx, input)),
-  renewCodes: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => renewCodes(ctx)),
-  switchOffFactor: userMutation.mutation(({ ctx }) => switchOffFactor(ctx)),
-  consents: userProcedure.query(({ ctx }) => listConsents(ctx)),
-  consentText: userProcedure.input(consentIdInput).query(({ ctx, input }) => readConsentText(ctx, input)),
-  passkeys: userProcedure.query(({ ctx }) => listPasskeys(ctx)),
-  beginPasskey: userMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginPasskey(ctx)),
-  addPasskey: userMutation.input(addPasskeyInput).mutation(({ ctx, input }) => addPasskey(ctx, input)),
-  renamePasskey: userMutation
-    .input(renamePasskeyInput)
-    .mutation(({ ctx, input }) => renamePasskey(ctx, input)),
-  removePasskey: userMutation.input(passkeyIdInput).mutation(({ ctx, input }) => removePasskey(ctx, input)),
-  newLogins: userProcedure.query(({ ctx }) => listNewLogins(ctx)),
-  dismissLogins: userMutation.input(newLoginInput).mutation(({ ctx, input }) => dismissLogins(ctx, input)),
-  reportLogins: userMutation.input(newLoginInput).mutation(({ ctx, input }) => reportLogins(ctx, input)),
-  endReported: userMutation
-    .meta({ hashesPassword: true })
-    .input(endReportedInput)
-    .mutation(({ ctx, input }) => endReported(ctx, input)),
-  sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
+    .mutation(run(activateFactor)),
+  renewCodes: userMutation.meta({ returnsToken: true }).mutation(run(renewCodes)),
+  switchOffFactor: userMutation.mutation(run(switchOffFactor)),
+  consents: userProcedure.query(run(listConsents)),
+  consentText: userProcedure.input(consentIdInput).query(run(readConsentText)),
+  passkeys: userProcedure.query(run(listPasskeys)),
+  beginPasskey: userMutation.meta({ returnsToken: true }).mutation(run(beginPasskey)),
+  addPasskey: userMutation.input(addPasskeyInput).mutation(run(addPasskey)),
+  renamePasskey: userMutation.input(renamePasskeyInput).mutation(run(renamePasskey)),
+  removePasskey: userMutation.input(passkeyIdInput).mutation(run(removePasskey)),
+  newLogins: userProcedure.query(run(listNewLogins)),
+  dismissLogins: userMutation.input(newLoginInput).mutation(run(dismissLogins)),
+  reportLogins: userMutation.input(newLoginInput).mutation(run(reportLogins)),
+  endReported: userMutation.meta({ hashesPassword: true }).input(endReportedInput).mutation(run(endReported)),
+  sessions: userProcedure.query(run(listSessions)),
   endSession: userMutation.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)
     if (input.id === ctx.actor.session.id) ctx.cookies.endSession()

@@ -1,3 +1,4 @@
+import { run } from '#server/transports/rpc/run.ts'
 import { router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
 
@@ -12,17 +13,11 @@ import {
 } from '#server/staff/operations.ts'
 
 export const staffRouter = router({
-  list: userProcedure.query(({ ctx }) => listStaff(ctx)),
-  get: userProcedure.input(staffIdInput).query(({ ctx, input }) => getMember(ctx, input)),
-  save: userMutation
-    .meta({ hashesPassword: true })
-    .input(staffInput)
-    .mutation(({ ctx, input }) => saveMember(ctx, input)),
-  close: userMutation.input(staffIdInput).mutation(({ ctx, input }) => closeMember(ctx, input)),
-  restore: userMutation.input(staffIdInput).mutation(({ ctx, input }) => restoreMember(ctx, input)),
-  endSessions: userMutation.input(staffIdInput).mutation(({ ctx, input }) => endMemberSessions(ctx, input)),
-  makeResetLink: userMutation
-    .meta({ returnsToken: true })
-    .input(staffIdInput)
-    .mutation(({ ctx, input }) => makeMemberLink(ctx, input)),
+  list: userProcedure.query(run(listStaff)),
+  get: userProcedure.input(staffIdInput).query(run(getMember)),
+  save: userMutation.meta({ hashesPassword: true }).input(staffInput).mutation(run(saveMember)),
+  close: userMutation.input(staffIdInput).mutation(run(closeMember)),
+  restore: userMutation.input(staffIdInput).mutation(run(restoreMember)),
+  endSessions: userMutation.input(staffIdInput).mutation(run(endMemberSessions)),
+  makeResetLink: userMutation.meta({ returnsToken: true }).input(staffIdInput).mutation(run(makeMemberLink)),
 })
