@@ -3,7 +3,7 @@ import { fromJSONSchema } from 'zod'
 
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { descriptions, TOKEN_EXAMPLE } from '#server/transports/legacy/descriptions.ts'
-import { fieldNotes } from '#server/transports/legacy/field-notes.ts'
+import { fieldNotes } from '#server/transports/legacy/described-path.ts'
 import { type OpenApi, type Operation, openApi } from '#server/transports/legacy/openapi.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import { legacyClient, type Reply, requests, testApp } from '#tests/support/panel/app.ts'

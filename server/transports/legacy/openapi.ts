@@ -2,16 +2,11 @@ import * as z from 'zod/mini'
 
 import { BASE_PATH } from '#shared/base.ts'
 
-import { type Description, descriptions } from './descriptions.ts'
-import type { LegacyPath } from './endpoint.ts'
-import { fieldNotes } from './field-notes.ts'
-import { legacyPaths } from './routes.ts'
+import { type DescribedPath, describedPaths, jsonSchema, type Schema } from './described-path.ts'
 
-type Schema = z.core.JSONSchema.BaseSchema
-type Ref = { $ref: string }
 type Headers = Record<string, { description: string; schema: Schema }>
-type Content = Record<string, { schema: Schema | Ref; example?: unknown }>
-export type Parameter = {
+type Content = Record<string, { schema: Schema; example?: unknown }>
+type Parameter = {
   name: string
   in: 'query' | 'header'
   required: boolean
@@ -26,10 +21,10 @@ export type Operation = {
   summary: string
   security: Record<string, []>[]
   /** Who may call it; OpenAPI has no field for roles. */
-  'x-access': LegacyPath['access']
+  'x-access': DescribedPath['row']['access']
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Ref | { description: string; headers?: Headers; content?: Content }>
+  responses: Record<string, Schema | { description: string; headers?: Headers; content?: Content }>
 }
 
 /** An OpenAPI 3.1 document. */
@@ -55,21 +50,15 @@ const refusal = z.strictObject({
   request_id: z.exactOptional(z.uuid()),
 })
 
-const refTo = (kind: 'schemas' | 'responses', name: string): Ref => ({ $ref: `#/components/${kind}/${name}` })
-
-/** A path of the table, with the description of its call. */
-type Entry = { path: string; row: LegacyPath; words: Description }
+const refTo = (kind: 'schemas' | 'responses', name: string): Schema => ({
+  $ref: `#/components/${kind}/${name}`,
+})
 
 /** The description of the old paths, generated from the table and the schemas that serve them. */
-export function openApi() {
-  const entries = Object.entries(legacyPaths).map(([path, row]): Entry => ({
-    path,
-    row,
-    words: descriptions[path as keyof typeof legacyPaths],
-  }))
-  const paths = entries.map((entry) => {
-    const method = entry.row.method === 'GET' ? ('get' as const) : ('post' as const)
-    return [`/${entry.path}`, { [method]: operation(entry) }]
+export function openApi(described: readonly DescribedPath[] = describedPaths()) {
+  const paths = described.map((one) => {
+    const method = one.row.method === 'GET' ? ('get' as const) : ('post' as const)
+    return [`/${one.path}`, { [method]: operation(one) }]
   })
   const answers = Object.entries(refusals).map(([status, description]) => [
     `Refusal${status}`,
@@ -84,10 +73,10 @@ export function openApi() {
       description: 'Panelin ilk sürümü için yazılmış programların kullandığı yollar. Sözcükleri değişmez.',
     },
     servers: [{ url: '/api' }, { url: `${BASE_PATH}/api` }],
-    tags: [...new Set(entries.map(({ words }) => words.tag))].map((name) => ({ name })),
+    tags: [...new Set(described.map(({ words }) => words.tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths) as Record<string, Partial<Record<'get' | 'post', Operation>>>,
     components: {
-      schemas: Object.assign(schemas, ...entries.map(schemasOf)) as Record<string, Schema>,
+      schemas: Object.assign(schemas, ...described.map(schemasOf)) as Record<string, Schema>,
       responses: Object.fromEntries(answers) as Record<string, { description: string; content: Content }>,
       securitySchemes,
     },
@@ -132,53 +121,51 @@ const replayedHeader: Headers = {
   },
 }
 
-const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
+export const operationId = (path: string) => path.replace('.php', '').replaceAll('/', '_')
 
-function schemasOf({ path, row, words: { answer } }: Entry): Record<string, Schema> {
+function schemasOf({ path, row, sent, answered }: DescribedPath): Record<string, Schema> {
   const id = operationId(path)
   return {
-    ...(row.body !== undefined && { [`${id}_input`]: jsonSchema(row.input, path, 'sent') }),
-    ...(typeof answer !== 'string' && { [`${id}_answer`]: jsonSchema(answer, path, 'answered') }),
+    ...(row.body !== undefined && { [`${id}_input`]: sent }),
+    ...(answered !== null && { [`${id}_answer`]: answered }),
   }
 }
 
-function operation({ path, row, words }: Entry): Operation {
+function operation({ path, row, words, sent, refused }: DescribedPath): Operation {
   const id = operationId(path)
   const { body, keyed } = row
-  const content = body?.map((type) => [
-    type,
-    { schema: refTo('schemas', `${id}_input`), example: words.example },
-  ])
-  const refusing = refusingStatuses(row, words).map((status) => [
-    status,
-    refTo('responses', `Refusal${status}`),
-  ])
+  const content = { schema: refTo('schemas', `${id}_input`), example: words.example }
   return {
     operationId: id,
     tags: [words.tag],
     summary: words.summary,
     'x-access': row.access,
     security: security(row, words),
-    ...(content === undefined
-      ? { parameters: parameters(path, row, words) }
+    ...(body === undefined
+      ? { parameters: parameters(sent, words) }
       : {
           ...(keyed === true && { parameters: [keyParameter] }),
-          requestBody: { required: true, content: Object.fromEntries(content) as Content },
+          requestBody: { required: true, content: Object.fromEntries(body.map((type) => [type, content])) },
         }),
-    responses: { 200: success(id, row, words), ...Object.fromEntries(refusing) },
+    responses: {
+      200: success(id, row, words),
+      ...Object.fromEntries(refused.map((status) => [status, refTo('responses', `Refusal${status}`)])),
+    },
   }
 }
 
+type Row = DescribedPath['row']
+type Words = DescribedPath['words']
+
 /** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
-function security({ access }: LegacyPath, { sessionIn }: Description): Operation['security'] {
+function security({ access }: Row, { sessionIn }: Words): Operation['security'] {
   if (access === 'public') return []
   const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
   return [{ header: [] }, { cookie: [] }, ...others]
 }
 
-function parameters(path: string, { input }: LegacyPath, { example }: Description): Parameter[] {
-  const { properties = {}, required = [] } = jsonSchema(input, path, 'sent')
-  return Object.entries(properties).map(([name, property]) => {
+const parameters = ({ properties = {}, required = [] }: Schema, { example }: Words): Parameter[] =>
+  Object.entries(properties).map(([name, property]) => {
     const { description = '', ...schema } = property as Schema
     return {
       name,
@@ -189,10 +176,9 @@ function parameters(path: string, { input }: LegacyPath, { example }: Descriptio
       ...(name in example && { example: example[name] as string | number }),
     }
   })
-}
 
 /** 200 is also the status of refusals that a user reads, except on paths that return a file. */
-function success(id: string, { missing, keyed }: LegacyPath, { answer }: Description) {
+function success(id: string, { missing, keyed }: Row, { answer }: Words) {
   if (typeof answer === 'string')
     return {
       description: 'Dosyanın kendisi.',
@@ -205,57 +191,4 @@ function success(id: string, { missing, keyed }: LegacyPath, { answer }: Descrip
     ...(keyed === true && { headers: replayedHeader }),
     content: { 'application/json': { schema } },
   }
-}
-
-function refusingStatuses(row: LegacyPath, { tooMany }: Description): number[] {
-  const changes = row.method === 'POST' && row.changesNothing !== true
-  const applies: Record<number, boolean> = {
-    400: row.body !== undefined,
-    401: row.access !== 'public',
-    403: row.access === 'admin' || row.right !== undefined || changes,
-    404: row.missing === 404,
-    413: row.body !== undefined,
-    415: row.body !== undefined,
-    422: row.keyed === true,
-    429: tooMany === true,
-    500: true,
-    503: true,
-  }
-  return Object.keys(applies)
-    .map(Number)
-    .filter((status) => applies[status])
-}
-
-function jsonSchema(schema: z.ZodMiniType, path: string, direction: 'sent' | 'answered'): Schema {
-  const io = direction === 'sent' ? 'input' : 'output'
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: allowAbsent })
-  explain(rest, fieldNotes(path, direction))
-  return rest
-}
-
-type Generated = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }
-
-/** The generator treats a field that catches everything as required, but it may be absent. */
-function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
-  if (!(zodSchema instanceof z.ZodMiniObject) || jsonSchema.required === undefined) return
-  const mayBeAbsent = (name: string) => {
-    const field = zodSchema.shape[name]
-    return field !== undefined && z.safeParse(field, undefined).success
-  }
-  jsonSchema.required = jsonSchema.required.filter((name) => !mayBeAbsent(name))
-}
-
-/**
- * Adds the words' meanings and removes patterns that duplicate a format. Not while the schema is generated, when
- * fields of one kind are still the same object.
- */
-function explain(schema: Schema, notes: Readonly<Record<string, string>>): void {
-  if (schema.format !== undefined) delete schema.pattern
-  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
-    explain(property, notes)
-    const note = notes[name]
-    if (note !== undefined) property.description = note
-  }
-  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((it) => it !== undefined)
-  for (const part of inner as Schema[]) explain(part, notes)
 }
