@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
-import type { Load } from '#server/platform/lib/semaphore.ts'
-import { FairQueue } from '#server/platform/lib/fair-queue.ts'
+import { createSemaphore, type Load } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -39,12 +38,6 @@ export type PdfServiceOptions = {
   worker?: URL
 }
 
-type Job = {
-  document: ServiceDocument
-  resolve: (pdf: Uint8Array) => void
-  reject: (error: unknown) => void
-}
-
 const RETRY_AFTER_SECONDS = 3
 /** Twice what the largest tagged tables need; longer ones are written as they come. */
 const TABLE_MEMORY_MB = 80
@@ -63,38 +56,36 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   } = options
   const threads = Array.from({ length: threadCount }, () => new RenderThread({ module: worker, timeLimit }))
   const tableThreads = new Set<RenderThread>()
+  // The last used thread is taken first, so that a quiet shop starts only one.
   const idle = [...threads]
-  const waiting = new FairQueue<Job>()
+  const turns = createSemaphore({
+    permits: threadCount,
+    queued: maxWaiting,
+    keyOf: currentCaller,
+    refusal: () => new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }),
+  })
   let closing: Promise<unknown> | null = null
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
-  function work(thread: RenderThread, job: Job): void {
-    thread
-      .render(withOwnLogo(job.document))
-      .finally(() => release(thread))
-      .then(job.resolve, (error: unknown) => job.reject(closing === null ? error : closed()))
-  }
-
-  function release(thread: RenderThread): void {
-    const next = waiting.next()
-    if (next !== undefined) return work(thread, next)
-    // The last used thread is taken first, so that a quiet shop starts only one.
-    idle.push(thread)
-  }
-
   return {
-    load: () => ({ inUse: threads.length - idle.length + tableThreads.size, waiting: waiting.size }),
-
-    render(document) {
-      if (closing !== null) return Promise.reject(closed())
-      return new Promise((resolve, reject) => {
-        const thread = idle.pop()
-        const job = { document, resolve, reject }
-        if (thread !== undefined) work(thread, job)
-        else if (waiting.size < maxWaiting) waiting.add(currentCaller(), job)
-        else reject(new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }))
-      })
+    load() {
+      const { inUse, waiting } = turns.load()
+      return { inUse: inUse + tableThreads.size, waiting }
     },
+
+    render: (document) =>
+      turns.run(async () => {
+        if (closing !== null) throw closed()
+        const thread = idle.pop()
+        if (thread === undefined) throw new Error('more permits than threads')
+        try {
+          return await thread.render(withOwnLogo(document))
+        } catch (error) {
+          throw closing === null ? error : closed()
+        } finally {
+          idle.push(thread)
+        }
+      }),
 
     async *renderTables(parts) {
       if (closing !== null) throw closed()
@@ -117,7 +108,6 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
     },
 
     async close() {
-      for (let job = waiting.next(); job !== undefined; job = waiting.next()) job.reject(closed())
       closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
       await closing
     },
