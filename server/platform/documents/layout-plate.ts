@@ -5,6 +5,8 @@ import { COLORS, STYLES, type Sheet, lineHeight } from './sheet.ts'
 const BAND = 12
 const PADDING = 6
 const EDGE = 1.1
+/** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
+const COUNTRY = 'M0 0h3M1.5 0v4.6M4.2 4.6V0h1.4c1.6 0 1.6 2.4 0 2.4H4.2M5.4 2.4l1.5 2.2'
 
 /** In points. */
 export const PLATE_HEIGHT = 22
@@ -23,8 +25,9 @@ export function drawPlateFrame(sheet: Sheet, text: string, at: { x: number; y: n
       pdf.save()
       pdf.roundedRect(...box).clip()
       pdf.rect(at.x, at.y, BAND, PLATE_HEIGHT).fill(COLORS.band)
+      pdf.translate(at.x + 2.6, at.y + PLATE_HEIGHT - 8)
+      pdf.path(COUNTRY).lineWidth(0.8).stroke(COLORS.white)
       pdf.restore()
-      drawCountry(pdf, { x: at.x + 2.6, y: at.y + PLATE_HEIGHT - 8 })
     }
     pdf
       .roundedRect(...box)
@@ -44,22 +47,3 @@ const textStart = (text: string) => PADDING + (isTurkishPlate(text) ? BAND : 0)
 
 const plateWidth = (sheet: Sheet, text: string) =>
   textStart(text) + sheet.measure(text, STYLES.plate) + PADDING
-
-/** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
-function drawCountry(pdf: PDFKit.PDFDocument, { x, y }: { x: number; y: number }): void {
-  const height = 4.6
-  pdf
-    .moveTo(x, y)
-    .lineTo(x + 3, y)
-    .moveTo(x + 1.5, y)
-    .lineTo(x + 1.5, y + height)
-  pdf
-    .moveTo(x + 4.2, y + height)
-    .lineTo(x + 4.2, y)
-    .lineTo(x + 5.6, y)
-    .bezierCurveTo(x + 7.2, y, x + 7.2, y + 2.4, x + 5.6, y + 2.4)
-    .lineTo(x + 4.2, y + 2.4)
-    .moveTo(x + 5.4, y + 2.4)
-    .lineTo(x + 6.9, y + height)
-  pdf.lineWidth(0.8).stroke(COLORS.white)
-}

@@ -9,51 +9,27 @@ export type TableRoom = {
   tail: number
 }
 
-/** This many rows stay with the totals, and a table does not begin with fewer at the foot of a page. */
-const TOGETHER = 2
+const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
 
 /**
- * How many rows go on each page, in order. A first 0 means that the table begins on a new page. The last page has
- * at least the last two rows (or the only one), so that the tail is never there alone.
+ * How many rows go on each page, in order. A first 0 means that the table begins on a new page. The first two rows stay
+ * together, so that a table does not begin with fewer at the foot of a page, and so do the last two with the tail.
  */
-export function paginateRows(heights: readonly number[], room: TableRoom): number[] {
-  const together = Math.min(TOGETHER, heights.length)
-  const here = keepTail(heights, fillPages(heights, room), room)
-  if ((here[0] ?? 0) >= together) return here
-  const fresh = { ...room, first: room.next }
-  return [0, ...keepTail(heights, fillPages(heights, fresh), fresh).filter((count) => count > 0)]
-}
-
-/** Rows on each page in order; only the first page may get none, and a row higher than a page gets its own. */
-function fillPages(heights: readonly number[], { first, next, head }: TableRoom): number[] {
+export function paginateRows(heights: readonly number[], { first, next, head, tail }: TableRoom): number[] {
+  const single = heights.slice(2, -2).map((height) => [height])
+  const blocks = heights.length < 4 ? [heights] : [heights.slice(0, 2), ...single, heights.slice(-2)]
   const pages: number[] = []
   let count = 0
   let free = first - head
-  for (const height of heights) {
-    if (height > free && (count > 0 || pages.length === 0)) {
+  for (const [index, block] of blocks.entries()) {
+    const below = index === blocks.length - 1 ? tail : 0
+    if (sum(block) + below > free) {
       pages.push(count)
       count = 0
       free = next - head
     }
-    count += 1
-    free -= height
+    count += block.length
+    free -= sum(block)
   }
   return [...pages, count]
-}
-
-/** Keeps the last two rows with the tail: takes them from the page before, or moves them to a page of their own. */
-function keepTail(heights: readonly number[], pages: readonly number[], room: TableRoom): number[] {
-  const together = Math.min(TOGETHER, heights.length)
-  const last = pages.at(-1) ?? 0
-  if (last < together) {
-    const before = (pages.at(-2) ?? 0) + last - together
-    return withoutEmpty([...pages.slice(0, -2), before, together])
-  }
-  const free = (pages.length === 1 ? room.first : room.next) - room.head - room.tail
-  const used = heights.slice(heights.length - last).reduce((sum, height) => sum + height, 0)
-  return used <= free ? [...pages] : withoutEmpty([...pages.slice(0, -1), last - together, together])
-}
-
-function withoutEmpty(pages: readonly number[]): number[] {
-  return pages.filter((count, index) => count > 0 || index === 0)
 }
