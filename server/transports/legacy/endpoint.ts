@@ -31,7 +31,7 @@ type Contract = {
   body?: readonly BodyType[]
   /** A POST that only reads, so another site gains nothing by sending it. */
   changesNothing?: boolean
-  /** Takes an `Idempotency-Key`: a call repeated with it changes nothing twice. */
+  /** Takes an `Idempotency-Key`: a call repeated with it changes nothing twice. Not when `run` must not be in a transaction. */
   keyed?: boolean
   /** Whether its response may hold a token, or repeats a call that did: it is never compressed. */
   returnsToken?: boolean
@@ -41,17 +41,13 @@ type Contract = {
 
 export type LegacyPath = Contract & { handle: Handler<AppEnv> }
 
-type CtxOf<A extends Access> = A extends 'public' ? Ctx : UserCtx
-
-type Row<A extends Access, S extends z.ZodMiniType, R> = Pick<Contract, 'changesNothing' | 'returnsToken'> & {
-  access: A
-  right?: A extends 'user' ? Right : never
+type Row<S extends z.ZodMiniType, R> = Pick<Contract, 'right' | 'changesNothing' | 'keyed'> & {
+  /** By default a user with `right`, if there is one. */
+  access?: 'user' | 'admin'
   input: S
   /** Also accepts form fields; only for flat input. */
   form?: boolean
-  /** As in the contract. Not when `run` must not be part of a transaction. */
-  keyed?: A extends 'public' ? never : boolean
-  run: (ctx: CtxOf<A>, input: z.output<S>) => Promise<R>
+  run: (ctx: UserCtx, input: z.output<S>) => Promise<R>
   /** The operation's result in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
 }
@@ -70,21 +66,20 @@ const statuses = {
 } as const satisfies Record<ErrorCode, number>
 
 /** One legacy path: authenticate, parse, run, reply. */
-export function endpoint<A extends Access, S extends z.ZodMiniType, R>(
+export function endpoint<S extends z.ZodMiniType, R>(
   method: Method,
-  { run, reply, form = true, ...row }: Row<A, S, R>,
+  { run, reply, form = true, access = 'user', ...row }: Row<S, R>,
 ): LegacyPath {
-  const { access, input, changesNothing = method === 'GET' } = row
+  const { input, changesNothing = method === 'GET' } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
-  const contract: Contract = { ...row, method, changesNothing, ...(method === 'POST' && { body }) }
+  const contract: Contract = { ...row, access, method, changesNothing, ...(method === 'POST' && { body }) }
   return handler(contract, async (c) => {
-    const ctx = authorize<A>(contract, await authenticate(c, undefined, { changesNothing }))
+    const ctx = authorize(contract, await authenticate(c, undefined, { changesNothing }))
     const key = contract.keyed === true ? readKey(c) : undefined
-    const open = access === 'public'
-    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form, open }))
-    const answer = async (as: CtxOf<A>) => reply(await run(as, sent))
-    const call = { ctx: ctx as UserCtx, key, input: sent }
-    const answered = key === undefined ? await answer(ctx) : await replyOnce(c, { ...call, key }, answer)
+    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form }))
+    const answer = async (as: UserCtx) => reply(await run(as, sent))
+    const answered =
+      key === undefined ? await answer(ctx) : await replyOnce(c, { ctx, key, input: sent }, answer)
     return c.json({ success: true, ...answered })
   })
 }
@@ -107,7 +102,7 @@ export function listEndpoint<S extends z.ZodMiniType, Item>(row: ListRow<S, Item
   const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
   const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
   return handler(contract, async (c) => {
-    const ctx = authorize<'user'>(contract, await authenticate(c))
+    const ctx = authorize(contract, await authenticate(c))
     const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>
       Buffer.from(`,${JSON.stringify(batch.map(item)).slice(1, -1)}`),
     )
@@ -132,13 +127,10 @@ async function replyOnce(
 }
 
 /** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
-export function authorize<A extends Access>(
-  { access, right }: Pick<Contract, 'access' | 'right'>,
-  ctx: Ctx,
-): CtxOf<A> {
-  const authorized = { public: (it: Ctx) => it, user: requireActor, admin: requireAdmin }[access](ctx)
-  if (right !== undefined) requireRight(requireActor(authorized), right)
-  return authorized as CtxOf<A>
+export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>, ctx: Ctx): UserCtx {
+  const authorized = access === 'admin' ? requireAdmin(ctx) : requireActor(ctx)
+  if (right !== undefined) requireRight(authorized, right)
+  return authorized
 }
 
 /** A path that needs its own steps; method check and refusals are the same as for all paths. */

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
-import { legacyLogin } from '#server/auth/operations.ts'
 import { type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { deleteExpense, listAllExpenses, saveExpense } from '#server/expense/operations.ts'
 import { deleteKayit, getKayit, listAllKayit } from '#server/kayit/operations.ts'
@@ -23,25 +22,17 @@ import {
   expenseInputOf,
   legacyExpenseInput,
   legacyFeedbackInput,
-  legacyLoginInput,
   legacySettingsInput,
   legacyUserInput,
 } from './inputs.ts'
 import { kayitInputOf, legacyFields, legacyKayitInput, legacyRow, withLira } from './kayit.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
 import { expenseReply, settingsReply, statsReply, userReply } from './replies.ts'
-import { pdfEndpoint, sessionEndpoint } from './token-paths.ts'
+import { loginEndpoint, pdfEndpoint, sessionEndpoint } from './token-paths.ts'
 
 /** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
-  // Consent is the page's step, so an integrator gets an active session at once (decisions: legacy paths).
-  'login.php': endpoint('POST', {
-    access: 'public',
-    input: legacyLoginInput,
-    returnsToken: true,
-    run: legacyLogin,
-    reply: ({ token }) => ({ message: messages.loginDone, token }),
-  }),
+  'login.php': loginEndpoint(),
   'getSession.php': sessionEndpoint(),
 
   'getKayitlar.php': listEndpoint({
@@ -51,7 +42,6 @@ export const legacyPaths = {
     reply: (records) => ({ records }),
   }),
   'getKayit.php': endpoint('POST', {
-    access: 'user',
     changesNothing: true,
     input: kayitIdInput,
     run: getKayit,
@@ -60,7 +50,6 @@ export const legacyPaths = {
     }),
   }),
   'submitKayit.php': endpoint('POST', {
-    access: 'user',
     keyed: true,
     input: legacyKayitInput,
     form: false,
@@ -71,7 +60,6 @@ export const legacyPaths = {
     }),
   }),
   'deleteKayit.php': endpoint('POST', {
-    access: 'user',
     keyed: true,
     input: kayitIdInput,
     run: deleteKayit,
@@ -81,7 +69,6 @@ export const legacyPaths = {
   'createPdf2.php': pdfEndpoint('plain'),
 
   'getStats.php': endpoint('GET', {
-    access: 'user',
     right: 'figures',
     input: monthFilter,
     run: getStats,
@@ -95,7 +82,6 @@ export const legacyPaths = {
     reply: (items) => ({ data: { items } }),
   }),
   'expenseUpsert.php': endpoint('POST', {
-    access: 'user',
     right: 'figures',
     keyed: true,
     input: legacyExpenseInput,
@@ -103,7 +89,6 @@ export const legacyPaths = {
     reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
   }),
   'expenseDelete.php': endpoint('POST', {
-    access: 'user',
     right: 'figures',
     keyed: true,
     input: expenseIdInput,
@@ -112,14 +97,12 @@ export const legacyPaths = {
   }),
 
   'settings.php': endpoint('GET', {
-    access: 'user',
     right: 'settings',
     input: noInput,
     run: getSettings,
     reply: (settings) => ({ data: settingsReply(settings) }),
   }),
   'settingsUpdate.php': endpoint('POST', {
-    access: 'user',
     right: 'settings',
     keyed: true,
     input: legacySettingsInput,
@@ -129,13 +112,11 @@ export const legacyPaths = {
   'uploadLogo.php': uploadLogoEndpoint(),
   logo: logoEndpoint(),
   'changePassword.php': endpoint('POST', {
-    access: 'user',
     input: passwordChangeInput,
     run: changePassword,
     reply: () => ({ message: messages.passwordChanged }),
   }),
   'addFeedback.php': endpoint('POST', {
-    access: 'user',
     keyed: true,
     input: legacyFeedbackInput,
     run: addFeedback,

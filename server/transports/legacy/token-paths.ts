@@ -1,15 +1,28 @@
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { sessionUser } from '#server/auth/operations.ts'
+import { legacyLogin, sessionUser } from '#server/auth/operations.ts'
 import { kayitDocument } from '#server/kayit/document.ts'
 import { requireActor } from '#server/platform/core/context.ts'
 import { documentInput } from '#shared/kayit/schema.ts'
+import { messages } from '#shared/messages.ts'
 
 import { JSON_OR_FORM, type LegacyPath, handler } from './endpoint.ts'
-import { legacySessionInput } from './inputs.ts'
+import { legacyLoginInput, legacySessionInput } from './inputs.ts'
 import { readBody, readQuery } from './read.ts'
 import { sessionUserReply } from './replies.ts'
+
+/** `login.php`. Consent is the page's step, so an integrator gets an active session at once (decisions: legacy paths). */
+export function loginEndpoint(): LegacyPath {
+  const input = legacyLoginInput
+  const row = { method: 'POST', access: 'public', input, body: JSON_OR_FORM, returnsToken: true } as const
+  return handler(row, async (c) => {
+    const ctx = await authenticate(c)
+    const sent = z.parse(input, await readBody(c, { form: true, open: true }))
+    const { token } = await legacyLogin(ctx, sent)
+    return c.json({ success: true, message: messages.loginDone, token })
+  })
+}
 
 /** `getSession.php`: the only path whose body may hold the session's token, so the body is read first. */
 export function sessionEndpoint(): LegacyPath {
