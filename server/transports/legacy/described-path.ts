@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import notes from './field-notes.json' with { type: 'json' }
 
-import { type Description, descriptions } from './descriptions.ts'
 import type { LegacyPath } from './endpoint.ts'
 import { legacyPaths } from './routes.ts'
 
@@ -12,7 +11,6 @@ export type Schema = z.core.JSONSchema.BaseSchema
 export type DescribedPath = {
   path: string
   row: LegacyPath
-  words: Description
   /** The schema of the query or the body, and of a JSON response. */
   sent: Schema
   answered: Schema | null
@@ -21,20 +19,15 @@ export type DescribedPath = {
 }
 
 export const describedPaths = (): DescribedPath[] =>
-  Object.entries(legacyPaths).map(([path, row]: [string, LegacyPath]) => {
-    const words: Description = descriptions[path as keyof typeof legacyPaths]
-    const { answer } = words
-    return {
-      path,
-      row,
-      words,
-      sent: jsonSchema(row.input, path, 'sent'),
-      answered: typeof answer === 'string' ? null : jsonSchema(answer, path, 'answered'),
-      refused: refusedStatuses(row, words),
-    }
-  })
+  Object.entries(legacyPaths).map(([path, row]: [string, LegacyPath]) => ({
+    path,
+    row,
+    sent: jsonSchema(row.input, path, 'sent'),
+    answered: typeof row.answer === 'string' ? null : jsonSchema(row.answer, path, 'answered'),
+    refused: refusedStatuses(row),
+  }))
 
-function refusedStatuses(row: LegacyPath, { tooMany }: Description): number[] {
+function refusedStatuses(row: LegacyPath): number[] {
   const changes = row.method === 'POST' && row.changesNothing !== true
   const applies: Record<number, boolean> = {
     400: row.body !== undefined,
@@ -44,7 +37,7 @@ function refusedStatuses(row: LegacyPath, { tooMany }: Description): number[] {
     413: row.body !== undefined,
     415: row.body !== undefined,
     422: row.keyed === true,
-    429: tooMany === true,
+    429: row.tooMany === true,
     500: true,
     503: true,
   }

@@ -9,7 +9,7 @@ const join = (parts: Html[]): Html => html`${parts}`
 
 /** What `docs.html` has places for: the links to the paths, the statuses of refusals, and the paths. */
 export function docsParts(described: readonly DescribedPath[]) {
-  const groups = [...Map.groupBy(described, ({ words }) => words.tag)]
+  const groups = [...Map.groupBy(described, ({ row }) => row.tag)]
   return {
     contents: join(
       groups.map(
@@ -44,10 +44,10 @@ export function docsParts(described: readonly DescribedPath[]) {
 const accessNames = { public: 'oturum gerekmez', user: 'oturum gerekir', admin: 'yalnız yöneticiler' }
 
 function article(described: DescribedPath): Html {
-  const { path, row, words, sent, answered, refused } = described
+  const { path, row, sent, answered, refused } = described
   return html`<article id="${operationId(path)}">
     <h3><span class="method">${row.method}</span> <code>${path}</code></h3>
-    <p>${words.summary}</p>
+    <p>${row.summary}</p>
     <p class="facts">
       ${accessNames[row.access]}${row.body !== undefined && ` · ${row.body.join(' ya da ')}`}${
         row.keyed === true && ' · Idempotency-Key alır'
@@ -58,7 +58,7 @@ function article(described: DescribedPath): Html {
     <h4>Örnek</h4>
     <pre><code>${example(described)}</code></pre>
     <h4>Cevap</h4>
-    ${answered === null ? html`<p><code>${words.answer}</code></p>` : fields(answered, false)}
+    ${answered === null ? html`<p><code>${row.answer}</code></p>` : fields(answered, false)}
     <p class="facts">Öteki durumlar: ${refused.join(', ')}</p>
   </article>`
 }
@@ -102,14 +102,14 @@ function typeOf({ type, anyOf, const: only, enum: values, format }: Schema): str
 }
 
 /** A shell command that calls the path; the reader sets $ADRES and $TOKEN. */
-function example({ path, row, words: { example: sent } }: DescribedPath): string {
+function example({ path, row }: DescribedPath): string {
   const session = row.access === 'public' ? '' : ' -H "Session-Id: $TOKEN"'
   const [type] = row.body ?? []
   const url = `$ADRES/api/${path}`
   if (type === 'multipart/form-data') return `curl${session} -F file=@logo.png "${url}"`
   if (type !== undefined)
-    return `curl${session} -H 'Content-Type: ${type}' -d '${JSON.stringify(sent)}' "${url}"`
-  const { session_id: _, ...rest } = sent
+    return `curl${session} -H 'Content-Type: ${type}' -d '${JSON.stringify(row.example)}' "${url}"`
+  const { session_id: _, ...rest } = row.example
   const query = Object.entries(rest).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
   // Only paths that return a file can respond with 404.
   const save = row.missing === 404 ? ' -OJ' : ''

@@ -19,8 +19,22 @@ type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'mult
 
 export const JSON_OR_FORM: readonly BodyType[] = ['application/json', 'application/x-www-form-urlencoded']
 
-/** The contract of a path: it is served by this, and its description is made from it (openapi.ts). */
-type Contract = {
+/** What the description of a path says besides its contract (described-path.ts). */
+type Documentation = {
+  tag: string
+  summary: string
+  /** The body of a successful response, or the type of its file. */
+  answer: z.ZodMiniType | 'application/pdf' | 'image/png'
+  /** A working call: its query or its body. */
+  example: Record<string, unknown>
+  /** Where the session's token may be sent besides header and cookie. */
+  sessionIn?: 'query' | 'body'
+  /** Counts calls, and refuses with 429 when there are too many. */
+  tooMany?: true
+}
+
+/** The contract of a path: it is served by this, and its description is made from it. */
+export type Contract = Documentation & {
   method: Method
   access: Access
   /** The right that the operation requires, known here because a refusal comes before the body is read. */
@@ -41,7 +55,10 @@ type Contract = {
 
 export type LegacyPath = Contract & { handle: Handler<AppEnv> }
 
-type Row<S extends z.ZodMiniType, R> = Pick<Contract, 'right' | 'changesNothing' | 'keyed'> & {
+type Row<S extends z.ZodMiniType, R> = Documentation & {
+  right?: Right
+  changesNothing?: boolean
+  keyed?: boolean
   /** By default a user with `right`, if there is one. */
   access?: 'user' | 'admin'
   input: S
@@ -84,7 +101,7 @@ export function endpoint<S extends z.ZodMiniType, R>(
   })
 }
 
-type ListRow<S extends z.ZodMiniType, Item> = {
+type ListRow<S extends z.ZodMiniType, Item> = Documentation & {
   right?: Right
   /** The schema of the call's query. */
   input: S
@@ -98,9 +115,10 @@ type ListRow<S extends z.ZodMiniType, Item> = {
 
 /** A path that responds with a whole list. Its JSON is written in batches, because other calls wait for each piece. */
 export function listEndpoint<S extends z.ZodMiniType, Item>(row: ListRow<S, Item>): LegacyPath {
-  const { right, input, run, item, reply } = row
+  const { run, item, reply, ...rest } = row
+  const { input } = row
   const [head = '', tail = ''] = JSON.stringify({ success: true, ...reply([]) }).split('[]')
-  const contract = { method: 'GET', access: 'user', right, input, changesNothing: true } as const
+  const contract = { ...rest, method: 'GET', access: 'user', changesNothing: true } as const
   return handler(contract, async (c) => {
     const ctx = authorize(contract, await authenticate(c))
     const written = await run(ctx, z.parse(input, readQuery(c)), (batch) =>

@@ -10,8 +10,9 @@ import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
-import { type LegacyPath, authorize, handler } from './endpoint.ts'
+import { type Contract, type LegacyPath, authorize, handler } from './endpoint.ts'
 import { readQuery } from './read.ts'
+import { withMessage } from './replies.ts'
 
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
 const MAX_PARTS = 16
@@ -21,8 +22,17 @@ const logoForm = z.object({ file: z.file() })
 
 /** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
 export function uploadLogoEndpoint(): LegacyPath {
-  const body = ['multipart/form-data'] as const
-  const row = { method: 'POST', access: 'user', right: 'settings', input: logoForm, body } as const
+  const row: Contract = {
+    method: 'POST',
+    access: 'user',
+    right: 'settings',
+    input: logoForm,
+    body: ['multipart/form-data'],
+    tag: 'Ayarlar',
+    summary: 'Firma logosunu yükler: PNG, JPG, WebP ya da SVG, en fazla 1 MB.',
+    answer: withMessage({ url: z.string() }),
+    example: { file: '@logo.png' },
+  }
   return handler(row, async (c) => {
     const ctx = authorize(row, await authenticate(c))
     // The page's own choice: integrators' logos are on white.
@@ -65,7 +75,16 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 
 /** The stored picture. Browsers revalidate it before showing it, because another user may have logged in. */
 export function logoEndpoint(): LegacyPath {
-  const row = { method: 'GET', access: 'user', input: logoInput, missing: 404 } as const
+  const row: Contract = {
+    method: 'GET',
+    access: 'user',
+    input: logoInput,
+    missing: 404,
+    tag: 'Ayarlar',
+    summary: 'Yüklenmiş logoyu PNG olarak verir.',
+    answer: 'image/png',
+    example: { user: 1 },
+  }
   return handler(row, async (c) => {
     const ctx = requireActor(await authenticate(c))
     const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))

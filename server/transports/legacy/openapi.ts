@@ -73,7 +73,7 @@ export function openApi(described: readonly DescribedPath[] = describedPaths()) 
       description: 'Panelin ilk sürümü için yazılmış programların kullandığı yollar. Sözcükleri değişmez.',
     },
     servers: [{ url: '/api' }, { url: `${BASE_PATH}/api` }],
-    tags: [...new Set(described.map(({ words }) => words.tag))].map((name) => ({ name })),
+    tags: [...new Set(described.map(({ row }) => row.tag))].map((name) => ({ name })),
     paths: Object.fromEntries(paths) as Record<string, Partial<Record<'get' | 'post', Operation>>>,
     components: {
       schemas: Object.assign(schemas, ...described.map(schemasOf)) as Record<string, Schema>,
@@ -131,40 +131,39 @@ function schemasOf({ path, row, sent, answered }: DescribedPath): Record<string,
   }
 }
 
-function operation({ path, row, words, sent, refused }: DescribedPath): Operation {
+function operation({ path, row, sent, refused }: DescribedPath): Operation {
   const id = operationId(path)
-  const { body, keyed } = row
-  const content = { schema: refTo('schemas', `${id}_input`), example: words.example }
+  const { body, keyed, tag, summary, example } = row
+  const content = { schema: refTo('schemas', `${id}_input`), example }
   return {
     operationId: id,
-    tags: [words.tag],
-    summary: words.summary,
+    tags: [tag],
+    summary,
     'x-access': row.access,
-    security: security(row, words),
+    security: security(row),
     ...(body === undefined
-      ? { parameters: parameters(sent, words) }
+      ? { parameters: parameters(sent, example) }
       : {
           ...(keyed === true && { parameters: [keyParameter] }),
           requestBody: { required: true, content: Object.fromEntries(body.map((type) => [type, content])) },
         }),
     responses: {
-      200: success(id, row, words),
+      200: success(id, row),
       ...Object.fromEntries(refused.map((status) => [status, refTo('responses', `Refusal${status}`)])),
     },
   }
 }
 
 type Row = DescribedPath['row']
-type Words = DescribedPath['words']
 
 /** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
-function security({ access }: Row, { sessionIn }: Words): Operation['security'] {
+function security({ access, sessionIn }: Row): Operation['security'] {
   if (access === 'public') return []
   const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
   return [{ header: [] }, { cookie: [] }, ...others]
 }
 
-const parameters = ({ properties = {}, required = [] }: Schema, { example }: Words): Parameter[] =>
+const parameters = ({ properties = {}, required = [] }: Schema, example: Row['example']): Parameter[] =>
   Object.entries(properties).map(([name, property]) => {
     const { description = '', ...schema } = property as Schema
     return {
@@ -178,7 +177,7 @@ const parameters = ({ properties = {}, required = [] }: Schema, { example }: Wor
   })
 
 /** 200 is also the status of refusals that a user reads, except on paths that return a file. */
-function success(id: string, { missing, keyed }: Row, { answer }: Words) {
+function success(id: string, { missing, keyed, answer }: Row) {
   if (typeof answer === 'string')
     return {
       description: 'Dosyanın kendisi.',

@@ -12,6 +12,13 @@ import { count, day } from '#shared/values.ts'
 // The operations' results in the old contract's form: lira, '' for an empty day, no versions. Each schema describes the
 // result of the function below it (openapi.ts).
 
+/** The body of a response to a call that was carried out. */
+export const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
+  z.strictObject({ success: z.literal(true), ...fields })
+export const withMessage = <S extends z.core.$ZodLooseShape>(fields: S) =>
+  done({ message: z.string(), ...fields })
+export const itemsOf = (item: z.ZodMiniType) => done({ data: z.strictObject({ items: z.array(item) }) })
+
 export const lira = z.number()
 export const dayOrNone = z.union([day, z.literal('')])
 

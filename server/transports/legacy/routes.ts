@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import * as z from 'zod/mini'
 
 import { deleteFeedback, listAllFeedbacks } from '#server/admin/feedbacks.ts'
 import { deleteUser, listAllUsers, saveUser } from '#server/admin/operations.ts'
@@ -12,8 +13,9 @@ import { changePassword } from '#server/settings/password.ts'
 import { getStats } from '#server/stats/operations.ts'
 import { feedbackIdInput, userIdInput } from '#shared/admin/schema.ts'
 import { expenseFilter, expenseIdInput } from '#shared/expense/schema.ts'
+import { feedback } from '#shared/feedback/schema.ts'
 import { monthFilter, noInput } from '#shared/fields.ts'
-import { kayitIdInput } from '#shared/kayit/schema.ts'
+import { belge, kayitIdInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { passwordChangeInput } from '#shared/settings/schema.ts'
 
@@ -25,10 +27,34 @@ import {
   legacySettingsInput,
   legacyUserInput,
 } from './inputs.ts'
-import { kayitInputOf, legacyFields, legacyKayitInput, legacyRow, withLira } from './kayit.ts'
+import {
+  kayitInputOf,
+  legacyFields,
+  legacyIslem,
+  legacyKayit,
+  legacyKayitInput,
+  legacyKayitListItem,
+  legacyRow,
+  withLira,
+} from './kayit.ts'
 import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
-import { expenseReply, settingsReply, statsReply, userReply } from './replies.ts'
+import {
+  done,
+  expenseReply,
+  itemsOf,
+  legacyExpense,
+  legacySettings,
+  legacyStats,
+  legacyUser,
+  settingsReply,
+  statsReply,
+  userReply,
+  withMessage,
+} from './replies.ts'
 import { loginEndpoint, pdfEndpoint, sessionEndpoint } from './token-paths.ts'
+
+const id = z.int().check(z.gte(1))
+const month = { month: 11, year: 2026 }
 
 /** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
@@ -36,20 +62,36 @@ export const legacyPaths = {
   'getSession.php': sessionEndpoint(),
 
   'getKayitlar.php': listEndpoint({
+    tag: 'Kayıtlar',
+    summary: 'Servis kayıtlarını listeler; ay ve yıl verilirse o dönemin kayıtlarını.',
     input: monthFilter,
     run: listAllKayit,
     item: legacyRow,
     reply: (records) => ({ records }),
+    answer: done({ records: z.array(legacyKayitListItem) }),
+    example: month,
   }),
   'getKayit.php': endpoint('POST', {
+    tag: 'Kayıtlar',
+    summary: 'Bir kaydı işlemleri ve belgeleriyle verir.',
     changesNothing: true,
     input: kayitIdInput,
     run: getKayit,
     reply: ({ kayit, islemler, belgeler }) => ({
       data: { kayit: legacyFields(kayit), islemler: islemler.map(withLira), belgeler },
     }),
+    answer: done({
+      data: z.strictObject({
+        kayit: legacyKayit,
+        islemler: z.array(legacyIslem),
+        belgeler: z.array(belge),
+      }),
+    }),
+    example: { kayit_id: 1 },
   }),
   'submitKayit.php': endpoint('POST', {
+    tag: 'Kayıtlar',
+    summary: 'Kayıt ekler (numara 0 ya da yok) veya günceller; gönderilmeyen alanlar olduğu gibi kalır.',
     keyed: true,
     input: legacyKayitInput,
     form: false,
@@ -58,103 +100,175 @@ export const legacyPaths = {
       message: created ? messages.kayitCreated : messages.kayitUpdated,
       id,
     }),
+    answer: withMessage({ id }),
+    example: {
+      info: { id: 0, musteri_adi_soyadi: 'Ayşe Işık', plaka: '16 ABC 123', giris_tarihi: '21.11.2026' },
+      islemler: [{ id: 0, islem_adi: 'Motor yağı değişimi', islem_adet: 1, islem_fiyat: '1.250,50' }],
+    },
   }),
   'deleteKayit.php': endpoint('POST', {
+    tag: 'Kayıtlar',
+    summary: 'Bir kaydı siler.',
     keyed: true,
     input: kayitIdInput,
     run: deleteKayit,
     reply: () => ({ message: messages.kayitDeleted }),
+    answer: withMessage({}),
+    example: { kayit_id: 1 },
   }),
   'createPdf.php': pdfEndpoint('vat'),
   'createPdf2.php': pdfEndpoint('plain'),
 
   'getStats.php': endpoint('GET', {
+    tag: 'İstatistikler',
+    summary: 'Seçilen ayın ve tüm zamanların sayılarını verir; ay ve yıl verilmezse bugünün ayı sayılır.',
     right: 'figures',
     input: monthFilter,
     run: getStats,
     reply: (stats) => ({ data: statsReply(stats) }),
+    answer: done({ data: legacyStats }),
+    example: month,
   }),
   'expenses.php': listEndpoint({
+    tag: 'Giderler',
+    summary: 'Giderleri listeler; ay, yıl ve arama metniyle süzülebilir.',
     right: 'figures',
     input: expenseFilter,
     run: listAllExpenses,
     item: expenseReply,
     reply: (items) => ({ data: { items } }),
+    answer: itemsOf(legacyExpense),
+    example: { ...month, q: 'kira' },
   }),
   'expenseUpsert.php': endpoint('POST', {
+    tag: 'Giderler',
+    summary: 'Gider ekler (numara 0 ya da yok) veya günceller.',
     right: 'figures',
     keyed: true,
     input: legacyExpenseInput,
     run: (ctx, input) => saveExpense(ctx, expenseInputOf(input)),
     reply: ({ id, created }) => ({ message: created ? messages.kayitCreated : messages.kayitUpdated, id }),
+    answer: withMessage({ id }),
+    example: { id: 0, title: 'Kira', amount: '15.250,75', spend_date: '05.11.2026', note: 'Elden' },
   }),
   'expenseDelete.php': endpoint('POST', {
+    tag: 'Giderler',
+    summary: 'Bir gideri siler.',
     right: 'figures',
     keyed: true,
     input: expenseIdInput,
     run: deleteExpense,
     reply: () => ({ message: messages.kayitDeleted }),
+    answer: withMessage({}),
+    example: { id: 1 },
   }),
 
   'settings.php': endpoint('GET', {
+    tag: 'Ayarlar',
+    summary: 'Firma bilgilerini ve lisansı verir.',
     right: 'settings',
     input: noInput,
     run: getSettings,
     reply: (settings) => ({ data: settingsReply(settings) }),
+    answer: done({ data: legacySettings }),
+    example: {},
   }),
   'settingsUpdate.php': endpoint('POST', {
+    tag: 'Ayarlar',
+    summary: 'Firma bilgilerini kaydeder; gönderilmeyen alanlar olduğu gibi kalır.',
     right: 'settings',
     keyed: true,
     input: legacySettingsInput,
     run: updateSettings,
     reply: () => ({ message: messages.settingsSaved }),
+    answer: withMessage({}),
+    example: { company_name: 'Işık Oto', output_format: 'PDF', company_tel: '0224 123 45 67' },
   }),
   'uploadLogo.php': uploadLogoEndpoint(),
   logo: logoEndpoint(),
   'changePassword.php': endpoint('POST', {
+    tag: 'Ayarlar',
+    summary: 'Parolayı değiştirir; aynı kullanıcının öteki oturumları kapanır.',
     input: passwordChangeInput,
     run: changePassword,
     reply: () => ({ message: messages.passwordChanged }),
+    answer: withMessage({}),
+    example: { current_password: 'Parola-1234', new_password: 'Yeni-Parola-5678' },
+    tooMany: true,
   }),
   'addFeedback.php': endpoint('POST', {
+    tag: 'Geri bildirim',
+    summary: 'Yöneticilere bir mesaj gönderir.',
     keyed: true,
     input: legacyFeedbackInput,
     run: addFeedback,
     reply: () => ({ message: messages.feedbackSent }),
+    answer: withMessage({}),
+    example: { subject: 'Yazıcı ayarı', message: 'PDF çıktısı kâğıda sığmıyor.' },
+    tooMany: true,
   }),
 
   'admin/users.php': endpoint('GET', {
+    tag: 'Yönetim',
+    summary: 'Bütün kullanıcıları listeler.',
     access: 'admin',
     input: noInput,
     run: listAllUsers,
     reply: (users) => ({ data: { items: users.map(userReply) } }),
+    answer: itemsOf(legacyUser),
+    example: {},
   }),
   'admin/user_upsert.php': endpoint('POST', {
+    tag: 'Yönetim',
+    summary: 'Kullanıcı ekler (numara 0 ya da yok; parola zorunlu) veya günceller.',
     access: 'admin',
     keyed: true,
     input: legacyUserInput,
     run: saveUser,
     reply: ({ id }) => ({ message: messages.userSaved, id }),
+    answer: withMessage({ id }),
+    example: {
+      id: 0,
+      username: 'kalfa',
+      email: 'kalfa@ornek.test',
+      company_name: 'Işık Oto',
+      license_type: 'Pro',
+      license_end_date: '31.12.2027',
+      auth: 0,
+      new_password: 'Parola-1234',
+    },
   }),
   'admin/user_delete.php': endpoint('POST', {
+    tag: 'Yönetim',
+    summary: 'Bir kullanıcıyı siler; oturumları kapanır.',
     access: 'admin',
     keyed: true,
     input: userIdInput,
     run: deleteUser,
     reply: () => ({ message: messages.userDeleted }),
+    answer: withMessage({}),
+    example: { id: 2 },
   }),
   'admin/feedbacks.php': endpoint('GET', {
+    tag: 'Yönetim',
+    summary: 'Bütün geri bildirimleri listeler.',
     access: 'admin',
     input: noInput,
     run: listAllFeedbacks,
     reply: (items) => ({ data: { items } }),
+    answer: itemsOf(feedback),
+    example: {},
   }),
   'admin/feedback_delete.php': endpoint('POST', {
+    tag: 'Yönetim',
+    summary: 'Bir geri bildirimi siler.',
     access: 'admin',
     keyed: true,
     input: feedbackIdInput,
     run: deleteFeedback,
     reply: () => ({ message: messages.feedbackDeleted }),
+    answer: withMessage({}),
+    example: { id: 1 },
   }),
 } satisfies Record<string, LegacyPath>
 

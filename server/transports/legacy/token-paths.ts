@@ -7,15 +7,29 @@ import { requireActor } from '#server/platform/core/context.ts'
 import { documentInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-import { JSON_OR_FORM, type LegacyPath, handler } from './endpoint.ts'
+import { type Contract, JSON_OR_FORM, type LegacyPath, handler } from './endpoint.ts'
 import { legacyLoginInput, legacySessionInput } from './inputs.ts'
 import { readBody, readQuery } from './read.ts'
-import { sessionUserReply } from './replies.ts'
+import { done, legacySessionUser, sessionUserReply, withMessage } from './replies.ts'
+
+/** A placeholder in examples for the token that `login.php` returned. */
+export const TOKEN_EXAMPLE = 'TOKEN'
 
 /** `login.php`. Consent is the page's step, so an integrator gets an active session at once (decisions: legacy paths). */
 export function loginEndpoint(): LegacyPath {
   const input = legacyLoginInput
-  const row = { method: 'POST', access: 'public', input, body: JSON_OR_FORM, returnsToken: true } as const
+  const row: Contract = {
+    method: 'POST',
+    access: 'public',
+    input,
+    body: JSON_OR_FORM,
+    returnsToken: true,
+    tag: 'Oturum',
+    summary: 'Oturum açar ve 12 saat geçerli bir anahtar verir.',
+    answer: withMessage({ token: z.string() }),
+    example: { username: 'usta', password: 'Parola-1234' },
+    tooMany: true,
+  }
   return handler(row, async (c) => {
     const ctx = await authenticate(c)
     const sent = z.parse(input, await readBody(c, { form: true, open: true }))
@@ -27,13 +41,30 @@ export function loginEndpoint(): LegacyPath {
 /** `getSession.php`: the only path whose body may hold the session's token, so the body is read first. */
 export function sessionEndpoint(): LegacyPath {
   const input = legacySessionInput
-  const row = { method: 'POST', access: 'user', input, body: JSON_OR_FORM, changesNothing: true } as const
-  return handler({ ...row, returnsToken: true }, async (c) => {
+  const row: Contract = {
+    method: 'POST',
+    access: 'user',
+    input,
+    body: JSON_OR_FORM,
+    changesNothing: true,
+    returnsToken: true,
+    tag: 'Oturum',
+    summary: 'Anahtarın kime ait olduğunu söyler.',
+    answer: done({ user: legacySessionUser }),
+    example: { session_id: TOKEN_EXAMPLE },
+    sessionIn: 'body',
+  }
+  return handler(row, async (c) => {
     const { session_id } = z.parse(input, await readBody(c, { form: true, open: true }))
     const ctx = requireActor(await authenticate(c, session_id, { changesNothing: true }))
     const user = await sessionUser(ctx)
     return c.json({ success: true, user: user && sessionUserReply(user) })
   })
+}
+
+const PDF_SUMMARIES = {
+  vat: 'Kaydın belgesini PDF olarak verir: fiyatlar KDV dahil, tutarlar KDV dahil ve KDV hariç.',
+  plain: 'Kaydın belgesini PDF olarak verir: fiyatlar ve tutarlar KDV hariç.',
 }
 
 /**
@@ -42,7 +73,18 @@ export function sessionEndpoint(): LegacyPath {
  */
 export function pdfEndpoint(variant: 'vat' | 'plain'): LegacyPath {
   const input = documentInput
-  return handler({ method: 'GET', access: 'user', input, missing: 404 }, async (c) => {
+  const row: Contract = {
+    method: 'GET',
+    access: 'user',
+    input,
+    missing: 404,
+    tag: 'Belgeler',
+    summary: PDF_SUMMARIES[variant],
+    answer: 'application/pdf',
+    example: { id: 1, session_id: TOKEN_EXAMPLE },
+    sessionIn: 'query',
+  }
+  return handler(row, async (c) => {
     const sent = readQuery(c)
     const ctx = requireActor(await authenticate(c, sent['session_id'] ?? ''))
     const { id: kayit_id } = z.parse(input, sent)
