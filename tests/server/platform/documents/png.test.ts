@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 
 describe('logos embedded in a document', () => {
-  test('opaque, transparent and palette pictures are accepted', async () => {
-    for (const png of [opaque, await picture({}, 4), await picture({ palette: true })]) {
+  test('opaque and transparent pictures are accepted', async () => {
+    for (const png of [opaque, await picture({}, 4)]) {
       const embeddable = embeddablePng(png)
       const { data, info } = await sharp(embeddable ?? Buffer.alloc(0))
         .raw()
@@ -34,6 +34,7 @@ describe('logos embedded in a document', () => {
 
   test('interlaced, too large and other files are refused', async () => {
     expect(embeddablePng(await picture({ progressive: true }))).toBeNull()
+    expect(embeddablePng(await picture({ palette: true }))).toBeNull()
     expect(embeddablePng(withSize(opaque, 60_000, 60_000))).toBeNull()
     expect(embeddablePng(withSize(opaque, 0, 40))).toBeNull()
     expect(embeddablePng(await sharp(opaque).jpeg().toBuffer())).toBeNull()
