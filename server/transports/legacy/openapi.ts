@@ -4,28 +4,13 @@ import { BASE_PATH } from '#shared/base.ts'
 
 import { type DescribedPath, describedPaths, jsonSchema, type Schema } from './described-path.ts'
 
-type Headers = Record<string, { description: string; schema: Schema }>
-type Content = Record<string, { schema: Schema; example?: unknown }>
-type Parameter = {
-  name: string
-  in: 'query' | 'header'
-  required: boolean
+type Row = DescribedPath['row']
+type Response = {
   description: string
-  schema: Schema
-  example?: string | number
+  headers?: typeof replayedHeader
+  content: Record<string, { schema: Schema }>
 }
-
-export type Operation = {
-  operationId: string
-  tags: [string]
-  summary: string
-  security: Record<string, []>[]
-  /** Who may call it; OpenAPI has no field for roles. */
-  'x-access': DescribedPath['row']['access']
-  parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, Schema | { description: string; headers?: Headers; content?: Content }>
-}
+export type Operation = ReturnType<typeof operation>
 
 /** An OpenAPI 3.1 document. */
 export type OpenApi = ReturnType<typeof openApi>
@@ -77,7 +62,7 @@ export function openApi(described: readonly DescribedPath[] = describedPaths()) 
     paths: Object.fromEntries(paths) as Record<string, Partial<Record<'get' | 'post', Operation>>>,
     components: {
       schemas: Object.assign(schemas, ...described.map(schemasOf)) as Record<string, Schema>,
-      responses: Object.fromEntries(answers) as Record<string, { description: string; content: Content }>,
+      responses: Object.fromEntries(answers) as Record<string, Response>,
       securitySchemes,
     },
   }
@@ -105,16 +90,17 @@ const securitySchemes = {
 }
 
 /** A call repeated with its key changes nothing twice (decisions: saving twice). */
-const keyParameter: Parameter = {
+const keyParameter = {
   name: 'Idempotency-Key',
-  in: 'header',
+  in: 'header' as const,
   required: false,
   description:
     'Her yeni istek için sizin ürettiğiniz, en fazla 255 ASCII karakterlik rastgele bir anahtar (ör. UUID; ad veya telefon yazmayın). Aynı anahtarla yinelenen istek ikinci kez uygulanmaz, ilk cevabı alır. 7 gün saklanır.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  schema: { type: 'string', minLength: 1, maxLength: 255 } as Schema,
+  example: undefined,
 }
 
-const replayedHeader: Headers = {
+const replayedHeader = {
   'Idempotent-Replayed': {
     description: 'Cevap aynı Idempotency-Key ile gelmiş ilk isteğinse true.',
     schema: { type: 'string', const: 'true' },
@@ -131,57 +117,53 @@ function schemasOf({ path, row, sent, answered }: DescribedPath): Record<string,
   }
 }
 
-function operation({ path, row, sent, refused }: DescribedPath): Operation {
+function operation({ path, row, sent, refused }: DescribedPath) {
   const id = operationId(path)
   const { body, keyed, tag, summary, example } = row
   const content = { schema: refTo('schemas', `${id}_input`), example }
+  const refusing = refused.map((status) => [status, refTo('responses', `Refusal${status}`)])
+  const responses: Record<string, Schema | Response> = {
+    200: success(id, row),
+    ...(Object.fromEntries(refusing) as Record<string, Schema>),
+  }
+  const keyParameters = keyed === true ? [keyParameter] : undefined
   return {
     operationId: id,
     tags: [tag],
     summary,
+    /** Who may call it; OpenAPI has no field for roles. */
     'x-access': row.access,
     security: security(row),
-    ...(body === undefined
-      ? { parameters: parameters(sent, example) }
-      : {
-          ...(keyed === true && { parameters: [keyParameter] }),
-          requestBody: { required: true, content: Object.fromEntries(body.map((type) => [type, content])) },
-        }),
-    responses: {
-      200: success(id, row),
-      ...Object.fromEntries(refused.map((status) => [status, refTo('responses', `Refusal${status}`)])),
+    parameters: body === undefined ? queryParameters(sent, example) : keyParameters,
+    requestBody: body && {
+      required: true,
+      content: Object.fromEntries(body.map((type) => [type, content])),
     },
+    responses,
   }
 }
 
-type Row = DescribedPath['row']
-
 /** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
-function security({ access, sessionIn }: Row): Operation['security'] {
+function security({ access, sessionIn }: Row): Record<string, []>[] {
   if (access === 'public') return []
   const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
   return [{ header: [] }, { cookie: [] }, ...others]
 }
 
-const parameters = ({ properties = {}, required = [] }: Schema, example: Row['example']): Parameter[] =>
+const queryParameters = ({ properties = {}, required = [] }: Schema, example: Record<string, unknown>) =>
   Object.entries(properties).map(([name, property]) => {
     const { description = '', ...schema } = property as Schema
-    return {
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description,
-      schema,
-      ...(name in example && { example: example[name] as string | number }),
-    }
+    const isRequired = required.includes(name)
+    const value = example[name] as string | number | undefined
+    return { name, in: 'query' as const, required: isRequired, description, schema, example: value }
   })
 
 /** 200 is also the status of refusals that a user reads, except on paths that return a file. */
-function success(id: string, { missing, keyed, answer }: Row) {
+function success(id: string, { missing, keyed, answer }: Row): Response {
   if (typeof answer === 'string')
     return {
       description: 'Dosyanın kendisi.',
-      content: { [answer]: { schema: { type: 'string', format: 'binary' } as Schema } },
+      content: { [answer]: { schema: { type: 'string', format: 'binary' } } },
     }
   const done = refTo('schemas', `${id}_answer`)
   const schema = missing === 404 ? done : { anyOf: [done, refTo('schemas', 'Refusal')] }
