@@ -6,8 +6,7 @@ import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/plat
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { asRefusal, isCallerDisconnected } from '#server/platform/core/unexpected.ts'
-import type { ErrorCode } from '#shared/errors.ts'
+import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
 import { messages } from '#shared/messages.ts'
 import type { Right } from '#shared/staff/rights.ts'
 
@@ -68,19 +67,6 @@ type Row<S extends z.ZodMiniType, R> = Documentation & {
   /** The operation's result in the words of the old contract. */
   reply: (result: R) => Record<string, unknown>
 }
-
-/** With 200 the old client reads the message from the body (decisions: legacy paths). */
-const statuses = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  // Only for a browser's session: no path leads to what one of login.php may not (requireConfirmedOrScript).
-  UNCONFIRMED: 403,
-  NOT_FOUND: 200,
-  INVALID: 200,
-  CONFLICT: 200,
-  TOO_MANY: 429,
-  UNAVAILABLE: 503,
-} as const satisfies Record<ErrorCode, number>
 
 /** One legacy path: authenticate, parse, run, reply. */
 export function endpoint<S extends z.ZodMiniType, R>(
@@ -169,24 +155,13 @@ export function handler(contract: Contract, run: (c: AppContext) => Promise<Resp
   return { ...contract, handle }
 }
 
-/** The response for any failure, in the shape of every legacy response. */
+/** The response for any failure. With 200 the old client reads the message from the body (decisions: legacy paths). */
 export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
-  const statusOf = { ...statuses, INVALID: missing, NOT_FOUND: missing }
-  const request_id = c.get('requestId')
-  if (error instanceof z.core.$ZodError) {
-    const message = missing === 404 ? messages.kayitNotFound : error.issues[0]?.message
-    const named = missing === 404 && { request_id }
-    return c.json({ success: false, message: message ?? messages.invalidInput, ...named }, missing)
-  }
-  if (isCallerDisconnected(error)) return refuse(c, new HttpRefusal(400, messages.malformedBody))
-  if (error instanceof HttpRefusal)
-    return c.json({ success: false, message: error.message, request_id }, error.status, error.headers)
-  const refusal = asRefusal(error)
-  if (refusal === null) {
-    c.get('base').log.error({ requestId: request_id, err: error }, 'legacy call failed')
-    return c.json({ success: false, message: messages.unexpected, request_id }, 500)
-  }
-  const status = statusOf[refusal.code]
-  if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter))
-  return c.json({ success: false, message: refusal.message, ...(status !== 200 && { request_id }) }, status)
+  const statuses = { ...STATUSES, CONFLICT: 200, INVALID: missing, NOT_FOUND: missing } as const
+  const refusal = refusalOf(c, error, { statuses, failed: 'legacy call failed' })
+  const { status, headers } = refusal
+  const isInvalidId = missing === 404 && error instanceof z.core.$ZodError
+  const message = isInvalidId ? messages.kayitNotFound : refusal.message
+  const named = status !== 200 && { request_id: c.get('requestId') }
+  return c.json({ success: false, message, ...named }, status, headers)
 }
