@@ -9,7 +9,9 @@ const FILES = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as 
 export type FontName = keyof typeof FILES
 
 const load = (name: FontName): fontkit.Font =>
-  rememberRuns(fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))))
+  rememberRuns(
+    fontkit.create(readFileSync(new URL(`./fonts/${FILES[name]}`, import.meta.url))) as fontkit.Font,
+  )
 
 let loaded: Readonly<Record<FontName, fontkit.Font>> | null = null
 

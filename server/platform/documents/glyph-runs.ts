@@ -39,11 +39,9 @@ function nameCharacters(run: GlyphRun, text: string): GlyphRun {
   return freshRun({ glyphs, positions: run.positions })
 }
 
-const named = ({ id, advanceWidth }: Glyph, character: string): Glyph => ({
-  id,
-  advanceWidth,
-  codePoints: [character.codePointAt(0) ?? 0],
-})
+/** The part of a glyph that pdfkit reads. */
+const named = ({ id, advanceWidth }: Glyph, character: string) =>
+  ({ id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }) as Glyph
 
 /** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
 function freshRun({ glyphs, positions }: Pick<GlyphRun, 'glyphs' | 'positions'>): GlyphRun {
@@ -55,7 +53,7 @@ function freshRun({ glyphs, positions }: Pick<GlyphRun, 'glyphs' | 'positions'>)
     get advanceWidth() {
       return (width ??= own.reduce((sum, position) => sum + position.xAdvance, 0))
     },
-  }
+  } as GlyphRun
 }
 
 function unshapedRun(font: Font, text: string): GlyphRun {
