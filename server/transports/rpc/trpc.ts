@@ -7,15 +7,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { transformer } from './plain.ts'
-
-/** Sets and removes the browser's cookies; only the session's procedures use it. */
-export type WebCookies = {
-  startSession(token: string, options: { remember: boolean }): void
-  endSession(): void
-  rememberBrowser(token: string): void
-  rememberConsent(): void
-  consentGiven: boolean
-}
+import type { WebCookies } from './web-cookies.ts'
 
 export type RpcCtx = Ctx & { requestId: string; cookies: WebCookies }
 

@@ -10,12 +10,15 @@ import {
   SESSION_REMEMBER_DAYS,
 } from '#shared/options.ts'
 
-import type { WebCookies } from './trpc.ts'
-
 const DAY_SECONDS = 86_400
 
-/** The browser's cookies of one request (specification §9, decisions: sessions). */
-export function webCookies(c: AppContext, response: Headers): WebCookies {
+export type WebCookies = ReturnType<typeof webCookies>
+
+/**
+ * Sets and removes the browser's cookies of one request (specification §9, decisions: sessions); only the session's
+ * procedures use it.
+ */
+export function webCookies(c: AppContext, response: Headers) {
   const base = { path: '/', sameSite: 'Lax', secure: isSecure(c) } as const
   const hidden = { ...base, httpOnly: true } as const
   const sent = c.req.header('cookie') ?? ''
@@ -27,7 +30,7 @@ export function webCookies(c: AppContext, response: Headers): WebCookies {
     if (name !== SESSION_COOKIE && isSent(SESSION_COOKIE, sent)) clear(SESSION_COOKIE)
   }
   return {
-    startSession: (token, { remember }) => {
+    startSession: (token: string, { remember }: { remember: boolean }) => {
       const maxAge = SESSION_REMEMBER_DAYS * DAY_SECONDS
       set(generateCookie(name, token, { ...hidden, ...(remember && { maxAge }) }))
       clearPlain()
@@ -36,7 +39,7 @@ export function webCookies(c: AppContext, response: Headers): WebCookies {
       clear(name)
       clearPlain()
     },
-    rememberBrowser: (token) =>
+    rememberBrowser: (token: string) =>
       set(generateCookie(browserCookie(c), token, { ...hidden, maxAge: KNOWN_PLACE_DAYS * DAY_SECONDS })),
     rememberConsent: () =>
       set(generateCookie(CONSENT_COOKIE, '1', { ...base, maxAge: CONSENT_COOKIE_DAYS * DAY_SECONDS })),
