@@ -23,7 +23,4 @@ export async function markAccess(
       former_sees_figures: former.sees_figures ?? null,
     })
     .execute()
-  // The version before reads these.
-  const last = { access_changed_by: by, access_changed_at: now }
-  await db.updateTable('users').set(last).where('id', '=', userId).execute()
 }

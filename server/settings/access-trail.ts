@@ -52,7 +52,7 @@ async function tracesOf(db: UserCtx['db'], maker: number, since: Date): Promise<
     .select(['user_id as account', 'at', 'ended_at'])
     .select(['former_auth as auth', 'former_role as role', 'former_sees_figures as sees_figures'])
     .execute()
-  // The last change of each account, as the version before stores it.
+  // The last change of each account, as versions before `access_change` stored it.
   const marked = await db
     .selectFrom('users')
     .where('access_changed_by', '=', maker)
