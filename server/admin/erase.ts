@@ -41,7 +41,6 @@ const OWNED = [
   'status_totals',
   'make_totals',
   'day_totals',
-  'month_totals',
   'idempotency_keys',
   'logo',
   'shop_usage',

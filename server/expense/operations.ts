@@ -7,7 +7,6 @@ import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
-import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
@@ -117,7 +116,6 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
   await pipelineWrites(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
-    countExpense(one, null, fields),
   ])
   return { ...fields, ...stored }
 }
@@ -133,10 +131,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  await pipelineWrites(ctx, (one) => [
-    recordChanges(one, updateOf(id, before, fields)),
-    countExpense(one, before, fields),
-  ])
+  await recordChanges(ctx, updateOf(id, before, fields))
   return { ...fields, id, version: version + 1 }
 }
 
@@ -168,7 +163,6 @@ export async function deleteExpense(ctx: UserCtx, { id }: { id: number }): Promi
     const deleted = await rows.executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
     await recordChange(trx, { noun: 'expense', id, verb: 'delete', title: deleted.title })
-    await countExpense(trx, deleted, null)
   })
 }
 
@@ -186,7 +180,6 @@ export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Prom
       return
     }
     await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
-    await countExpense(trx, null, restored)
   })
 }
 
@@ -196,7 +189,7 @@ const setDeletedAt = ({ db, actor }: UserCtx, id: number, deleted_at: Date | nul
     .set({ deleted_at })
     .where('shop_id', '=', actor.shop)
     .where('id', '=', id)
-    .returning(['spend_date', 'amount_kurus', 'title'])
+    .returning('title')
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedExpenses = purgeDeletedOf('expense')

@@ -11,19 +11,27 @@ export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 type Period = { from: Day; until: Day }
 
 const TOP_OPERATIONS = 10
-const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
-export async function allTimeTotals({ db, actor }: Scope) {
-  const [sums] = await allTimeQuery(db, { shop: actor.shop })
-  return sums ?? { kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
+export async function allTimeTotals(scope: Scope) {
+  const [statuses, [spent]] = await Promise.all([
+    statusTotals(scope, null),
+    spentQuery(scope.db, { shop: scope.actor.shop }),
+  ])
+  return {
+    kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
+    gelir_kurus: sumExactly(statuses.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
+    gider_kurus: spent?.kurus ?? 0,
+  }
 }
 
-const allTimeQuery = compiled((db, { shop }: { shop: number }) =>
+/** All expenses, from their covering index. */
+const spentQuery = compiled((db, { shop }: { shop: number }) =>
   db
-    .selectFrom('month_totals')
+    .selectFrom('expense')
     .where('shop_id', '=', shop)
-    .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum))),
+    .where('deleted_at', 'is', null)
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount_kurus'), lit(0)).as('kurus')),
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
@@ -43,18 +51,21 @@ const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Da
     .select(['day', 'durum', 'count', 'priced_count', 'toplam_kurus']),
 )
 
-/** The number of records of each status in a period of whole months, or of all time. */
-export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  return statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
-}
+/** The number and amounts of the records of each status in a period of whole months, or of all time. */
+export const statusTotals = ({ db, actor }: Scope, period: Period | null) =>
+  statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
 
-type Statuses = { shop: number; period: Period | undefined }
-
-const statusesQuery = compiled((db, { shop, period }: Statuses) => {
-  const all = db.selectFrom('status_totals').where('shop_id', '=', shop)
+const statusesQuery = compiled((db, { shop, period }: { shop: number; period: Period | undefined }) => {
+  const all = db.selectFrom('status_totals').where('shop_id', '=', shop).where('count', '>', 0)
   const months =
     period === undefined ? all : all.where('month', '>=', period.from).where('month', '<', period.until)
-  return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('count').as('count')])
+  return months
+    .groupBy('durum')
+    .select(({ fn }) => [
+      'durum',
+      fn.sum<number>('count').as('count'),
+      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
+    ])
 })
 
 /**

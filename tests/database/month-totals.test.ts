@@ -8,7 +8,7 @@ import { rederiveExpenses } from '#server/expense/derived.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
-import { topOperations } from '#server/stats/queries.ts'
+import { allTimeTotals, topOperations } from '#server/stats/queries.ts'
 import { fillOperationOrder, recountTotals } from '#server/stats/recount.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { formerUser, withFormerNames } from '#tests/support/database/former-names.ts'
@@ -99,11 +99,6 @@ test('the migration to totals counts existing entries and makes them sortable an
   await allowRequests(db, REQUEST_ROLE)
   for (const user of users) {
     expect(await storedTotals(db, user.id)).toEqual({
-      months: [
-        { month: '2026-10-01', kayit_sayisi: 1, gelir_kurus: 99_999, gider_kurus: 0 },
-        { month: '2026-11-01', kayit_sayisi: 3, gelir_kurus: 199_998, gider_kurus: 1250 },
-        { month: '2026-12-01', kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 1250 },
-      ],
       days: [
         { month: '2026-10-01', day: '2026-10-31', durum: 'Tamamlandı', ...one },
         { month: '2026-11-01', day: '2026-11-01', durum: 'İptal', ...one },
@@ -117,10 +112,10 @@ test('the migration to totals counts existing entries and makes them sortable an
         { month: '2026-11-01', islem_adi_upper: 'ŞASİ', count: 9, gelir_kurus: 199_998 },
       ],
       statuses: [
-        { month: '2026-10-01', durum: 'Tamamlandı', count: 1 },
-        { month: '2026-11-01', durum: 'Devam Ediyor', count: 1 },
-        { month: '2026-11-01', durum: 'iptal edildi', count: 1 },
-        { month: '2026-11-01', durum: 'İptal', count: 1 },
+        { month: '2026-10-01', durum: 'Tamamlandı', count: 1, toplam_kurus: 99_999 },
+        { month: '2026-11-01', durum: 'Devam Ediyor', count: 1, toplam_kurus: 99_999 },
+        { month: '2026-11-01', durum: 'iptal edildi', count: 1, toplam_kurus: 99_999 },
+        { month: '2026-11-01', durum: 'İptal', count: 1, toplam_kurus: 99_999 },
       ],
       makes: [
         { month: '2026-10-01', arac_marka: '', count: 1, gelir_kurus: 99_999 },
@@ -144,6 +139,11 @@ test('the migration to totals counts existing entries and makes them sortable an
   expect(await fillOperationOrder(db)).toBe(0)
   for (const { id } of users) {
     const actor = { shop: id }
+    expect(await allTimeTotals({ db, actor })).toEqual({
+      kayit_sayisi: 4,
+      gelir_kurus: 299_997,
+      gider_kurus: 2_500,
+    })
     const top = await topOperations({ db, actor }, '2026-11-01')
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
     const kept = [await storedTotals(db, id), await storedMemory(db, id)]
