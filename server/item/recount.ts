@@ -1,9 +1,5 @@
-import type { Kysely } from 'kysely'
-
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, type Day } from '#shared/date.ts'
-import { itemSearchText } from '#shared/item/rules.ts'
 
 import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
 
@@ -65,26 +61,3 @@ const daysOf = ({ db, actor }: Shop) =>
     .where('deleted_at', 'is', null)
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
     .executeTakeFirstOrThrow()
-
-/**
- * Fills the search texts of names that a migration stored, because SQL cannot compute them; returns the number of rows.
- * Row by row, so that it never holds one lock while waiting for another.
- */
-export async function fillSearchTexts(db: Kysely<DB>): Promise<number> {
-  const rows = await db
-    .selectFrom('item_memory')
-    .where('search_text', '=', '')
-    .select(['shop_id', 'name_key', 'name'])
-    .execute()
-  const computed = rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))
-  // A name of signs only has no words.
-  const wordy = computed.filter(({ search_text }) => search_text !== '')
-  for (const { shop_id, name_key, search_text } of wordy)
-    await db
-      .updateTable('item_memory')
-      .set({ search_text })
-      .where('shop_id', '=', shop_id)
-      .where('name_key', '=', name_key)
-      .execute()
-  return wordy.length
-}

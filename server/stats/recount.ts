@@ -110,24 +110,3 @@ function byStatus(days: Awaited<ReturnType<typeof kayitGroups>>) {
     toplam_kurus: sumExactly(own.map(({ toplam_kurus }) => toplam_kurus)),
   }))
 }
-
-/**
- * Fills the Turkish sort key of operation totals that a migration counted, because SQL cannot compute it; returns
- * the number of rows. Row by row, so that it never holds one lock while waiting for another.
- */
-export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
-  const rows = await db
-    .selectFrom('operation_totals')
-    .where('name_sort_key', '=', '')
-    .select(['shop_id', 'month', 'islem_adi_upper'])
-    .execute()
-  for (const { shop_id, month, islem_adi_upper } of rows)
-    await db
-      .updateTable('operation_totals')
-      .set({ name_sort_key: sortKey(islem_adi_upper) })
-      .where('shop_id', '=', shop_id)
-      .where('month', '=', month)
-      .where('islem_adi_upper', '=', islem_adi_upper)
-      .execute()
-  return rows.length
-}
