@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
@@ -28,10 +29,8 @@ export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise
   return redactFor(ctx, found)
 }
 
-const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+const customersOf = (ctx: UserCtx, ids: readonly number[]) =>
+  ownRows(ctx, 'customer')
     .where('id', 'in', [...ids])
     .orderBy('id')
     .select(['id', 'name', 'phone', 'tax_no'])
@@ -40,15 +39,12 @@ const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
 /** A fleet's are cut. */
 const MOST_CARS = 100
 
-async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<CustomerDetail['cars']> {
-  const seen = await db
-    .selectFrom('kayit')
+async function carsOf(ctx: UserCtx, ids: readonly number[]): Promise<CustomerDetail['cars']> {
+  const seen = await liveRows(ctx, 'kayit')
     .innerJoin('vehicle', (join) =>
       join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where('customer_id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
     .groupBy(rootColumn('vehicle'))
     .select((eb) => [
       rootColumn('vehicle').as('id'),
@@ -57,9 +53,7 @@ async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<C
     ])
     .execute()
   return lastSeen(seen, MOST_CARS, (last) =>
-    db
-      .selectFrom('vehicle')
-      .where('shop_id', '=', actor.shop)
+    ownRows(ctx, 'vehicle')
       .where('id', 'in', last)
       .select(['id', 'plate', 'vin', 'make', 'model', 'model_year'])
       .execute(),

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { rootColumn } from '#server/directory/links.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
@@ -32,21 +33,15 @@ export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<
   return redactFor(ctx, found)
 }
 
-const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+const carsOf = (ctx: UserCtx, ids: readonly number[]) =>
+  ownRows(ctx, 'vehicle')
     .where('id', 'in', [...ids])
     .orderBy('id')
     .select(['id', 'plate', 'plate_key', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
 
-const recordsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('kayit')
-    .where('kayit.shop_id', '=', actor.shop)
-    .where('vehicle_id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
+const recordsOf = (ctx: UserCtx, ids: readonly number[]) =>
+  liveRows(ctx, 'kayit').where('vehicle_id', 'in', [...ids])
 
 const platesOf = (ctx: UserCtx, ids: readonly number[]) =>
   recordsOf(ctx, ids)
@@ -89,11 +84,6 @@ async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<Vehicl
     .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('day').as('last_day')])
     .execute()
   return lastSeen(seen, MOST_CUSTOMERS, (last) =>
-    ctx.db
-      .selectFrom('customer')
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', 'in', last)
-      .select(['id', 'name', 'phone'])
-      .execute(),
+    ownRows(ctx, 'customer').where('id', 'in', last).select(['id', 'name', 'phone']).execute(),
   )
 }

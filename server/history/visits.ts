@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { Linked } from '#server/directory/links.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf } from '#server/directory/merge.ts'
@@ -86,22 +87,15 @@ const VISIT_COLUMNS = [
   'aciklama',
 ] as const
 
-const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(`${name}_id`, 'in', [...ids])
-    .where('deleted_at', 'is', null)
+const recordsOf = (ctx: UserCtx, { name, ids }: Target) =>
+  liveRows(ctx, 'kayit').where(`${name}_id`, 'in', [...ids])
 
 type Row = Pick<Selectable<DB['kayit']>, (typeof VISIT_COLUMNS)[number]>
 
 async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Promise<Visit[]> {
   if (rows.length === 0) return []
-  const { db, actor } = ctx
   const since = await drivenSince(ctx, target)
-  const items = await db
-    .selectFrom('islem')
-    .where('shop_id', '=', actor.shop)
+  const items = await ownRows(ctx, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
     .orderBy('kayit_id')
     .orderBy('position')

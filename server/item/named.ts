@@ -72,7 +72,7 @@ export async function saveNamed<Sent extends Input, Row extends Saved>(
   requireRight(ctx, 'prices')
   const { table } = kind
   const store = async (trx: UserCtx): Promise<Row> => {
-    const repeat = ({ id }: { id: number }) => requireNamed(trx, kind, id, { lock: true })
+    const repeat = ({ id }: { id: number }) => requireNamed(trx, kind, { id, lock: true })
     const change = ({ id }: { id: number }) => changeNamed(trx, kind, { ...input, id })
     const claim = { operation: table, key: input.key, input }
     if (input.id !== 0) return idempotentUpdate<Row>(trx, claim, { change: () => change(input), repeat })
@@ -109,7 +109,7 @@ async function changeNamed<Sent extends Input, Row extends Saved>(
 ): Promise<Row> {
   const { table, columnsOf, columns, shown, logged } = kind
   const { id, name } = input
-  const before = await requireNamed(trx, kind, id, { lock: true })
+  const before = await requireNamed(trx, kind, { id, lock: true })
   requireVersion(before.version, input.version)
   const after = logged(input)
   const fields = fieldChanges(Object.keys(after), logged(before), after)
@@ -129,8 +129,7 @@ async function changeNamed<Sent extends Input, Row extends Saved>(
 export async function requireNamed<Row extends Saved>(
   { db, actor }: UserCtx,
   { table, columns, shown }: Pick<NamedKind<never, Row>, 'table' | 'columns' | 'shown'>,
-  id: number,
-  { lock = false } = {},
+  { id, lock = false }: { id: number; lock?: boolean },
 ): Promise<Row> {
   const row = await db
     .selectFrom(table as 'item_price')

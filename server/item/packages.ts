@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
 import { formatTL } from '#shared/money.ts'
@@ -37,10 +38,7 @@ const inWords = ({ islem_adi, islem_adet, fiyat_kurus }: Stored['items'][number]
  * first ones; deleting shows the others.
  */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
-  const rows = await ctx.db
-    .selectFrom('item_package')
-    .where('shop_id', '=', ctx.actor.shop)
-    .where('deleted_at', 'is', null)
+  const rows = await liveRows(ctx, 'item_package')
     .orderBy('name_sort_key')
     .orderBy('id')
     .limit(MAX_LISTED_PACKAGES)

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
 import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
@@ -9,8 +10,7 @@ import { deleteNamed, type NamedKind, requireNamed, restoreNamed, saveNamed } fr
 
 const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 
-const pricesOf = ({ db, actor }: UserCtx) =>
-  db.selectFrom('item_price').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
+const pricesOf = (ctx: UserCtx) => liveRows(ctx, 'item_price')
 
 /** One page of the shop's price list, in the order of the names: those that have all typed words. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
@@ -33,10 +33,7 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
  */
 export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
   if (keys.length === 0) return new Map()
-  const { db, actor } = ctx
-  const used = db
-    .selectFrom('item_memory')
-    .where('shop_id', '=', actor.shop)
+  const used = ownRows(ctx, 'item_memory')
     .where('name_key', 'in', keys)
     .where('price_kurus', '>', 0)
     .select(['name_key', 'price_kurus'])
@@ -66,7 +63,7 @@ export const savePrice = (ctx: UserCtx, input: PriceInput): Promise<ItemPrice> =
 
 /** An entry as it is now. Throws NOT_FOUND. */
 export const getPrice = async (ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> =>
-  redactFor(ctx, await requireNamed(ctx, PRICES, id))
+  redactFor(ctx, await requireNamed(ctx, PRICES, { id }))
 
 /** Takes an entry off the price list, and brings it back. */
 export const [deletePrice, restorePrice] = [deleteNamed('item_price'), restoreNamed('item_price')]

@@ -1,4 +1,5 @@
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { addDays, type Day } from '#shared/date.ts'
 
 import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
@@ -12,12 +13,7 @@ const DAYS = 31
  */
 export async function recountMemory(shop: Shop): Promise<void> {
   const { db, actor } = shop
-  const stored = await db
-    .selectFrom('item_memory')
-    .where('shop_id', '=', actor.shop)
-    .select('name_key')
-    .forUpdate()
-    .execute()
+  const stored = await ownRows({ db, actor }, 'item_memory').select('name_key').forUpdate().execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
   const remove = db.deleteFrom('item_memory').where('shop_id', '=', actor.shop)
@@ -54,10 +50,7 @@ async function countNames(shop: Shop): Promise<Map<string, Counted>> {
   return names
 }
 
-const daysOf = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+const daysOf = (shop: Shop) =>
+  liveRows(shop, 'kayit')
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
     .executeTakeFirstOrThrow()

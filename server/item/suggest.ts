@@ -1,4 +1,5 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { rootOf } from '#server/directory/links.ts'
 import { hasCarKey } from '#server/directory/car-keys.ts'
@@ -59,14 +60,14 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
 /** A word has only letters and digits, so it is its own pattern. */
 const patternOf = (word: string) => `% ${word}%`
 
-function listedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_price').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
+function listedNames(ctx: UserCtx, words: readonly string[]) {
+  let query = liveRows(ctx, 'item_price')
   for (const word of words) query = query.where('search_text', 'like', patternOf(word))
   return query.select(['name', 'name_key', 'price_kurus', 'quantity']).execute()
 }
 
-function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_memory').where('shop_id', '=', actor.shop)
+function usedNames(ctx: UserCtx, words: readonly string[]) {
+  let query = ownRows(ctx, 'item_memory')
   for (const word of words) query = query.where('search_text', 'like', patternOf(word))
   return query
     .orderBy('uses', 'desc')
@@ -78,32 +79,27 @@ function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
 
 /** Returns the last day on which another record of the car used each name. */
 async function daysOnCar(
-  { db, actor }: UserCtx,
+  ctx: UserCtx,
   { plate, vin, kayit_id }: SuggestInput,
   names: readonly string[],
 ): Promise<Map<string, Day>> {
   const keys = vehicleKeys({ plate, vin })
   if (names.length === 0 || (keys.plate_key === '' && keys.vin_key === '')) return new Map()
-  const cars = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+  const cars = await ownRows(ctx, 'vehicle')
     .where(hasCarKey(keys))
     .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
   const car = pickVehicle(cars, keys)
   if (car === undefined) return new Map()
-  const uses = await db
-    .selectFrom('kayit')
+  const uses = await liveRows(ctx, 'kayit')
     .innerJoin('islem', (join) =>
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
     .innerJoin('vehicle', (join) =>
       join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))
     .where('kayit.id', '<>', kayit_id)
-    .where('kayit.deleted_at', 'is', null)
     .where('islem.islem_adi_upper', 'in', names)
     .groupBy('islem_adi_upper')
     .select((eb) => ['islem_adi_upper', eb.fn.max('day').as('day')])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { inIdBatches, type Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 /** Gives the changes that an older version logged the ids of whom they name, where these are certain. Not on pg-mem. */
@@ -40,9 +41,7 @@ type Owner = { customer_id: number } | { vehicle_id: number }
 
 /** A file with a history is that of the customer or car after which it is named, where only one is called so. */
 async function attributeFiles({ db, actor }: Shop): Promise<void> {
-  const files = await db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
+  const files = await ownRows({ db, actor }, 'change')
     .where('noun', '=', 'export')
     .where('customer_id', 'is', null)
     .where('vehicle_id', 'is', null)

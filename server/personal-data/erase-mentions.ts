@@ -1,4 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { type Identities, ownFinder } from './identity-match.ts'
@@ -15,9 +16,7 @@ export async function eraseMentions(shop: Shop, identities: Identities): Promise
 
 /** Empties the notes of requests without a customer. */
 async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
-  const rows = await db
-    .selectFrom('data_request')
-    .where('shop_id', '=', actor.shop)
+  const rows = await ownRows({ db, actor }, 'data_request')
     .where('customer_id', 'is', null)
     .where('note', '<>', '')
     .select(['id', 'note'])
@@ -32,9 +31,7 @@ async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<voi
 
 /** Removes the saved views of the shop's users that are named after the person or search for them. */
 async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
-  const users = await db
-    .selectFrom('users')
-    .where('shop_id', '=', actor.shop)
+  const users = await ownRows({ db, actor }, 'users')
     .orderBy('id')
     .select(['id', 'preferences'])
     .forNoKeyUpdate()

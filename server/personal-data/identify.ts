@@ -1,4 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 
 import { type LoggedChange, linkedChanges, namingTexts } from './concerned-changes.ts'
@@ -92,15 +93,13 @@ async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Pr
 }
 
 /** The shop's other customers and cars that one of the texts may name, except erased ones. */
-async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
+async function othersOf(shop: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
   const all = [...new Set(texts)].filter((text) => text !== '')
   const keys = all.map(keysOf)
   const of = (kind: 'names' | 'numbers' | 'cars') =>
     [...new Set(keys.map((one) => one[kind]))].filter((key) => key !== '')
   const [names, numbers, cars] = [of('names'), of('numbers'), of('cars')]
-  const persons = await db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+  const persons = await ownRows(shop, 'customer')
     .where('erased_at', 'is', null)
     .where((eb) => eb.not(oneOf('id', subject.customers)))
     .where((eb) =>
@@ -114,9 +113,7 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
     )
     .select(['name', 'phone', 'tax_no'])
     .execute()
-  const vehicles = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+  const vehicles = await ownRows(shop, 'vehicle')
     .where('erased_at', 'is', null)
     .where((eb) => eb.not(oneOf('id', subject.vehicles)))
     .where((eb) => eb.or([anyOf('plate_key', cars), anyOf('vin_key', cars), anyOf('engine_no', all)]))

@@ -1,4 +1,5 @@
 import { recordChange } from '#server/platform/core/changes.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
@@ -18,15 +19,13 @@ import {
   type RequestKind,
 } from '#shared/personal-data/schema.ts'
 
-const requestsOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('data_request')
+const requestsOf = (ctx: UserCtx) =>
+  ownRows(ctx, 'data_request')
     .leftJoin('customer', (join) =>
       join
         .onRef('customer.shop_id', '=', 'data_request.shop_id')
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
-    .where('data_request.shop_id', '=', actor.shop)
     .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'customer.name as customer'])
     .select(['answered_on', 'version'])
 
@@ -114,9 +113,7 @@ async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): 
 async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Promise<number> {
   const { id, key, version: expected } = input
   const apply = async () => {
-    const stored = await ctx.db
-      .selectFrom('data_request')
-      .where('shop_id', '=', ctx.actor.shop)
+    const stored = await ownRows(ctx, 'data_request')
       .where('id', '=', id)
       .select([...FIELDS, 'version'])
       .forNoKeyUpdate()

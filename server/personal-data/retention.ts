@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
@@ -49,10 +50,8 @@ async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
   return rows.reduce((sum, { visits }) => sum + visits, 0)
 }
 
-function oldChanges({ db, actor, now }: UserCtx, months: number): Promise<number> {
-  const changes = db.selectFrom('change').where('shop_id', '=', actor.shop)
-  return countRows(changes.where('at', '<', changesBefore(now, months)))
-}
+const oldChanges = (ctx: UserCtx, months: number): Promise<number> =>
+  countRows(ownRows(ctx, 'change').where('at', '<', changesBefore(ctx.now, months)))
 
 /** Stores how long the shop keeps what. Throws FORBIDDEN, UNCONFIRMED. */
 export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promise<Retention> {
@@ -76,22 +75,18 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
  * Customers, with those merged into them, whose last visit is more than so many years ago. Not those with a record that can
  * be restored: it may be a newer visit.
  */
-const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
-  db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+const goneSince = (shop: Shop, now: Date, years: number) =>
+  ownRows(shop, 'customer')
     .where('merged_into', 'is', null)
     .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
     .where('erased_at', 'is', null)
-    .where('id', 'not in', restorable({ db, actor }, now))
+    .where('id', 'not in', restorable(shop, now))
 
-const restorable = ({ db, actor }: Shop, now: Date) =>
-  db
-    .selectFrom('kayit')
+const restorable = (shop: Shop, now: Date) =>
+  ownRows(shop, 'kayit')
     .innerJoin('customer as of', (join) =>
       join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', '>=', restorableSince(now))
     .select(rootColumn('of').as('id'))
 

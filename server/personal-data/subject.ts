@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -61,7 +62,7 @@ export async function carsOf(
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
-  const cars = db.selectFrom('vehicle').where('shop_id', '=', actor.shop).select(['id', 'merged_into'])
+  const cars = ownRows({ db, actor }, 'vehicle').select(['id', 'merged_into'])
   const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
   const family = await cars
     .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
@@ -95,8 +96,8 @@ export async function carsOf(
 }
 
 /** The customers with all who are one with them: whom they were merged into, and what was merged into that one. */
-export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): Promise<number[]> {
-  const customers = db.selectFrom('customer').where('shop_id', '=', actor.shop).orderBy('id')
+export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<number[]> {
+  const customers = ownRows(shop, 'customer').orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
   const merged = await customers
     .where(oneOf('merged_into', idsIn(roots)))

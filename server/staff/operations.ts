@@ -5,6 +5,7 @@ import { createResetLink } from '#server/auth/reset-links.ts'
 import { type AccountKind, invalid, refusingTaken, saveAccount } from '#server/auth/save-account.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
@@ -124,9 +125,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
     inTransaction(owner, async (trx) => {
       await lockCaller(trx)
       const { db, actor, now } = trx
-      const closed = await db
-        .selectFrom('users')
-        .where('shop_id', '=', actor.shop)
+      const closed = await ownRows({ db, actor }, 'users')
         .where('id', '=', id)
         .where('role', '<>', 'owner')
         .where('deleted_at', '>=', restorableSince(now))

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -107,11 +108,8 @@ const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
 )
 
 /** The right values of `dayTotals`, counted from the records. */
-export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
-  return db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+export function kayitGroups(scope: Scope, { from, until }: Period) {
+  return liveRows(scope, 'kayit')
     .where('day', '>=', from)
     .where('day', '<', until)
     .groupBy(['day', 'durum'])
@@ -128,11 +126,8 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
 }
 
 /** The number and income of the records of each make in a period, counted from these: the right values of a month. */
-export async function makeGroups({ db, actor }: Scope, { from, until }: Period) {
-  const groups = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+export async function makeGroups(scope: Scope, { from, until }: Period) {
+  const groups = await liveRows(scope, 'kayit')
     .where('day', '>=', from)
     .where('day', '<', until)
     .groupBy(['arac_marka', 'durum'])
@@ -157,9 +152,7 @@ export async function operationGroups(scope: Scope, period: Period) {
   const ids = kayitlar.map(({ id }) => id)
   const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
   // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
-  return scope.db
-    .selectFrom('islem')
-    .where('shop_id', '=', scope.actor.shop)
+  return ownRows(scope, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
@@ -179,11 +172,8 @@ export async function operationGroups(scope: Scope, period: Period) {
     .execute()
 }
 
-function kayitIds({ db, actor }: Scope, { from, until }: Period) {
-  return db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+function kayitIds(scope: Scope, { from, until }: Period) {
+  return liveRows(scope, 'kayit')
     .where('day', '>=', from)
     .where('day', '<', until)
     .select(['id', 'durum'])

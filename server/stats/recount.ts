@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
@@ -31,10 +32,8 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
   }
 }
 
-const lockMonths = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('status_totals')
-    .where('shop_id', '=', actor.shop)
+const lockMonths = (shop: Shop) =>
+  ownRows(shop, 'status_totals')
     .where('durum', '=', LOCK.durum)
     .orderBy('month')
     .select('month')
@@ -59,20 +58,9 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
 }
 
 /** The first days of the months that have or once had records, in order. */
-async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
-  const stored = await db
-    .selectFrom('status_totals')
-    .where('shop_id', '=', actor.shop)
-    .select('month')
-    .distinct()
-    .execute()
-  const days = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .select('day')
-    .distinct()
-    .execute()
+async function monthsOf(shop: Shop): Promise<Day[]> {
+  const stored = await ownRows(shop, 'status_totals').select('month').distinct().execute()
+  const days = await liveRows(shop, 'kayit').select('day').distinct().execute()
   const months = [...stored.map(({ month }) => month), ...days.map(({ day }) => firstOfMonth(day))]
   return [...new Set(months)].sort()
 }
