@@ -13,19 +13,12 @@ import {
 import type { MonthFilter } from '#shared/fields.ts'
 import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
 import { comparedDays } from '#shared/stats/rules.ts'
-import type { ComparedStats, PeriodInput, PeriodStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
+import type { ComparedStats, PeriodInput, PeriodStats, Stats } from '#shared/stats/schema.ts'
 
 import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
 import { openWork } from './open-work.ts'
 import { incomeByMake, incomeByOperation } from './income-by.ts'
-import {
-  type PeriodGroups,
-  expenseStats,
-  kayitStats,
-  periodFigures,
-  periodTotals,
-  pointFigures,
-} from './view.ts'
+import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigures } from './view.ts'
 
 /**
  * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
@@ -49,7 +42,12 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
       readStats(trx, month),
       monthGroups(trx, previousMonth(month)),
     ])
-    return { ...stats, comparison: compare(groups, earlier, comparedDays(month, today(ctx))) }
+    const days = comparedDays(month, today(ctx))
+    const comparison = days && {
+      current: periodFigures(groups, days.current),
+      previous: periodFigures(earlier, days.previous),
+    }
+    return { ...stats, comparison }
   })
 }
 
@@ -98,8 +96,7 @@ async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; gr
     topOperations(ctx, monthRange(month.year, month.month).from),
   ])
   const stats = {
-    ...kayitStats(groups.kayitlar, month),
-    ...expenseStats(groups.expenses, month),
+    ...monthStats(groups, month),
     en_fazla_islemler,
     toplam_kayit_sayisi: allTime.kayit_sayisi,
     toplam_gelir_kurus: allTime.gelir_kurus,
@@ -113,17 +110,4 @@ const monthGroups = (ctx: UserCtx, { year, month }: Month) => readGroups(ctx, mo
 async function readGroups(ctx: UserCtx, period: { from: Day; until: Day }): Promise<PeriodGroups> {
   const [kayitlar, expenses] = await Promise.all([dayTotals(ctx, period), expenseGroups(ctx, period)])
   return { kayitlar, expenses }
-}
-
-function compare(
-  current: PeriodGroups,
-  previous: PeriodGroups,
-  days: ReturnType<typeof comparedDays>,
-): StatsComparison | null {
-  return (
-    days && {
-      current: periodFigures(current, days.current),
-      previous: periodFigures(previous, days.previous),
-    }
-  )
 }

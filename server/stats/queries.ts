@@ -108,10 +108,8 @@ const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
 )
 
 /** The right values of `dayTotals`, counted from the records. */
-export function kayitGroups(scope: Scope, { from, until }: Period) {
-  return liveRows(scope, 'kayit')
-    .where('day', '>=', from)
-    .where('day', '<', until)
+export const kayitGroups = (scope: Scope, period: Period) =>
+  recordsIn(scope, period)
     .groupBy(['day', 'durum'])
     .select(({ fn, eb }) => [
       'day',
@@ -123,20 +121,13 @@ export function kayitGroups(scope: Scope, { from, until }: Period) {
       fn.sum<number>('toplam_kurus').as('toplam_kurus'),
     ])
     .execute()
-}
 
 /** The number and income of the records of each make in a period, counted from these: the right values of a month. */
-export async function makeGroups(scope: Scope, { from, until }: Period) {
-  const groups = await liveRows(scope, 'kayit')
-    .where('day', '>=', from)
-    .where('day', '<', until)
+export async function makeGroups(scope: Scope, period: Period) {
+  const groups = await recordsIn(scope, period)
     .groupBy(['arac_marka', 'durum'])
-    .select(({ fn }) => [
-      'arac_marka',
-      'durum',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('toplam_kurus').as('gelir_kurus'),
-    ])
+    .select(['arac_marka', 'durum'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('toplam_kurus').as('gelir_kurus')])
     .execute()
   return [...Map.groupBy(groups, ({ arac_marka }) => arac_marka)].map(([arac_marka, own]) => ({
     arac_marka,
@@ -145,9 +136,12 @@ export async function makeGroups(scope: Scope, { from, until }: Period) {
   }))
 }
 
+const recordsIn = (scope: Scope, { from, until }: Period) =>
+  liveRows(scope, 'kayit').where('day', '>=', from).where('day', '<', until)
+
 /** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
 export async function operationGroups(scope: Scope, period: Period) {
-  const kayitlar = await kayitIds(scope, period)
+  const kayitlar = await recordsIn(scope, period).select(['id', 'durum']).execute()
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
   const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
@@ -169,13 +163,5 @@ export async function operationGroups(scope: Scope, period: Period) {
         )
         .as('gelir_kurus'),
     ])
-    .execute()
-}
-
-function kayitIds(scope: Scope, { from, until }: Period) {
-  return liveRows(scope, 'kayit')
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .select(['id', 'durum'])
     .execute()
 }
