@@ -15,7 +15,7 @@ import {
   matchText,
 } from './identity-match.ts'
 import { CAR, namedIn, PERSON, sidesOf } from './sides.ts'
-import { anyOf, oneOf, ownedBy, type Subject } from './subject.ts'
+import { anyOf, oneOf, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }
 /** The subject's cars, each as their last record with it says: its row has what the next owner's said. */
@@ -27,16 +27,13 @@ export type Identified = { identities: Identities; cars: OwnCars; linked: Logged
 
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */
 export async function identify(shop: Shop, subject: Subject): Promise<Identified> {
-  const { db, actor } = shop
   const linked = await linkedChanges(shop, subject)
-  const family = await db
-    .selectFrom('customer')
-    .where(ownedBy(actor.shop, 'id', subject.customers))
+  const family = await ownRows(shop, 'customer')
+    .where(oneOf('id', subject.customers))
     .select(['name', 'phone', 'tax_no'])
     .execute()
-  const alone = await db
-    .selectFrom('vehicle')
-    .where(ownedBy(actor.shop, 'id', subject.vehicles))
+  const alone = await ownRows(shop, 'vehicle')
+    .where(oneOf('id', subject.vehicles))
     .select(['id', 'plate', 'vin', 'engine_no'])
     .execute()
   const records = await recordsOf(shop, subject)
@@ -76,10 +73,9 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
     }
 }
 
-async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
-  const rows = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'id', [...records, ...deleted]))
+async function recordsOf(shop: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
+  const rows = await ownRows(shop, 'kayit')
+    .where(oneOf('id', [...records, ...deleted]))
     .orderBy('day')
     .orderBy('id')
     .select(['vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])

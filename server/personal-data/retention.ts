@@ -37,21 +37,18 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
       .where('id', '=', ctx.actor.shop)
       .select(SETTINGS)
       .executeTakeFirstOrThrow()
-    const old_records = []
-    for (const years of ANONYMISE_YEARS) old_records.push({ years, records: await oldRecords(trx, years) })
-    const old_changes = []
-    for (const months of CHANGE_MONTHS) old_changes.push({ months, changes: await oldChanges(trx, months) })
+    const ofYears = ANONYMISE_YEARS.map(async (years) => {
+      const gone = await goneSince(trx, ctx.now, years).select('visits').execute()
+      return { years, records: gone.reduce((sum, { visits }) => sum + visits, 0) }
+    })
+    const ofMonths = CHANGE_MONTHS.map(async (months) => {
+      const old = ownRows(trx, 'change').where('at', '<', changesBefore(ctx.now, months))
+      return { months, changes: await countRows(old) }
+    })
+    const [old_records, old_changes] = await Promise.all([Promise.all(ofYears), Promise.all(ofMonths)])
     return { ...stored, old_records, old_changes }
   })
 }
-
-async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
-  const rows = await goneSince(ctx, ctx.now, years).select('visits').execute()
-  return rows.reduce((sum, { visits }) => sum + visits, 0)
-}
-
-const oldChanges = (ctx: UserCtx, months: number): Promise<number> =>
-  countRows(ownRows(ctx, 'change').where('at', '<', changesBefore(ctx.now, months)))
 
 /** Stores how long the shop keeps what. Throws FORBIDDEN, UNCONFIRMED. */
 export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promise<Retention> {

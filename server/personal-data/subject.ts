@@ -40,10 +40,8 @@ export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ 
 
 /** What belongs to these customers; `customers` has those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
-  const { db, actor } = shop
-  const rows = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'customer_id', customers))
+  const rows = await ownRows(shop, 'kayit')
+    .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'vehicle_id', 'deleted_at'])
     .execute()
@@ -58,22 +56,21 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
 
 /** The seen cars and what they were merged with, by whether other customers came with them. */
 export async function carsOf(
-  { db, actor }: Shop,
+  shop: Shop,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
-  const cars = ownRows({ db, actor }, 'vehicle').select(['id', 'merged_into'])
+  const cars = ownRows(shop, 'vehicle').select(['id', 'merged_into'])
   const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
   const family = await cars
     .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
     .orderBy('id')
     .execute()
-  const visits = await db
-    .selectFrom('kayit')
+  const visits = await ownRows(shop, 'kayit')
     .leftJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where(ownedBy(actor.shop, 'kayit.vehicle_id', idsIn(family)))
+    .where(oneOf('kayit.vehicle_id', idsIn(family)))
     .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])
     .select(['vehicle_id', 'customer_id'])
@@ -125,14 +122,10 @@ export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>):
 
 /** Locks the shop's rows with these ids in the column; returns their ids. */
 async function lockRows(
-  { db, actor }: Shop,
+  shop: Shop,
   table: Linked | 'kayit',
   { column = 'id', ids }: { column?: string; ids: readonly number[] },
 ): Promise<number[]> {
-  const rows = db
-    .selectFrom(table)
-    .where(ownedBy(actor.shop, column, ids))
-    .orderBy('id')
-    .select('id')
+  const rows = ownRows(shop, table).where(oneOf(column, ids)).orderBy('id').select('id')
   return idsIn(await rows.forUpdate().execute())
 }
