@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
+import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -16,9 +17,6 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import { asAdmin, inShopOf } from './queries.ts'
 import { peopleOf, shopNotFound } from './shops.ts'
-
-/** Rows of one statement: well within the time that a request's statement has. */
-const BATCH = 5_000
 
 /** The shop's tables that may be large and number their rows, each before those that it points to. */
 const NUMBERED = [
@@ -115,14 +113,14 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
       .execute()
   const counts: Counts = {}
   for (const table of NUMBERED)
-    counts[table] = await inBatches(() => {
-      const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(BATCH)
+    counts[table] = await purgeInBatches((limit) => {
+      const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(limit)
       return countDeleted(db.deleteFrom(table).where('shop_id', '=', shop).where('id', 'in', ids))
     })
   for (const table of OWNED)
     counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
-  counts['change'] = await inBatches(async () => {
-    const call = sql<{ count: number }>`select remove_changes(${shop}, ${BATCH}) as count`
+  counts['change'] = await purgeInBatches(async (limit) => {
+    const call = sql<{ count: number }>`select remove_changes(${shop}, ${limit}) as count`
     return (await call.execute(db)).rows[0]?.count ?? 0
   })
   await forgetActor(db, shop)
@@ -138,15 +136,6 @@ async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
     .distinct()
     .execute()
   for (const { shop_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
-}
-
-/** Calls `remove` until it removes less than a batch; returns how many there were. */
-async function inBatches(remove: () => Promise<number>): Promise<number> {
-  for (let total = 0; ;) {
-    const removed = await remove()
-    total += removed
-    if (removed < BATCH) return total
-  }
 }
 
 type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }

@@ -111,9 +111,7 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
           eb.and([isPriced, isFree]),
           eb('excluded.last_kayit_id', '=', eb.ref('item_memory.last_kayit_id')),
         ])
-        const last = <Name extends 'name' | 'search_text' | 'price_kurus' | 'quantity' | 'last_kayit_id'>(
-          name: Name,
-        ) =>
+        const last = <Name extends keyof ItemMemoryTable>(name: Name) =>
           eb
             .case()
             .when(isLast)
@@ -128,12 +126,7 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
           search_text: last('search_text'),
           price_kurus: last('price_kurus'),
           quantity: last('quantity'),
-          last_day: eb
-            .case()
-            .when(isLast)
-            .then(eb.ref('excluded.last_day'))
-            .else(eb.ref('item_memory.last_day'))
-            .end(),
+          last_day: last('last_day'),
         }
       }),
     )

@@ -1,3 +1,5 @@
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
+
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
@@ -10,12 +12,15 @@ import { deleteNamed, type NamedKind, requireNamed, restoreNamed, saveNamed } fr
 
 const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 
+/** The condition that a name has words with these beginnings. A word has only letters and digits, so it is its own pattern. */
+export const hasWords = (words: readonly string[]) =>
+  expressionBuilder().and(words.map((word) => sql<SqlBool>`search_text like ${`% ${word}%`}`))
+
 const pricesOf = (ctx: UserCtx) => liveRows(ctx, 'item_price')
 
 /** One page of the shop's price list, in the order of the names: those that have all typed words. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
-  let found = pricesOf(ctx)
-  for (const word of itemWords(q)) found = found.where('search_text', 'like', `% ${word}%`)
+  const found = pricesOf(ctx).where(hasWords(itemWords(q)))
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const items = await found
     .orderBy('name_sort_key')

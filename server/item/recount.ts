@@ -1,5 +1,5 @@
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { addDays, type Day } from '#shared/date.ts'
 
 import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
@@ -9,22 +9,13 @@ const DAYS = 31
 
 /**
  * Counts the names of the shop's work items again, in the open transaction. Saves may run beside it: a name that they
- * store is locked until they end, and one that is locked here waits.
+ * store is locked until they end, and one that is removed here waits.
  */
 export async function recountMemory(shop: Shop): Promise<void> {
   const { db, actor } = shop
-  const stored = await ownRows({ db, actor }, 'item_memory').select('name_key').forUpdate().execute()
+  await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
-  const remove = db.deleteFrom('item_memory').where('shop_id', '=', actor.shop)
-  for (const batch of inStatements(stored))
-    await remove
-      .where(
-        'name_key',
-        'in',
-        batch.map(({ name_key }) => name_key),
-      )
-      .execute()
   // A name that a save has stored meanwhile is right already.
   for (const batch of inStatements(rows))
     await db

@@ -1,7 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { type Day, firstOfMonth } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
 import { sumExactly } from './exact.ts'
@@ -10,6 +10,7 @@ import { sumExactly } from './exact.ts'
 export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 /** The half-open range of days `from <= day < until`. */
 type Period = { from: Day; until: Day }
+type Days = Period & { shop: number }
 
 const TOP_OPERATIONS = 10
 
@@ -20,9 +21,9 @@ export async function allTimeTotals(scope: Scope) {
     spentQuery(scope.db, { shop: scope.actor.shop }),
   ])
   return {
-    kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
-    gelir_kurus: sumExactly(statuses.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
-    gider_kurus: spent?.kurus ?? 0,
+    toplam_kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
+    toplam_gelir_kurus: sumExactly(statuses.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
+    toplam_gider_kurus: spent?.kurus ?? 0,
   }
 }
 
@@ -36,12 +37,7 @@ const spentQuery = compiled((db, { shop }: { shop: number }) =>
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
-export const dayTotals = ({ db, actor }: Scope, { from, until }: Period) =>
-  daysQuery(db, { shop: actor.shop, month: firstOfMonth(from), from, until })
-
-type Days = Period & { shop: number }
-
-const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
+export const dayTotals = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
   db
     .selectFrom('day_totals')
     .where('shop_id', '=', shop)
@@ -73,10 +69,7 @@ const statusesQuery = compiled((db, { shop, period }: { shop: number; period: Pe
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
  * `islem_adet`). Equal ones are in Turkish order.
  */
-export const topOperations = ({ db, actor }: Scope, month: Day) =>
-  topOperationsQuery(db, { shop: actor.shop, month })
-
-const topOperationsQuery = compiled((db, { shop, month }: { shop: number; month: Day }) =>
+export const topOperations = compiled((db, { shop, month }: { shop: number; month: Day }) =>
   db
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop)
@@ -89,10 +82,7 @@ const topOperationsQuery = compiled((db, { shop, month }: { shop: number; month:
 )
 
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
-export const expenseGroups = ({ db, actor }: Scope, { from, until }: Period) =>
-  expenseGroupsQuery(db, { shop: actor.shop, from, until })
-
-const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
+export const expenseGroups = compiled((db, { shop, from, until }: Days) =>
   db
     .selectFrom('expense')
     .where('shop_id', '=', shop)

@@ -125,9 +125,9 @@ test('the migration to totals counts existing entries and makes them sortable an
   }
   for (const { id } of users)
     expect(await allTimeTotals({ db, actor: { shop: id } })).toEqual({
-      kayit_sayisi: 4,
-      gelir_kurus: 299_997,
-      gider_kurus: 2_500,
+      toplam_kayit_sayisi: 4,
+      toplam_gelir_kurus: 299_997,
+      toplam_gider_kurus: 2_500,
     })
   const texts = await db.selectFrom('kayit').select(['search_phone', 'search_plain']).distinct().execute()
   expect(texts).toEqual([{ search_phone: '0532123', search_plain: 'ayse isik' }])
@@ -143,8 +143,7 @@ test('the migration to totals counts existing entries and makes them sortable an
     ])
   }
   for (const { id } of users) {
-    const actor = { shop: id }
-    const top = await topOperations({ db, actor }, '2026-11-01')
+    const top = await topOperations(db, { shop: id, month: '2026-11-01' })
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
     const kept = [await storedTotals(db, id), await storedMemory(db, id)]
     await recountTotals(db)
