@@ -1,4 +1,5 @@
 import { type Change, recordChange, recordChanges } from '#server/platform/core/changes.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
@@ -124,11 +125,8 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
   const { id, version, ...before } = await requireExpense(ctx, input.id, { lock: true })
   requireVersion(version, input.version)
   const fields = validateExpense({ ...before, ...sentFields(input) })
-  await ctx.db
-    .updateTable('expense')
-
+  await updateOwn(ctx, 'expense')
     .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
-    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
   await recordChanges(ctx, updateOf(id, before, fields))
@@ -183,13 +181,8 @@ export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Prom
   })
 }
 
-const setDeletedAt = ({ db, actor }: UserCtx, id: number, deleted_at: Date | null) =>
-  db
-    .updateTable('expense')
-    .set({ deleted_at })
-    .where('shop_id', '=', actor.shop)
-    .where('id', '=', id)
-    .returning('title')
+const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
+  updateOwn(ctx, 'expense').set({ deleted_at }).where('id', '=', id).returning('title')
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedExpenses = purgeDeletedOf('expense')

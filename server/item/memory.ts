@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -144,12 +145,6 @@ async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<voi
 
 /** Writes the last uses of names whose record is gone, or is of an earlier day now. */
 async function writeLastUses(ctx: Shop, keys: readonly string[]): Promise<void> {
-  const { db, actor } = ctx
   for (const { name_key, ...last } of await lastUses(ctx, keys))
-    await db
-      .updateTable('item_memory')
-      .set(last)
-      .where('shop_id', '=', actor.shop)
-      .where('name_key', '=', name_key)
-      .execute()
+    await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
+import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
@@ -115,10 +116,8 @@ async function changeNamed<Sent extends Input, Row extends Saved>(
   const fields = fieldChanges(Object.keys(after), logged(before), after)
   if (fields.length > 0)
     await recordChange(trx, { noun: NAMED[table].noun, id, verb: 'update', title: name, detail: { fields } })
-  const stored = await trx.db
-    .updateTable(table as 'item_price')
+  const stored = await updateOwn(trx, table as 'item_price')
     .set({ ...nameColumns(name), ...columnsOf(input), version: before.version + 1 })
-    .where('shop_id', '=', trx.actor.shop)
     .where('id', '=', id)
     .returning(columns as readonly 'id'[])
     .executeTakeFirstOrThrow()
@@ -127,15 +126,12 @@ async function changeNamed<Sent extends Input, Row extends Saved>(
 
 /** Returns a row as it is now, with `lock` locked until the end of the transaction. Throws NOT_FOUND. */
 export async function requireNamed<Row extends Saved>(
-  { db, actor }: UserCtx,
+  ctx: UserCtx,
   { table, columns, shown }: Pick<NamedKind<never, Row>, 'table' | 'columns' | 'shown'>,
   { id, lock = false }: { id: number; lock?: boolean },
 ): Promise<Row> {
-  const row = await db
-    .selectFrom(table as 'item_price')
-    .where('shop_id', '=', actor.shop)
+  const row = await liveRows(ctx, table as 'item_price')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .select(columns as readonly 'id'[])
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
@@ -151,10 +147,7 @@ function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
   return requireRoom(trx, {
     most,
     lock: () => lockShop(trx),
-    count: () =>
-      countRows(
-        trx.db.selectFrom(table).where('shop_id', '=', trx.actor.shop).where('deleted_at', 'is', null),
-      ),
+    count: () => countRows(liveRows(trx, table)),
     refusal: () => new AppError('INVALID', tooMany),
   })
 }
@@ -174,10 +167,8 @@ export const deleteNamed =
   async (ctx: UserCtx, { id }: { id: number }): Promise<void> => {
     requireRight(ctx, 'remove')
     await inTransaction(ctx, async (trx) => {
-      const deleted = await trx.db
-        .updateTable(table)
+      const deleted = await updateOwn(trx, table)
         .set({ deleted_at: ctx.now })
-        .where('shop_id', '=', ctx.actor.shop)
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
         .returning('name')
@@ -199,26 +190,18 @@ export const restoreNamed =
   }
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const { db, now, actor } = ctx
   // Before the row is read: of two calls at once the second finds it restored, and needs no room.
   await lockShop(ctx)
-  const stored = await db
-    .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
+  const stored = await ownRows(ctx, table)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(ctx.now))]))
     .select(['name', 'deleted_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (stored === undefined) throw notFound(table)
   if (stored.deleted_at === null) return
   await requireRoomIn(ctx, table)
-  await db
-    .updateTable(table)
-    .set({ deleted_at: null })
-    .where('shop_id', '=', actor.shop)
-    .where('id', '=', id)
-    .execute()
+  await updateOwn(ctx, table).set({ deleted_at: null }).where('id', '=', id).execute()
   await recordChange(ctx, { noun: NAMED[table].noun, id, verb: 'restore', title: stored.name })
 }
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 
 import { type Shop, difference } from '#server/platform/core/batches.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
@@ -39,10 +40,8 @@ const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> 
       if (change === null) continue
       taken.add(name_key)
       changed += 1
-      await trx
-        .updateTable(table as 'item_price')
+      await updateOwn({ db: trx, actor }, table as 'item_price')
         .set(change)
-        .where('shop_id', '=', actor.shop)
         .where('id', '=', row.id)
         .execute()
     }

@@ -1,5 +1,5 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
@@ -123,10 +123,8 @@ async function change(ctx: UserCtx, { id, version: expected }: DataRequestInput,
   if (stored === undefined) throw notFound()
   const { version, ...before } = stored
   requireVersion(version, expected)
-  await ctx.db
-    .updateTable('data_request')
+  await updateOwn(ctx, 'data_request')
     .set({ ...fields, version: version + 1 })
-    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
   const { customer_id, received_on: title } = fields

@@ -1,10 +1,9 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -21,14 +20,6 @@ export type Subject = {
 /** The condition that a column is one of many ids, which as parameters of their own could be too many. */
 export const oneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
-
-/** The condition that a row is the shop's, and its column one of the ids; the column may name its table. */
-export function ownedBy(shop: number, column: string, ids: readonly number[]): Expression<SqlBool> {
-  // The types of Kysely take one table.
-  const eb = expressionBuilder<DB, 'kayit'>()
-  const owner = column.replace(/\w+$/, 'shop_id') as 'shop_id'
-  return eb.and([eb(owner, '=', shop), oneOf(column, ids)])
-}
 
 /** The same for texts, none of them empty: the indexes of keys leave empty ones out, which has to be said. */
 export const anyOf = (column: string, keys: readonly string[]) =>

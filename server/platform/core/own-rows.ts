@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Selectable, SelectQueryBuilder, UpdateQueryBuilder, UpdateResult } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -30,3 +30,12 @@ export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: 
     'is',
     null,
   ) as unknown as Rows<Table>
+
+/** The change of the shop's rows of a table. */
+export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, actor }: Shop, table: Table) =>
+  db.updateTable(table as 'kayit').where('shop_id', '=', actor.shop) as unknown as UpdateQueryBuilder<
+    DB,
+    Table,
+    Table,
+    UpdateResult
+  >
