@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 
 import { clearAllAttempts } from '#server/auth/throttle.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
@@ -16,7 +18,7 @@ import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { asAdmin, inShopOf } from './queries.ts'
-import { peopleOf, shopNotFound } from './shops.ts'
+import { shopNotFound } from './shops.ts'
 
 /** The shop's tables that may be large and number their rows, each before those that it points to. */
 const NUMBERED = [
@@ -71,8 +73,12 @@ export type Erasing = Pick<UserCtx, 'db' | 'now'>
 
 /** Removes every row of a shop, its users and its log; returns how many by table. */
 export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
-  const people = await peopleOf(trx, id)
-  const users = await trx.db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
+  const users = await trx.db
+    .selectFrom('users')
+    .where('shop_id', '=', id)
+    .select(['id', 'username_key'])
+    .execute()
+  const people = users.map((user) => user.id)
   for (const { username_key } of users) await forgetTries(trx, username_key)
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
@@ -213,8 +219,9 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
   if (found === undefined || found.deleted_at === null || found.erased_at !== null)
     throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
   const { shop_id: shop, username, username_key, name_surname } = found
-  const names = new Set([username, name_surname, ...(await earlierNames(db, { shop, id }))])
-  await forgetSender({ db }, { shop, id, names: new Set([...names].filter((name) => name !== '')) })
+  const inShop = { db, actor: { shop } }
+  const names = [username, name_surname, ...(await earlierNames(inShop, id))].filter((name) => name !== '')
+  await forgetSender(inShop, { id, names: new Set(names) })
   const erased = {
     username: ERASED_NAME,
     username_key: `silinmis-${id}`,
@@ -230,10 +237,8 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
 }
 
 /** The names before each change of them that the log still has. */
-async function earlierNames(db: UserCtx['db'], { shop, id }: { shop: number; id: number }) {
-  const rows = await db
-    .selectFrom('change')
-    .where('shop_id', '=', shop)
+async function earlierNames(shop: Shop, id: number) {
+  const rows = await ownRows(shop, 'change')
     .where('noun', '=', 'user')
     .where('target_id', '=', id)
     .where('verb', '=', 'update')

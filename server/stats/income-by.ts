@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import type { Shop } from '#server/platform/core/batches.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
@@ -10,22 +11,22 @@ import { sameLook } from '#shared/text.ts'
 import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
-import { makeGroups, operationGroups, type Scope } from './queries.ts'
+import { makeGroups, operationGroups } from './queries.ts'
 
 type Income = { name: string; gelir_kurus: Kurus }
 
 const TOP = 10
 
 /** The income of the period's operations by their upper-cased names. */
-export const incomeByOperation = async (scope: Scope, period: DayRange): Promise<Breakdown> =>
-  breakdown(groupedBy(await incomesOf(scope, 'operation_totals', period), (name) => name))
+export const incomeByOperation = async (shop: Shop, period: DayRange): Promise<Breakdown> =>
+  breakdown(groupedBy(await incomesOf(shop, 'operation_totals', period), (name) => name))
 
 /**
  * The income of the period's records by make. Spellings that look the same but for their case are one make, named by the
  * spelling with the most income; '' is no make.
  */
-export async function incomeByMake(scope: Scope, period: DayRange): Promise<Breakdown> {
-  const incomes = await incomesOf(scope, 'make_totals', period)
+export async function incomeByMake(shop: Shop, period: DayRange): Promise<Breakdown> {
+  const incomes = await incomesOf(shop, 'make_totals', period)
   const spellings = groupedBy(
     incomes.map(({ name, gelir_kurus }) => ({ name: sameLook(name), gelir_kurus })),
     (name) => name,
@@ -40,18 +41,18 @@ const COUNTED = {
 } as const
 
 /** The income by name: of the period's whole months from the totals, of the days before and after from the records. */
-async function incomesOf(scope: Scope, table: keyof typeof COUNTED, period: DayRange): Promise<Income[]> {
+async function incomesOf(shop: Shop, table: keyof typeof COUNTED, period: DayRange): Promise<Income[]> {
   const { column, count } = COUNTED[table]
   const months = monthsOf(period)
   const whole = months.filter(isWhole).map(({ from }) => from)
   const name = sql.ref<string>(column)
-  const stored = ownRows(scope, table)
+  const stored = ownRows(shop, table)
     .where('month', 'in', whole)
     .groupBy(name)
     .select(({ fn }) => [name.as('name'), fn.sum<number>('gelir_kurus').as('gelir_kurus')])
   const incomes: Income[] = whole.length === 0 ? [] : await stored.execute()
   for (const { from, to } of months.filter((month) => !isWhole(month)))
-    for (const { gelir_kurus, ...of } of await count(scope, { from, until: addDays(to, 1) }))
+    for (const { gelir_kurus, ...of } of await count(shop, { from, until: addDays(to, 1) }))
       incomes.push({ name: 'arac_marka' in of ? of.arac_marka : of.islem_adi_upper, gelir_kurus })
   return incomes
 }

@@ -1,4 +1,4 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'
@@ -6,8 +6,6 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 
 import { sumExactly } from './exact.ts'
 
-/** The shop, and the connection to read from. */
-export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 /** The half-open range of days `from <= day < until`. */
 type Period = { from: Day; until: Day }
 type Days = Period & { shop: number }
@@ -15,10 +13,10 @@ type Days = Period & { shop: number }
 const TOP_OPERATIONS = 10
 
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
-export async function allTimeTotals(scope: Scope) {
+export async function allTimeTotals(shop: Shop) {
   const [statuses, [spent]] = await Promise.all([
-    statusTotals(scope, null),
-    spentQuery(scope.db, { shop: scope.actor.shop }),
+    statusTotals(shop, null),
+    spentQuery(shop.db, { shop: shop.actor.shop }),
   ])
   return {
     toplam_kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
@@ -33,7 +31,7 @@ const spentQuery = compiled((db, { shop }: { shop: number }) =>
     .selectFrom('expense')
     .where('shop_id', '=', shop)
     .where('deleted_at', 'is', null)
-    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('amount_kurus'), lit(0)).as('kurus')),
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('kurus')),
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
@@ -49,7 +47,7 @@ export const dayTotals = compiled((db, { shop, month, from, until }: Days & { mo
 )
 
 /** The number and amounts of the records of each status in a period of whole months, or of all time. */
-export const statusTotals = ({ db, actor }: Scope, period: Period | null) =>
+export const statusTotals = ({ db, actor }: Shop, period: Period | null) =>
   statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
 
 const statusesQuery = compiled((db, { shop, period }: { shop: number; period: Period | undefined }) => {
@@ -98,8 +96,8 @@ export const expenseGroups = compiled((db, { shop, from, until }: Days) =>
 )
 
 /** The right values of `dayTotals`, counted from the records. */
-export const kayitGroups = (scope: Scope, period: Period) =>
-  recordsIn(scope, period)
+export const kayitGroups = (shop: Shop, period: Period) =>
+  recordsIn(shop, period)
     .groupBy(['day', 'durum'])
     .select(({ fn, eb }) => [
       'day',
@@ -113,8 +111,8 @@ export const kayitGroups = (scope: Scope, period: Period) =>
     .execute()
 
 /** The number and income of the records of each make in a period, counted from these: the right values of a month. */
-export async function makeGroups(scope: Scope, period: Period) {
-  const groups = await recordsIn(scope, period)
+export async function makeGroups(shop: Shop, period: Period) {
+  const groups = await recordsIn(shop, period)
     .groupBy(['arac_marka', 'durum'])
     .select(['arac_marka', 'durum'])
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('toplam_kurus').as('gelir_kurus')])
@@ -126,17 +124,17 @@ export async function makeGroups(scope: Scope, period: Period) {
   }))
 }
 
-const recordsIn = (scope: Scope, { from, until }: Period) =>
-  liveRows(scope, 'kayit').where('day', '>=', from).where('day', '<', until)
+const recordsIn = (shop: Shop, { from, until }: Period) =>
+  liveRows(shop, 'kayit').where('day', '>=', from).where('day', '<', until)
 
 /** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
-export async function operationGroups(scope: Scope, period: Period) {
-  const kayitlar = await recordsIn(scope, period).select(['id', 'durum']).execute()
+export async function operationGroups(shop: Shop, period: Period) {
+  const kayitlar = await recordsIn(shop, period).select(['id', 'durum']).execute()
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
   const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
   // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
-  return ownRows(scope, 'islem')
+  return ownRows(shop, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
