@@ -41,9 +41,10 @@ from (
   offset $11
 ) as "page";
 
-select "durum", sum("count") as "count"
+select "durum", sum("count") as "count", sum("toplam_kurus") as "toplam_kurus"
 from "status_totals"
 where "shop_id" = $1
+  and "count" > 0
 group by "durum";
 
 select "durum", count(*) as "count"

@@ -1,6 +1,7 @@
-select "durum", sum("count") as "count"
+select "durum", sum("count") as "count", sum("toplam_kurus") as "toplam_kurus"
 from "status_totals"
 where "shop_id" = $1
+  and "count" > 0
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",

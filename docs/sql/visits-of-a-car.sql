@@ -11,12 +11,13 @@ order by "id";
 
 select count(*) as "total"
 from "kayit"
-where "shop_id" = $1
-  and "vehicle_id" in ($2)
-  and "deleted_at" is null;
+where "kayit"."shop_id" = $1
+  and "kayit"."deleted_at" is null
+  and "vehicle_id" in ($2);
 
-select "id", "day", "durum", "giris_tarihi", "cikis_tarihi", "km_bilgisi", "toplam_kurus",
-  "plaka", "arac_marka", "arac_model", "musteri_adi_soyadi", "musteri_talebi", "aciklama"
+select "id" as "kayit_id", "day", "durum", "giris_tarihi", "cikis_tarihi", "km_bilgisi" as "km",
+  "toplam_kurus", "plaka" as "plate", "arac_marka", "arac_model", "musteri_adi_soyadi" as "customer",
+  "musteri_talebi" as "complaint", "aciklama" as "note"
 from "kayit"
 where "shop_id" = $1
   and "vehicle_id" in ($2)

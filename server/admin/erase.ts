@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 
 import { clearAllAttempts } from '#server/auth/throttle.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
+import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
@@ -15,10 +18,7 @@ import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { asAdmin, inShopOf } from './queries.ts'
-import { peopleOf, shopNotFound } from './shops.ts'
-
-/** Rows of one statement: well within the time that a request's statement has. */
-const BATCH = 5_000
+import { shopNotFound } from './shops.ts'
 
 /** The shop's tables that may be large and number their rows, each before those that it points to. */
 const NUMBERED = [
@@ -41,7 +41,6 @@ const OWNED = [
   'status_totals',
   'make_totals',
   'day_totals',
-  'month_totals',
   'idempotency_keys',
   'logo',
   'shop_usage',
@@ -74,8 +73,12 @@ export type Erasing = Pick<UserCtx, 'db' | 'now'>
 
 /** Removes every row of a shop, its users and its log; returns how many by table. */
 export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
-  const people = await peopleOf(trx, id)
-  const users = await trx.db.selectFrom('users').where('id', 'in', people).select('username_key').execute()
+  const users = await trx.db
+    .selectFrom('users')
+    .where('shop_id', '=', id)
+    .select(['id', 'username_key'])
+    .execute()
+  const people = users.map((user) => user.id)
   for (const { username_key } of users) await forgetTries(trx, username_key)
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
@@ -116,14 +119,14 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
       .execute()
   const counts: Counts = {}
   for (const table of NUMBERED)
-    counts[table] = await inBatches(() => {
-      const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(BATCH)
+    counts[table] = await purgeInBatches((limit) => {
+      const ids = db.selectFrom(table).where('shop_id', '=', shop).select('id').limit(limit)
       return countDeleted(db.deleteFrom(table).where('shop_id', '=', shop).where('id', 'in', ids))
     })
   for (const table of OWNED)
     counts[table] = await countDeleted(db.deleteFrom(table).where('shop_id', '=', shop))
-  counts['change'] = await inBatches(async () => {
-    const call = sql<{ count: number }>`select remove_changes(${shop}, ${BATCH}) as count`
+  counts['change'] = await purgeInBatches(async (limit) => {
+    const call = sql<{ count: number }>`select remove_changes(${shop}, ${limit}) as count`
     return (await call.execute(db)).rows[0]?.count ?? 0
   })
   await forgetActor(db, shop)
@@ -139,15 +142,6 @@ async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
     .distinct()
     .execute()
   for (const { shop_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
-}
-
-/** Calls `remove` until it removes less than a batch; returns how many there were. */
-async function inBatches(remove: () => Promise<number>): Promise<number> {
-  for (let total = 0; ;) {
-    const removed = await remove()
-    total += removed
-    if (removed < BATCH) return total
-  }
 }
 
 type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }
@@ -225,8 +219,9 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
   if (found === undefined || found.deleted_at === null || found.erased_at !== null)
     throw new AppError('NOT_FOUND', shopMessages.memberNotFound)
   const { shop_id: shop, username, username_key, name_surname } = found
-  const names = new Set([username, name_surname, ...(await earlierNames(db, { shop, id }))])
-  await forgetSender({ db }, { shop, id, names: new Set([...names].filter((name) => name !== '')) })
+  const inShop = { db, actor: { shop } }
+  const names = [username, name_surname, ...(await earlierNames(inShop, id))].filter((name) => name !== '')
+  await forgetSender(inShop, { id, names: new Set(names) })
   const erased = {
     username: ERASED_NAME,
     username_key: `silinmis-${id}`,
@@ -242,10 +237,8 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
 }
 
 /** The names before each change of them that the log still has. */
-async function earlierNames(db: UserCtx['db'], { shop, id }: { shop: number; id: number }) {
-  const rows = await db
-    .selectFrom('change')
-    .where('shop_id', '=', shop)
+async function earlierNames(shop: Shop, id: number) {
+  const rows = await ownRows(shop, 'change')
     .where('noun', '=', 'user')
     .where('target_id', '=', id)
     .where('verb', '=', 'update')

@@ -1,30 +1,46 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import { type Ctx, inTransaction, requireAdmin } from '#server/platform/core/context.ts'
+import { type Ctx, inTransaction, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
-import type { FeedbackListInput, FeedbackPage } from '#shared/admin/schema.ts'
+import type { FeedbackListInput, FeedbackPage, FeedbackSort } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { containsPattern, foldName } from '#shared/turkish.ts'
 
-import { foundFeedbacks, inShopOf, sortedFeedbacks } from './queries.ts'
+import { inShopOf } from './queries.ts'
+
+const SORT_COLUMNS = {
+  created_at: 'created_at',
+  sender_name: 'sender_sort_key',
+  sender_email: 'email_sort_key',
+  subject: 'subject_sort_key',
+} as const satisfies Record<FeedbackSort, keyof DB['feedback']>
+
+type Listed = Pick<FeedbackListInput, 'q' | 'sort' | 'dir'>
+
+/** The feedbacks whose sender, subject or message contains a text, and these in order: equal ones in that of arrival. */
+function feedbacks({ db }: UserCtx, { q, sort, dir }: Listed) {
+  const term = foldName(q)
+  const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
+  const found = term === '' ? all : all.where('search_text', 'like', containsPattern(term))
+  return { found, sorted: found.select(FEEDBACK_COLUMNS).orderBy(SORT_COLUMNS[sort], dir).orderBy('id', dir) }
+}
 
 /** One page of all feedbacks under a search, in an order. Administrators only. */
 export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {
-  const admin = requireAdmin(ctx)
-  const found = foundFeedbacks(admin, input.q)
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { found, sorted } = feedbacks(requireAdmin(ctx), input)
+  const total = await countRows(found)
   const offset = (input.page - 1) * input.size
-  const page = sortedFeedbacks(found.select(FEEDBACK_COLUMNS), input).limit(input.size).offset(offset)
-  const rows = offset >= total ? [] : await page.execute()
+  const rows = offset >= total ? [] : await sorted.limit(input.size).offset(offset).execute()
   return { items: rows.map(feedbackView), total }
 }
 
 /** All feedbacks, the newest first. Administrators only. */
 export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
-  const admin = requireAdmin(ctx)
-  const order = { sort: 'created_at', dir: 'desc' } as const
-  const rows = await sortedFeedbacks(foundFeedbacks(admin, '').select(FEEDBACK_COLUMNS), order).execute()
-  return rows.map(feedbackView)
+  const { sorted } = feedbacks(requireAdmin(ctx), { q: '', sort: 'created_at', dir: 'desc' })
+  return (await sorted.execute()).map(feedbackView)
 }
 
 /** Marks a feedback as deleted. Administrators only. Throws NOT_FOUND. */

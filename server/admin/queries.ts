@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import {
   type Ctx,
@@ -9,11 +9,10 @@ import {
 } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import type { FeedbackListInput, FeedbackSort, User } from '#shared/admin/schema.ts'
+import type { User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import { containsPattern, foldName } from '#shared/turkish.ts'
 
 /** The administrator, whose change is written into another shop's log. The context's database is of all shops. */
 export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
@@ -113,25 +112,3 @@ export async function requireStillAdmin({ db, actor, requireSession }: UserCtx):
 }
 
 export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFound)
-
-const feedbackSortColumns = {
-  created_at: 'created_at',
-  sender_name: 'sender_sort_key',
-  sender_email: 'email_sort_key',
-  subject: 'subject_sort_key',
-} as const satisfies Record<FeedbackSort, keyof DB['feedback']>
-
-/** The feedbacks whose sender, subject or message contains a text. */
-export function foundFeedbacks({ db }: UserCtx, q: string) {
-  const term = foldName(q)
-  const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
-  return term === '' ? all : all.where('search_text', 'like', containsPattern(term))
-}
-
-/** Sorts by a key. Rows with equal keys stay in the order of arrival, in a descending list the newest first. */
-export function sortedFeedbacks<O>(
-  query: SelectQueryBuilder<DB, 'feedback', O>,
-  { sort, dir }: Pick<FeedbackListInput, 'sort' | 'dir'>,
-): SelectQueryBuilder<DB, 'feedback', O> {
-  return query.orderBy(sql.ref(feedbackSortColumns[sort]), dir).orderBy('id', dir)
-}

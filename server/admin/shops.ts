@@ -85,7 +85,7 @@ export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise
 }
 
 /** The ids of a shop's owner and staff, closed accounts too. */
-export async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promise<number[]> {
+async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promise<number[]> {
   const people = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
   return people.map(({ id }) => id)
 }

@@ -8,8 +8,8 @@ type Usage = { kayit_sayisi: number; logo_bytes: number; belge_bytes: number }
 
 /** What one shop stores now: its months are few rows, and its documents have an index. */
 export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
-  const [months, logo, documents] = await Promise.all([
-    db.selectFrom('month_totals').where('shop_id', '=', shop).select('kayit_sayisi').execute(),
+  const [statuses, logo, documents] = await Promise.all([
+    db.selectFrom('status_totals').where('shop_id', '=', shop).select('count').execute(),
     db.selectFrom('logo').where('shop_id', '=', shop).select(BYTES.as('bytes')).executeTakeFirst(),
     db
       .selectFrom('belge')
@@ -18,7 +18,7 @@ export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
       .executeTakeFirst(),
   ])
   return {
-    kayit_sayisi: months.reduce((sum, month) => sum + month.kayit_sayisi, 0),
+    kayit_sayisi: statuses.reduce((sum, { count }) => sum + count, 0),
     logo_bytes: logo?.bytes ?? 0,
     belge_bytes: documents?.bytes ?? 0,
   }

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { seesPrices } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
@@ -16,11 +17,10 @@ import {
 import { addDays, startOfDay } from '#shared/date.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
-const changesOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
-    .select(['id', 'at', 'actor_id', 'actor_name', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
+const changesOf = (ctx: UserCtx) =>
+  ownRows(ctx, 'change')
+    .select(['id', 'at', 'actor_id', 'actor_name', 'channel', 'noun', 'target_id'])
+    .select(['verb', 'title', 'detail'])
 
 /** Returns one page of the shop's changes, the newest first, and its users. Throws FORBIDDEN except for the owner. */
 export async function listChanges(
@@ -38,13 +38,8 @@ export async function listChanges(
 }
 
 /** Returns all users of the shop, because the log also has the changes of former staff. */
-const peopleOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('users')
-    .where('shop_id', '=', actor.shop)
-    .orderBy('id')
-    .select(['id', 'username as name'])
-    .execute()
+const peopleOf = (ctx: UserCtx) =>
+  ownRows(ctx, 'users').orderBy('id').select(['id', 'username as name']).execute()
 
 /** Returns one page of a thing's changes, the newest first, without amounts for callers without that right. Throws FORBIDDEN. */
 export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfInput): Promise<ChangePage> {

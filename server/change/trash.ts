@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { kayitTitle } from '#server/kayit/changes.ts'
@@ -60,12 +61,10 @@ export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promi
 const timeOf = ({ deleted_at }: Row): number => deleted_at?.getTime() ?? 0
 
 /** Returns the name of the user who last deleted each row, by noun and id. */
-async function deletersOf({ db, actor }: UserCtx, things: readonly { noun: TrashNoun; id: number }[]) {
+async function deletersOf(ctx: UserCtx, things: readonly { noun: TrashNoun; id: number }[]) {
   const ids = [...new Set(things.map(({ id }) => id))]
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
+  const rows = await ownRows(ctx, 'change')
     .where('noun', 'in', [...new Set(things.map(({ noun }) => noun))])
     .where('target_id', 'in', ids)
     .where('verb', '=', 'delete')

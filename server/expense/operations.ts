@@ -1,4 +1,5 @@
 import { type Change, recordChange, recordChanges } from '#server/platform/core/changes.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
@@ -7,7 +8,6 @@ import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
-import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
@@ -117,7 +117,6 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
   await pipelineWrites(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
-    countExpense(one, null, fields),
   ])
   return { ...fields, ...stored }
 }
@@ -126,17 +125,11 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
   const { id, version, ...before } = await requireExpense(ctx, input.id, { lock: true })
   requireVersion(version, input.version)
   const fields = validateExpense({ ...before, ...sentFields(input) })
-  await ctx.db
-    .updateTable('expense')
-
+  await updateOwn(ctx, 'expense')
     .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
-    .where('shop_id', '=', ctx.actor.shop)
     .where('id', '=', id)
     .execute()
-  await pipelineWrites(ctx, (one) => [
-    recordChanges(one, updateOf(id, before, fields)),
-    countExpense(one, before, fields),
-  ])
+  await recordChanges(ctx, updateOf(id, before, fields))
   return { ...fields, id, version: version + 1 }
 }
 
@@ -168,7 +161,6 @@ export async function deleteExpense(ctx: UserCtx, { id }: { id: number }): Promi
     const deleted = await rows.executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
     await recordChange(trx, { noun: 'expense', id, verb: 'delete', title: deleted.title })
-    await countExpense(trx, deleted, null)
   })
 }
 
@@ -186,17 +178,11 @@ export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Prom
       return
     }
     await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
-    await countExpense(trx, null, restored)
   })
 }
 
-const setDeletedAt = ({ db, actor }: UserCtx, id: number, deleted_at: Date | null) =>
-  db
-    .updateTable('expense')
-    .set({ deleted_at })
-    .where('shop_id', '=', actor.shop)
-    .where('id', '=', id)
-    .returning(['spend_date', 'amount_kurus', 'title'])
+const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
+  updateOwn(ctx, 'expense').set({ deleted_at }).where('id', '=', id).returning('title')
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedExpenses = purgeDeletedOf('expense')

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
@@ -124,12 +125,9 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
  * Returns the expense, with `lock` locked until the end of the transaction. Throws NOT_FOUND, without telling whether it
  * never existed, is deleted, or is another shop's.
  */
-export async function requireExpense({ db, actor }: UserCtx, id: number, { lock = false } = {}) {
-  const row = await db
-    .selectFrom('expense')
-    .where('shop_id', '=', actor.shop)
+export async function requireExpense(ctx: UserCtx, id: number, { lock = false } = {}) {
+  const row = await liveRows(ctx, 'expense')
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
     .select(LIST_COLUMNS)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { recordChange } from '#server/platform/core/changes.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
@@ -38,10 +39,8 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
 }
 
 /** Also finds one that an administrator has deleted since: it was delivered. */
-async function readOwn({ db, actor }: UserCtx, id: number): Promise<Feedback> {
-  const row = await db
-    .selectFrom('feedback')
-    .where('shop_id', '=', actor.shop)
+async function readOwn(ctx: UserCtx, id: number): Promise<Feedback> {
+  const row = await ownRows(ctx, 'feedback')
     .where('id', '=', id)
     .select(FEEDBACK_COLUMNS)
     .executeTakeFirstOrThrow()
@@ -65,19 +64,17 @@ async function lockSender({ db, actor }: UserCtx) {
   return { sender_name: name_surname === '' ? username : name_surname, ...shop }
 }
 
-async function requireBelowDailyLimit({ db, actor, now }: UserCtx): Promise<void> {
+async function requireBelowDailyLimit(ctx: UserCtx): Promise<void> {
   // The oldest feedback that counts: another one is allowed when it is older than 24 hours.
-  const oldest = await db
-    .selectFrom('feedback')
-    .where('shop_id', '=', actor.shop)
-    .where('created_at', '>', new Date(now.getTime() - DAY_MS))
+  const oldest = await ownRows(ctx, 'feedback')
+    .where('created_at', '>', new Date(ctx.now.getTime() - DAY_MS))
     .orderBy('created_at', 'desc')
     .offset(MAX_A_DAY - 1)
     .limit(1)
     .select('created_at')
     .executeTakeFirst()
   if (oldest === undefined) return
-  const wait = oldest.created_at.getTime() + DAY_MS - now.getTime()
+  const wait = oldest.created_at.getTime() + DAY_MS - ctx.now.getTime()
   throw new AppError('TOO_MANY', messages.tooManyFeedbacks, { retryAfter: Math.ceil(wait / 1_000) })
 }
 

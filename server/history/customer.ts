@@ -1,67 +1,37 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/directory/links.ts'
-import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
+import { idsOf } from '#server/directory/merge.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
 import { lastSeen } from './last-seen.ts'
-import { factsOf } from './visits.ts'
+import { factsOf, rootAndMerged } from './visits.ts'
+
+/** A fleet's are cut. */
+const MOST_CARS = 100
 
 /** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
   const found = await withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const ids = await idsOf(trx, 'customer', id)
-    const customers = await customersOf(trx, ids)
-    const one = customers.find((each) => each.id === ids[0])
-    if (one === undefined) throw linkedNotFound('customer')
+    const target = { name: 'customer' as const, ids: await idsOf(trx, 'customer', id) }
+    const rows = ownRows(trx, 'customer').where('id', 'in', target.ids)
+    const { root, merged } = rootAndMerged(
+      target,
+      await rows.orderBy('id').select(['id', 'name', 'phone', 'tax_no']).execute(),
+    )
     return {
-      ...one,
-      ...(await factsOf(trx, { name: 'customer', ids })),
-      cars: await carsOf(trx, ids),
-      merged: customers
-        .filter((each) => each.id !== ids[0])
-        .map(({ id, name, phone }) => ({ id, name, phone })),
+      ...root,
+      ...(await factsOf(trx, target)),
+      cars: await ownRows(trx, 'vehicle')
+        .innerJoin(lastSeen(trx, target, MOST_CARS), 'seen.id', 'vehicle.id')
+        .orderBy('seen.last_day', 'desc')
+        .orderBy('vehicle.id')
+        .select(['vehicle.id', 'plate', 'vin', 'make', 'model', 'model_year', 'seen.visits', 'seen.last_day'])
+        .execute(),
+      merged: merged.map(({ id, name, phone }) => ({ id, name, phone })),
     }
   })
   return redactFor(ctx, found)
-}
-
-const customersOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .select(['id', 'name', 'phone', 'tax_no'])
-    .execute()
-
-/** A fleet's are cut. */
-const MOST_CARS = 100
-
-async function carsOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<CustomerDetail['cars']> {
-  const seen = await db
-    .selectFrom('kayit')
-    .innerJoin('vehicle', (join) =>
-      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
-    )
-    .where('kayit.shop_id', '=', actor.shop)
-    .where('customer_id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-    .groupBy(rootColumn('vehicle'))
-    .select((eb) => [
-      rootColumn('vehicle').as('id'),
-      eb.fn.countAll<number>().as('visits'),
-      eb.fn.max('day').as('last_day'),
-    ])
-    .execute()
-  return lastSeen(seen, MOST_CARS, (last) =>
-    db
-      .selectFrom('vehicle')
-      .where('shop_id', '=', actor.shop)
-      .where('id', 'in', last)
-      .select(['id', 'plate', 'vin', 'make', 'model', 'model_year'])
-      .execute(),
-  )
 }

@@ -1,6 +1,5 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { idsOf } from '#server/directory/merge.ts'
 import { type Book, type Column, sheetOf } from '#server/platform/export/sheet.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/company.ts'
@@ -58,31 +57,21 @@ const CAR: Column<Line> = { title: 'Araç', width: 18, kind: 'text', value: text
 const COLUMNS = { vehicle: [...START, CUSTOMER, ...REST], customer: [...START, CAR, ...REST] }
 
 /** Returns a customer's visits as a file. Throws FORBIDDEN, NOT_FOUND. */
-export async function customerHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+export async function customerHistoryBook(ctx: UserCtx, input: HistoryExportInput): Promise<Book> {
   requireRight(ctx, 'export')
-  const { name } = await getCustomer(ctx, { id })
-  const head = { fileName: customerHistoryName(name), title: 'Müşteri geçmişi' }
-  return historyBook(
-    ctx,
-    { name: 'customer', ids: await idsOf(ctx, 'customer', id) },
-    { ...head, about: [name] },
-  )
+  const { id, merged, name } = await getCustomer(ctx, input)
+  const head = { fileName: customerHistoryName(name), title: 'Müşteri geçmişi', about: [name] }
+  return historyBook(ctx, { name: 'customer', ids: [id, ...merged.map((one) => one.id)] }, head)
 }
 
 /** Returns a car's visits as a file. Throws FORBIDDEN, NOT_FOUND. */
-export async function vehicleHistoryBook(ctx: UserCtx, { id }: HistoryExportInput): Promise<Book> {
+export async function vehicleHistoryBook(ctx: UserCtx, input: HistoryExportInput): Promise<Book> {
   requireRight(ctx, 'export')
-  const { plate, vin, make, model, model_year } = await getVehicle(ctx, { id })
+  const { id, merged, plate, vin, make, model, model_year } = await getVehicle(ctx, input)
   const name = carName({ arac_marka: make, arac_model: model })
-  return historyBook(
-    ctx,
-    { name: 'vehicle', ids: await idsOf(ctx, 'vehicle', id) },
-    {
-      fileName: vehicleHistoryName(plate || vin),
-      title: 'Araç geçmişi',
-      about: [plate, name, model_year ?? '', vin && `Şasi: ${vin}`],
-    },
-  )
+  const about = [plate, name, model_year ?? '', vin && `Şasi: ${vin}`]
+  const head = { fileName: vehicleHistoryName(plate || vin), title: 'Araç geçmişi', about }
+  return historyBook(ctx, { name: 'vehicle', ids: [id, ...merged.map((one) => one.id)] }, head)
 }
 
 /** `about`: what is known of the car or customer, in words. */

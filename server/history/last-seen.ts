@@ -1,17 +1,33 @@
+import { sql } from 'kysely'
+
+import { rootColumn } from '#server/directory/links.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
 
-/** Returns the rows of at most `most` cars or customers with what was seen of them, the last seen first. */
-export async function lastSeen<Seen extends { id: number; last_day: Day }, Row extends { id: number }>(
-  seen: readonly Seen[],
-  most: number,
-  read: (ids: readonly number[]) => Promise<Row[]>,
-): Promise<(Row & Seen)[]> {
-  if (seen.length === 0) return []
-  const last = seen.toSorted((a, b) => (a.last_day < b.last_day ? 1 : -1)).slice(0, most)
-  const rows = await read(last.map(({ id }) => id))
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return last.flatMap((one) => {
-    const row = byId.get(one.id)
-    return row === undefined ? [] : [{ ...row, ...one }]
-  })
+import type { Target } from './visits.ts'
+
+/**
+ * The cars with which customers came, or the customers who came with cars, as a table `seen`: at most `most`, those who came
+ * last. What was merged counts as what it was merged into.
+ */
+export function lastSeen(ctx: UserCtx, { name, ids }: Target, most: number) {
+  const other = name === 'vehicle' ? 'customer' : 'vehicle'
+  // The types of Kysely take one table.
+  return liveRows(ctx, 'kayit')
+    .innerJoin(`${other as 'vehicle'} as came`, (join) =>
+      join
+        .onRef('came.shop_id', '=', 'kayit.shop_id')
+        .onRef('came.id', '=', `kayit.${other as 'vehicle'}_id`),
+    )
+    .where(`kayit.${name}_id`, 'in', [...ids])
+    .groupBy(rootColumn('came'))
+    .select(({ fn }) => [
+      rootColumn('came').as('id'),
+      fn.countAll<number>().as('visits'),
+      sql<Day>`max(kayit.day)`.as('last_day'),
+    ])
+    .orderBy('last_day', 'desc')
+    .limit(most)
+    .as('seen')
 }

@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { rootColumn } from '#server/directory/links.ts'
-import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
+import { idsOf } from '#server/directory/merge.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
@@ -8,52 +8,45 @@ import { plateKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
 import { lastSeen } from './last-seen.ts'
-import { factsOf } from './visits.ts'
+import { factsOf, recordsOf, rootAndMerged, type Target } from './visits.ts'
+
+/** More than a car ever has; a hire car's are cut. */
+const MOST_CUSTOMERS = 20
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
   const found = await withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const ids = await idsOf(trx, 'vehicle', id)
-    const cars = await carsOf(trx, ids)
-    const root = cars.find((one) => one.id === ids[0])
-    if (root === undefined) throw linkedNotFound('vehicle')
+    const target = { name: 'vehicle' as const, ids: await idsOf(trx, 'vehicle', id) }
+    const rows = ownRows(trx, 'vehicle').where('id', 'in', target.ids).orderBy('id')
+    const { root, merged } = rootAndMerged(
+      target,
+      await rows
+        .select(['id', 'plate', 'plate_key', 'vin', 'make', 'model', 'model_year', 'engine_no'])
+        .execute(),
+    )
     const { plate_key, ...car } = root
-    const plates = await platesOf(trx, ids)
+    const plates = await recordsOf(trx, target)
+      .where('plaka', '<>', '')
+      .groupBy('plaka')
+      .select((eb) => ['plaka as plate', eb.fn.max('day').as('last_day')])
+      .execute()
     return {
       ...car,
-      ...(await factsOf(trx, { name: 'vehicle', ids })),
-      ...(await kilometresOf(trx, ids)),
-      customers: await customersOf(trx, ids),
+      ...(await factsOf(trx, target)),
+      ...(await kilometresOf(trx, target)),
+      customers: await ownRows(trx, 'customer')
+        .innerJoin(lastSeen(trx, target, MOST_CUSTOMERS), 'seen.id', 'customer.id')
+        .orderBy('seen.last_day', 'desc')
+        .orderBy('customer.id')
+        .select(['customer.id', 'name', 'phone', 'seen.last_day'])
+        .execute(),
       earlier_plates: latestOfEach(plates.filter(({ plate }) => !['', plate_key].includes(plateKey(plate)))),
-      merged: cars.filter((one) => one.id !== ids[0]).map(({ id, plate, vin }) => ({ id, plate, vin })),
+      merged: merged.map(({ id, plate, vin }) => ({ id, plate, vin })),
     }
   })
   return redactFor(ctx, found)
 }
-
-const carsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
-    .where('id', 'in', [...ids])
-    .orderBy('id')
-    .select(['id', 'plate', 'plate_key', 'vin', 'make', 'model', 'model_year', 'engine_no'])
-    .execute()
-
-const recordsOf = ({ db, actor }: UserCtx, ids: readonly number[]) =>
-  db
-    .selectFrom('kayit')
-    .where('kayit.shop_id', '=', actor.shop)
-    .where('vehicle_id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
-
-const platesOf = (ctx: UserCtx, ids: readonly number[]) =>
-  recordsOf(ctx, ids)
-    .where('plaka', '<>', '')
-    .groupBy('plaka')
-    .select((eb) => ['plaka as plate', eb.fn.max('day').as('last_day')])
-    .execute()
 
 type SeenPlate = { plate: string; last_day: Day }
 
@@ -66,8 +59,11 @@ function latestOfEach(plates: readonly SeenPlate[]): SeenPlate[] {
 /** Less tells nothing of a year. */
 const LEAST_DAYS = 180
 
-async function kilometresOf(ctx: UserCtx, ids: readonly number[]) {
-  const read = recordsOf(ctx, ids).where('km_bilgisi', 'is not', null).select(['km_bilgisi', 'day']).limit(1)
+async function kilometresOf(ctx: UserCtx, target: Target) {
+  const read = recordsOf(ctx, target)
+    .where('km_bilgisi', 'is not', null)
+    .select(['km_bilgisi', 'day'])
+    .limit(1)
   const last = await read.orderBy('day', 'desc').orderBy('id', 'desc').executeTakeFirst()
   const first = await read.orderBy('day').orderBy('id').executeTakeFirst()
   const km = last?.km_bilgisi ?? null
@@ -75,25 +71,4 @@ async function kilometresOf(ctx: UserCtx, ids: readonly number[]) {
   const driven = km === null ? 0 : km - (first?.km_bilgisi ?? km)
   const isKnown = days >= LEAST_DAYS && driven > 0
   return { km, km_per_year: isKnown ? Math.round((driven / days) * 365) : null }
-}
-
-/** More than a car ever has; a hire car's are cut. */
-const MOST_CUSTOMERS = 20
-
-async function customersOf(ctx: UserCtx, ids: readonly number[]): Promise<VehicleDetail['customers']> {
-  const seen = await recordsOf(ctx, ids)
-    .innerJoin('customer', (join) =>
-      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
-    )
-    .groupBy(rootColumn('customer'))
-    .select((eb) => [rootColumn('customer').as('id'), eb.fn.max('day').as('last_day')])
-    .execute()
-  return lastSeen(seen, MOST_CUSTOMERS, (last) =>
-    ctx.db
-      .selectFrom('customer')
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', 'in', last)
-      .select(['id', 'name', 'phone'])
-      .execute(),
-  )
 }

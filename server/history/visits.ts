@@ -1,12 +1,13 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import type { Linked } from '#server/directory/links.ts'
+import { readItems } from '#server/kayit/queries.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
-import { idsOf } from '#server/directory/merge.ts'
+import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
@@ -16,6 +17,13 @@ import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
 export type Target = { name: Linked; ids: readonly number[] }
+
+/** The row that stands for all, and those that were merged into it. Throws NOT_FOUND. */
+export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target, rows: readonly Row[]) {
+  const root = rows.find(({ id }) => id === ids[0])
+  if (root === undefined) throw linkedNotFound(name)
+  return { root, merged: rows.filter((row) => row !== root) }
+}
 
 /** One page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
 export async function listVisits(
@@ -61,68 +69,41 @@ export type ExportedVisit = Visit & { tc_vergino: string }
 
 /** All its visits, the oldest first, with their items: for a file. */
 export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedVisit[]> {
-  const rows = await recordsOf(ctx, target)
-    .select([...VISIT_COLUMNS, 'tc_vergino'])
-    .orderBy('day')
-    .orderBy('id')
-    .execute()
-  const visits = await withItems(ctx, target, rows)
-  return visits.map((visit, index) => ({ ...visit, tc_vergino: rows[index]?.tc_vergino ?? '' }))
+  const rows = recordsOf(ctx, target).select([...VISIT_COLUMNS, 'tc_vergino'])
+  return withItems(ctx, target, await rows.orderBy('day').orderBy('id').execute())
 }
 
 const VISIT_COLUMNS = [
-  'id',
+  'id as kayit_id',
   'day',
   'durum',
   'giris_tarihi',
   'cikis_tarihi',
-  'km_bilgisi',
+  'km_bilgisi as km',
   'toplam_kurus',
-  'plaka',
+  'plaka as plate',
   'arac_marka',
   'arac_model',
-  'musteri_adi_soyadi',
-  'musteri_talebi',
-  'aciklama',
+  'musteri_adi_soyadi as customer',
+  'musteri_talebi as complaint',
+  'aciklama as note',
 ] as const
 
-const recordsOf = ({ db, actor }: UserCtx, { name, ids }: Target) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where(`${name}_id`, 'in', [...ids])
-    .where('deleted_at', 'is', null)
+export const recordsOf = (ctx: UserCtx, { name, ids }: Target) =>
+  liveRows(ctx, 'kayit').where(`${name}_id`, 'in', [...ids])
 
-type Row = Pick<Selectable<DB['kayit']>, (typeof VISIT_COLUMNS)[number]>
+type Row = { kayit_id: number; arac_marka: string; arac_model: string }
 
-async function withItems(ctx: UserCtx, target: Target, rows: readonly Row[]): Promise<Visit[]> {
+async function withItems<R extends Row>(ctx: UserCtx, target: Target, rows: readonly R[]) {
   if (rows.length === 0) return []
-  const { db, actor } = ctx
   const since = await drivenSince(ctx, target)
-  const items = await db
-    .selectFrom('islem')
-    .where('shop_id', '=', actor.shop)
-    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(rows.map(({ id }) => id)))))
-    .orderBy('kayit_id')
-    .orderBy('position')
-    .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
-    .execute()
-  const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
-  return rows.map((row) => ({
-    kayit_id: row.id,
-    day: row.day,
-    durum: row.durum,
-    giris_tarihi: row.giris_tarihi,
-    cikis_tarihi: row.cikis_tarihi,
-    km: row.km_bilgisi,
-    km_since: since.get(row.id) ?? null,
-    toplam_kurus: row.toplam_kurus,
-    plate: row.plaka,
-    car: carName(row),
-    customer: row.musteri_adi_soyadi,
-    complaint: row.musteri_talebi,
-    note: row.aciklama,
-    islemler: (byRecord.get(row.id) ?? []).map(({ kayit_id: _record, ...item }) => item),
+  const ids = rows.map(({ kayit_id }) => kayit_id)
+  const itemsOf = await readItems(ctx, ids)
+  return rows.map(({ arac_marka, arac_model, ...row }) => ({
+    ...row,
+    km_since: since.get(row.kayit_id) ?? null,
+    car: carName({ arac_marka, arac_model }),
+    islemler: itemsOf(row.kayit_id),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ItemMemoryTable } from '#server/platform/db/schema.ts'
 import { addDays, type DayRange, monthOf, monthRange } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
@@ -17,9 +18,7 @@ export const isLastUse = (price: Kurus, last: Kurus = 0): boolean => price > 0 |
  * one. A name without one is missing.
  */
 export async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
-  const months = await shop.db
-    .selectFrom('operation_totals')
-    .where('shop_id', '=', shop.actor.shop)
+  const months = await ownRows(shop, 'operation_totals')
     .where('islem_adi_upper', 'in', keys)
     .select(['islem_adi_upper', 'month'])
     .orderBy('month', 'desc')
@@ -46,19 +45,16 @@ function lastOf(uses: readonly LastUse[]): Map<string, LastUse> {
 
 /** The uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
 export async function usesIn(
-  { db, actor }: Shop,
+  shop: Shop,
   { from, to }: DayRange,
   keys?: readonly string[],
 ): Promise<LastUse[]> {
-  let query = db
-    .selectFrom('kayit')
+  let query = liveRows(shop, 'kayit')
     .innerJoin('islem', (join) =>
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where('kayit.day', '>=', from)
     .where('kayit.day', '<=', to)
-    .where('kayit.deleted_at', 'is', null)
   if (keys !== undefined) query = query.where('islem.islem_adi_upper', 'in', keys)
   const rows = await query
     .orderBy('kayit.day')

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -111,9 +112,7 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
           eb.and([isPriced, isFree]),
           eb('excluded.last_kayit_id', '=', eb.ref('item_memory.last_kayit_id')),
         ])
-        const last = <Name extends 'name' | 'search_text' | 'price_kurus' | 'quantity' | 'last_kayit_id'>(
-          name: Name,
-        ) =>
+        const last = <Name extends keyof ItemMemoryTable>(name: Name) =>
           eb
             .case()
             .when(isLast)
@@ -128,12 +127,7 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
           search_text: last('search_text'),
           price_kurus: last('price_kurus'),
           quantity: last('quantity'),
-          last_day: eb
-            .case()
-            .when(isLast)
-            .then(eb.ref('excluded.last_day'))
-            .else(eb.ref('item_memory.last_day'))
-            .end(),
+          last_day: last('last_day'),
         }
       }),
     )
@@ -151,12 +145,6 @@ async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<voi
 
 /** Writes the last uses of names whose record is gone, or is of an earlier day now. */
 async function writeLastUses(ctx: Shop, keys: readonly string[]): Promise<void> {
-  const { db, actor } = ctx
   for (const { name_key, ...last } of await lastUses(ctx, keys))
-    await db
-      .updateTable('item_memory')
-      .set(last)
-      .where('shop_id', '=', actor.shop)
-      .where('name_key', '=', name_key)
-      .execute()
+    await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }

@@ -1,14 +1,17 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 
-import { type Change, recordChange } from '#server/platform/core/changes.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { requireVersion } from '#server/platform/core/version.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import type { FieldChange } from '#shared/change/schema.ts'
+import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { messages } from '#shared/messages.ts'
@@ -18,28 +21,38 @@ import { storedSortKey } from '#shared/turkish.ts'
 /** The tables whose rows a shop finds by name: the price list and the ready packages. */
 export type NamedTable = 'item_price' | 'item_package'
 
-const NOUNS = { item_price: 'price', item_package: 'package' } as const satisfies Record<
-  NamedTable,
-  Change['noun']
->
-
-const REFUSALS = {
+/** What each table is called in the change log, and how it refuses. */
+const NAMED = {
   item_price: {
+    noun: 'price',
     missing: messages.priceNotFound,
     taken: messages.priceNameTaken,
     tooMany: messages.tooManyPrices,
     most: MAX_PRICES,
   },
   item_package: {
+    noun: 'package',
     missing: messages.packageNotFound,
     taken: messages.packageNameTaken,
     tooMany: messages.tooManyPackages,
     most: MAX_PACKAGES,
   },
-} as const satisfies Record<NamedTable, object>
+} as const
 
 type Saved = { id: number; version: number; name: string }
-type Input = { id: number; key?: string | undefined }
+type Input = { id: number; name: string; version?: number | undefined; key?: string | undefined }
+
+/** How the rows of a table are stored and shown. */
+export type NamedKind<Sent extends Input, Row extends Saved> = {
+  table: NamedTable
+  /** The columns beside those of the name. */
+  columnsOf: (input: Sent) => object
+  /** The columns of a row as it is shown, and what is made of them. */
+  columns: readonly string[]
+  shown: (stored: never) => Row
+  /** The fields that the change log compares. */
+  logged: (of: Sent | Row) => Record<string, string | number>
+}
 
 /** The columns that follow from the name. */
 export const nameColumns = (name: string) => ({
@@ -48,58 +61,95 @@ export const nameColumns = (name: string) => ({
   name_sort_key: storedSortKey(name),
 })
 
-export const notFound = (table: NamedTable) => new AppError('NOT_FOUND', REFUSALS[table].missing)
-
 /**
- * Stores a new row or changes one, once for a key; returns it. Throws INVALID when the name is taken or the shop has
- * too many, NOT_FOUND, and CONFLICT (decisions: two people on one record).
+ * Stores a new row or changes one, once for a key; returns it. Throws FORBIDDEN, INVALID when the name is taken or the shop
+ * has too many, NOT_FOUND, and CONFLICT (decisions: two people on one record).
  */
-export async function saveNamed<Row extends Saved>(
+export async function saveNamed<Sent extends Input, Row extends Saved>(
   ctx: UserCtx,
-  input: Input,
-  work: {
-    table: NamedTable
-    create: (ctx: UserCtx) => Promise<Row>
-    change: (ctx: UserCtx, id: number) => Promise<Row>
-    get: (ctx: UserCtx, id: number) => Promise<Row>
-  },
+  kind: NamedKind<Sent, Row>,
+  input: Sent,
 ): Promise<Row> {
-  const { table, create, change, get } = work
+  requireRight(ctx, 'prices')
+  const { table } = kind
   const store = async (trx: UserCtx): Promise<Row> => {
-    const repeat = ({ id }: { id: number }) => get(trx, id)
+    const repeat = ({ id }: { id: number }) => requireNamed(trx, kind, { id, lock: true })
+    const change = ({ id }: { id: number }) => changeNamed(trx, kind, { ...input, id })
     const claim = { operation: table, key: input.key, input }
-    if (input.id !== 0)
-      return idempotentUpdate<Row>(trx, claim, { change: () => change(trx, input.id), repeat })
-    const insert = async () => {
-      await requireRoomIn(trx, table)
-      const row = await create(trx)
-      await recordChange(trx, { noun: NOUNS[table], id: row.id, verb: 'create', title: row.name })
-      return row
-    }
-    return idempotentCreate<Row>(trx, claim, { create: insert, change: ({ id }) => change(trx, id), repeat })
+    if (input.id !== 0) return idempotentUpdate<Row>(trx, claim, { change: () => change(input), repeat })
+    return idempotentCreate<Row>(trx, claim, { create: () => createNamed(trx, kind, input), change, repeat })
   }
   return refusingTaken(table, () => inTransaction(ctx, store))
 }
 
+async function createNamed<Sent extends Input, Row extends Saved>(
+  trx: UserCtx,
+  { table, columnsOf, columns, shown }: NamedKind<Sent, Row>,
+  input: Sent,
+): Promise<Row> {
+  await requireRoomIn(trx, table)
+  const stored = await trx.db
+    // The types of Kysely take one table.
+    .insertInto(table as 'item_price')
+    .values({
+      ...({ ...nameColumns(input.name), ...columnsOf(input) } as Insertable<DB['item_price']>),
+      shop_id: trx.actor.shop,
+      created_at: trx.now,
+    })
+    .returning(columns as readonly 'id'[])
+    .executeTakeFirstOrThrow()
+  const row = shown(stored as never)
+  await recordChange(trx, { noun: NAMED[table].noun, id: row.id, verb: 'create', title: row.name })
+  return row
+}
+
+async function changeNamed<Sent extends Input, Row extends Saved>(
+  trx: UserCtx,
+  kind: NamedKind<Sent, Row>,
+  input: Sent,
+): Promise<Row> {
+  const { table, columnsOf, columns, shown, logged } = kind
+  const { id, name } = input
+  const before = await requireNamed(trx, kind, { id, lock: true })
+  requireVersion(before.version, input.version)
+  const after = logged(input)
+  const fields = fieldChanges(Object.keys(after), logged(before), after)
+  if (fields.length > 0)
+    await recordChange(trx, { noun: NAMED[table].noun, id, verb: 'update', title: name, detail: { fields } })
+  const stored = await updateOwn(trx, table as 'item_price')
+    .set({ ...nameColumns(name), ...columnsOf(input), version: before.version + 1 })
+    .where('id', '=', id)
+    .returning(columns as readonly 'id'[])
+    .executeTakeFirstOrThrow()
+  return shown(stored as never)
+}
+
+/** Returns a row as it is now, with `lock` locked until the end of the transaction. Throws NOT_FOUND. */
+export async function requireNamed<Row extends Saved>(
+  ctx: UserCtx,
+  { table, columns, shown }: Pick<NamedKind<never, Row>, 'table' | 'columns' | 'shown'>,
+  { id, lock = false }: { id: number; lock?: boolean },
+): Promise<Row> {
+  const row = await liveRows(ctx, table as 'item_price')
+    .where('id', '=', id)
+    .select(columns as readonly 'id'[])
+    .$if(lock, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+  if (row === undefined) throw notFound(table)
+  return shown(row as never)
+}
+
+const notFound = (table: NamedTable) => new AppError('NOT_FOUND', NAMED[table].missing)
+
 /** Throws INVALID when the shop has as many as it may. */
 function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
-  const { most, tooMany } = REFUSALS[table]
+  const { most, tooMany } = NAMED[table]
   return requireRoom(trx, {
     most,
     lock: () => lockShop(trx),
-    count: () => countNamed(trx, table),
+    count: () => countRows(liveRows(trx, table)),
     refusal: () => new AppError('INVALID', tooMany),
   })
-}
-
-async function countNamed({ db, actor }: UserCtx, table: NamedTable): Promise<number> {
-  const { total } = await db
-    .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
 }
 
 async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
@@ -107,68 +157,52 @@ async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Prom
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error, 'name_key', `${table}_name`)) throw error
-    throw new AppError('INVALID', REFUSALS[table].taken, { field: 'name' })
+    throw new AppError('INVALID', NAMED[table].taken, { field: 'name' })
   }
 }
 
-/** Logs the change of a row in its transaction, if a field differs. */
-export async function recordNamedUpdate(
-  ctx: UserCtx,
-  table: NamedTable,
-  { id, name, fields }: { id: number; name: string; fields: FieldChange[] },
-): Promise<void> {
-  if (fields.length > 0)
-    await recordChange(ctx, { noun: NOUNS[table], id, verb: 'update', title: name, detail: { fields } })
-}
-
-/** Marks a row as deleted. Throws NOT_FOUND. */
-export async function deleteNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  requireRight(ctx, 'remove')
-  await inTransaction(ctx, async (trx) => {
-    const deleted = await trx.db
-      .updateTable(table)
-      .set({ deleted_at: ctx.now })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .returning('name')
-      .executeTakeFirst()
-    if (deleted === undefined) throw notFound(table)
-    await recordChange(trx, { noun: NOUNS[table], id, verb: 'delete', title: deleted.name })
-  })
-}
+/** Returns the operation that marks a row as deleted. It throws FORBIDDEN and NOT_FOUND. */
+export const deleteNamed =
+  (table: NamedTable) =>
+  async (ctx: UserCtx, { id }: { id: number }): Promise<void> => {
+    requireRight(ctx, 'remove')
+    await inTransaction(ctx, async (trx) => {
+      const deleted = await updateOwn(trx, table)
+        .set({ deleted_at: ctx.now })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('name')
+        .executeTakeFirst()
+      if (deleted === undefined) throw notFound(table)
+      await recordChange(trx, { noun: NAMED[table].noun, id, verb: 'delete', title: deleted.name })
+    })
+  }
 
 /**
- * Restores a row within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND, and
- * INVALID when its name is taken by now or the shop has as many as it may.
+ * Returns the operation that restores a row within 30 days after its deletion; one that is not deleted stays as it is. It
+ * throws FORBIDDEN, NOT_FOUND, and INVALID when the name is taken by now or the shop has as many as it may.
  */
-export async function restoreNamed(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  requireRight(ctx, 'remove')
-  await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
-}
+export const restoreNamed =
+  (table: NamedTable) =>
+  async (ctx: UserCtx, { id }: { id: number }): Promise<void> => {
+    requireRight(ctx, 'remove')
+    await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
+  }
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  const { db, now, actor } = ctx
   // Before the row is read: of two calls at once the second finds it restored, and needs no room.
   await lockShop(ctx)
-  const stored = await db
-    .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
+  const stored = await ownRows(ctx, table)
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(now))]))
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('deleted_at', '>=', restorableSince(ctx.now))]))
     .select(['name', 'deleted_at'])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (stored === undefined) throw notFound(table)
   if (stored.deleted_at === null) return
   await requireRoomIn(ctx, table)
-  await db
-    .updateTable(table)
-    .set({ deleted_at: null })
-    .where('shop_id', '=', actor.shop)
-    .where('id', '=', id)
-    .execute()
-  await recordChange(ctx, { noun: NOUNS[table], id, verb: 'restore', title: stored.name })
+  await updateOwn(ctx, table).set({ deleted_at: null }).where('id', '=', id).execute()
+  await recordChange(ctx, { noun: NAMED[table].noun, id, verb: 'restore', title: stored.name })
 }
 
 const [purgePrices, purgePackages] = [purgeDeletedOf('item_price'), purgeDeletedOf('item_package')]

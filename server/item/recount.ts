@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely'
-
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
-import type { DB } from '#server/platform/db/schema.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { addDays, type Day } from '#shared/date.ts'
-import { itemSearchText } from '#shared/item/rules.ts'
 
 import { isLastUse, type LastUse, usesIn } from './last-uses.ts'
 
@@ -12,27 +9,13 @@ const DAYS = 31
 
 /**
  * Counts the names of the shop's work items again, in the open transaction. Saves may run beside it: a name that they
- * store is locked until they end, and one that is locked here waits.
+ * store is locked until they end, and one that is removed here waits.
  */
 export async function recountMemory(shop: Shop): Promise<void> {
   const { db, actor } = shop
-  const stored = await db
-    .selectFrom('item_memory')
-    .where('shop_id', '=', actor.shop)
-    .select('name_key')
-    .forUpdate()
-    .execute()
+  await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
-  const remove = db.deleteFrom('item_memory').where('shop_id', '=', actor.shop)
-  for (const batch of inStatements(stored))
-    await remove
-      .where(
-        'name_key',
-        'in',
-        batch.map(({ name_key }) => name_key),
-      )
-      .execute()
   // A name that a save has stored meanwhile is right already.
   for (const batch of inStatements(rows))
     await db
@@ -58,33 +41,7 @@ async function countNames(shop: Shop): Promise<Map<string, Counted>> {
   return names
 }
 
-const daysOf = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+const daysOf = (shop: Shop) =>
+  liveRows(shop, 'kayit')
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
     .executeTakeFirstOrThrow()
-
-/**
- * Fills the search texts of names that a migration stored, because SQL cannot compute them; returns the number of rows.
- * Row by row, so that it never holds one lock while waiting for another.
- */
-export async function fillSearchTexts(db: Kysely<DB>): Promise<number> {
-  const rows = await db
-    .selectFrom('item_memory')
-    .where('search_text', '=', '')
-    .select(['shop_id', 'name_key', 'name'])
-    .execute()
-  const computed = rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))
-  // A name of signs only has no words.
-  const wordy = computed.filter(({ search_text }) => search_text !== '')
-  for (const { shop_id, name_key, search_text } of wordy)
-    await db
-      .updateTable('item_memory')
-      .set({ search_text })
-      .where('shop_id', '=', shop_id)
-      .where('name_key', '=', name_key)
-      .execute()
-  return wordy.length
-}

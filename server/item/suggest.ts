@@ -1,11 +1,15 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
+import { compare } from '#server/platform/lib/compare.ts'
 import { rootOf } from '#server/directory/links.ts'
 import { hasCarKey } from '#server/directory/car-keys.ts'
 import type { Day } from '#shared/date.ts'
 import { itemWords, matchRank, usageScore } from '#shared/item/rules.ts'
 import type { SuggestInput, Suggestion, Suggestions } from '#shared/item/schema.ts'
 import { pickVehicle, vehicleKeys } from '#shared/vehicle/rules.ts'
+
+import { hasWords } from './prices.ts'
 
 /** Shorter texts find nothing. */
 const MIN_LENGTH = 2
@@ -20,90 +24,73 @@ const COMPARED = 500
 export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<Suggestions> {
   const words = itemWords(input.q)
   if (words.join('').length < MIN_LENGTH) return { items: [] }
-  const listed = await listedNames(ctx, words)
-  const used = await usedNames(ctx, words)
+  const listed = await liveRows(ctx, 'item_price').where(hasWords(words)).select(NAMED).execute()
+  const used = await ownRows(ctx, 'item_memory')
+    .where(hasWords(words))
+    .orderBy('uses', 'desc')
+    .orderBy('name_key')
+    .limit(COMPARED)
+    .select([...NAMED, 'uses', 'last_day'])
+    .execute()
   const usedOf = new Map(used.map((row) => [row.name_key, row]))
-  const onList = new Set(listed.map(({ name_key }) => name_key))
   const now = today(ctx)
-  const scoreOf = (key: string) => {
-    const use = usedOf.get(key)
-    return use === undefined ? 0 : usageScore(use, now)
+  const scored = (row: (typeof listed)[number], source: Suggestion['source']) => {
+    const use = usedOf.get(row.name_key)
+    const score = use === undefined ? 0 : usageScore(use, now)
+    return { ...row, source, use, rank: matchRank(row.name, input.q), score }
   }
-  const best = <Row extends { name: string; name_key: string }>(rows: readonly Row[]) =>
-    rows
-      .map((row) => ({ ...row, rank: matchRank(row.name, input.q), score: scoreOf(row.name_key) }))
-      .sort((a, b) => a.rank - b.rank || b.score - a.score || (a.name_key < b.name_key ? -1 : 1))
-  const chosen = [
-    ...best(listed).map((row) => ({ ...row, source: 'list' as const })),
-    ...best(used.filter(({ name_key }) => !onList.has(name_key))).map((row) => ({
-      ...row,
-      source: 'used' as const,
-    })),
-  ].slice(0, MOST)
+  const onList = new Set(listed.map(({ name_key }) => name_key))
+  const unlisted = used.filter(({ name_key }) => !onList.has(name_key))
+  const chosen = [...listed.map((row) => scored(row, 'list')), ...unlisted.map((row) => scored(row, 'used'))]
+    .sort(
+      (a, b) =>
+        compare(a.source, b.source) ||
+        a.rank - b.rank ||
+        b.score - a.score ||
+        compare(a.name_key, b.name_key),
+    )
+    .slice(0, MOST)
   const carDays = await daysOnCar(
     ctx,
     input,
     chosen.map(({ name_key }) => name_key),
   )
-  const items = chosen.map(({ name, name_key, price_kurus, quantity, source }): Suggestion => ({
+  const items = chosen.map(({ name, name_key, price_kurus, quantity, source, use }): Suggestion => ({
     name,
-    price_kurus: price_kurus || (usedOf.get(name_key)?.price_kurus ?? 0),
+    price_kurus: price_kurus || (use?.price_kurus ?? 0),
     quantity,
     source,
-    last_day: usedOf.get(name_key)?.last_day ?? null,
+    last_day: use?.last_day ?? null,
     car_day: carDays.get(name_key) ?? null,
   }))
   return redactFor(ctx, { items })
 }
 
-/** A word has only letters and digits, so it is its own pattern. */
-const patternOf = (word: string) => `% ${word}%`
-
-function listedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_price').where('shop_id', '=', actor.shop).where('deleted_at', 'is', null)
-  for (const word of words) query = query.where('search_text', 'like', patternOf(word))
-  return query.select(['name', 'name_key', 'price_kurus', 'quantity']).execute()
-}
-
-function usedNames({ db, actor }: UserCtx, words: readonly string[]) {
-  let query = db.selectFrom('item_memory').where('shop_id', '=', actor.shop)
-  for (const word of words) query = query.where('search_text', 'like', patternOf(word))
-  return query
-    .orderBy('uses', 'desc')
-    .orderBy('name_key')
-    .limit(COMPARED)
-    .select(['name', 'name_key', 'price_kurus', 'quantity', 'uses', 'last_day'])
-    .execute()
-}
+const NAMED = ['name', 'name_key', 'price_kurus', 'quantity'] as const
 
 /** Returns the last day on which another record of the car used each name. */
 async function daysOnCar(
-  { db, actor }: UserCtx,
+  ctx: UserCtx,
   { plate, vin, kayit_id }: SuggestInput,
   names: readonly string[],
 ): Promise<Map<string, Day>> {
   const keys = vehicleKeys({ plate, vin })
   if (names.length === 0 || (keys.plate_key === '' && keys.vin_key === '')) return new Map()
-  const cars = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+  const cars = await ownRows(ctx, 'vehicle')
     .where(hasCarKey(keys))
     .select(['id', 'plate_key', 'vin_key', 'seen_day', 'merged_into'])
     .execute()
   const car = pickVehicle(cars, keys)
   if (car === undefined) return new Map()
-  const uses = await db
-    .selectFrom('kayit')
+  const uses = await liveRows(ctx, 'kayit')
     .innerJoin('islem', (join) =>
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
     )
     .innerJoin('vehicle', (join) =>
       join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where((eb) => eb.or([eb('vehicle.id', '=', rootOf(car)), eb('vehicle.merged_into', '=', rootOf(car))]))
     .where('kayit.id', '<>', kayit_id)
-    .where('kayit.deleted_at', 'is', null)
     .where('islem.islem_adi_upper', 'in', names)
     .groupBy('islem_adi_upper')
     .select((eb) => ['islem_adi_upper', eb.fn.max('day').as('day')])

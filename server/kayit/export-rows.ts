@@ -4,7 +4,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 
 import type { IslemLine } from './derived.ts'
 import { LIST_COLUMNS } from './list.ts'
-import { findItemsOf } from './queries.ts'
+import { readItems } from './queries.ts'
 
 /** A record in a file: the columns of the list with the customer's tax number. */
 export type ExportedKayit = Awaited<ReturnType<typeof rowsOf>>[number]
@@ -21,12 +21,9 @@ export async function* recordsWithItems(
     ({ kayit_id }) => kayit_id,
   )
   for await (const batch of batches) {
-    const items = await findItemsOf(
-      ctx,
-      batch.map(({ kayit_id }) => kayit_id),
-    )
-    const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
-    yield batch.map((kayit) => ({ kayit, items: byRecord.get(kayit.kayit_id) ?? [] }))
+    const ids = batch.map(({ kayit_id }) => kayit_id)
+    const itemsOf = await readItems(ctx, ids)
+    yield batch.map((kayit) => ({ kayit, items: itemsOf(kayit.kayit_id) }))
   }
 }
 

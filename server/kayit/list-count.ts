@@ -7,7 +7,7 @@ import { looksThroughStatus } from '#server/list/scan-plan.ts'
 import { optimizationFence } from '#server/list/fence.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { recordsByStatus } from '#server/stats/queries.ts'
+import { statusTotals } from '#server/stats/queries.ts'
 import { statusOf } from '#shared/kayit/rules.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { periodRange } from '#shared/period.ts'
@@ -129,8 +129,7 @@ const sampleQuery = compiled((db, conditions: Conditions) =>
     .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
-const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
-  recordsByStatus(ctx, periodRange(filter, today(ctx)))
+const statusesOfPeriod = (ctx: UserCtx, filter: Filter) => statusTotals(ctx, periodRange(filter, today(ctx)))
 
 type Counted = Conditions & { limit: number | Literal | undefined }
 

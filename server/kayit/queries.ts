@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { KAYIT_FIELDS } from './derived.ts'
+import { type IslemLine, KAYIT_FIELDS } from './derived.ts'
 
 type OneRecord = { shop: number; id: number }
 
@@ -88,16 +89,16 @@ const islemlerQuery = compiled((db, { shop, id }: OneRecord) =>
     .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus']),
 )
 
-/** The items of these records, each record's in their order. */
-export function findItemsOf(ctx: UserCtx, ids: number[]) {
-  return ctx.db
-    .selectFrom('islem')
-    .where('shop_id', '=', ctx.actor.shop)
-    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
+/** Returns the function that gives the items of one of these records in their order. */
+export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(id: number) => IslemLine[]> {
+  const items = await ownRows(ctx, 'islem')
+    .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val([...ids]))))
     .orderBy('kayit_id')
     .orderBy('position')
     .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
     .execute()
+  const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
+  return (id) => (byRecord.get(id) ?? []).map(({ kayit_id: _record, ...item }) => item)
 }
 
 /** The documents stored with a record. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { inIdBatches, type Shop } from '#server/platform/core/batches.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 /** Gives the changes that an older version logged the ids of whom they name, where these are certain. Not on pg-mem. */
@@ -39,27 +40,24 @@ const attributeRecords = (shop: Shop, stop?: AbortSignal): Promise<void> =>
 type Owner = { customer_id: number } | { vehicle_id: number }
 
 /** A file with a history is that of the customer or car after which it is named, where only one is called so. */
-async function attributeFiles({ db, actor }: Shop): Promise<void> {
-  const files = await db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
+async function attributeFiles(shop: Shop): Promise<void> {
+  const files = await ownRows(shop, 'change')
     .where('noun', '=', 'export')
     .where('customer_id', 'is', null)
     .where('vehicle_id', 'is', null)
     .select(['id', 'title'])
     .execute()
   if (files.length === 0) return
-  const customers = db.selectFrom('customer').where('merged_into', 'is', null).select(['id', 'name'])
-  const vehicles = db.selectFrom('vehicle').where('merged_into', 'is', null).select(['id', 'plate', 'vin'])
+  const customers = ownRows(shop, 'customer').where('merged_into', 'is', null).select(['id', 'name'])
+  const vehicles = ownRows(shop, 'vehicle').where('merged_into', 'is', null).select(['id', 'plate', 'vin'])
   const owners = new Map<string, Owner | null>()
   const add = (name: string, owner: Owner) => owners.set(name, owners.has(name) ? null : owner)
-  for (const { id, name } of await customers.where('shop_id', '=', actor.shop).execute())
-    add(customerHistoryName(name), { customer_id: id })
-  for (const { id, plate, vin } of await vehicles.where('shop_id', '=', actor.shop).execute())
+  for (const { id, name } of await customers.execute()) add(customerHistoryName(name), { customer_id: id })
+  for (const { id, plate, vin } of await vehicles.execute())
     add(vehicleHistoryName(plate || vin), { vehicle_id: id })
   for (const { id, title } of files) {
     const owner = owners.get(title)
     if (owner == null) continue
-    await db.updateTable('change').set(owner).where('shop_id', '=', actor.shop).where('id', '=', id).execute()
+    await updateOwn(shop, 'change').set(owner).where('id', '=', id).execute()
   }
 }

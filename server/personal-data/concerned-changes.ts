@@ -1,4 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
@@ -6,10 +7,8 @@ import { CAR, PERSON } from './sides.ts'
 import { oneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
-const changesOf = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('change')
-    .where('change.shop_id', '=', actor.shop)
+const changesOf = (shop: Shop) =>
+  ownRows(shop, 'change')
     .orderBy('change.id')
     .select(['change.id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
     .select(['customer_id', 'other_customer_id', 'vehicle_id'])
@@ -53,11 +52,8 @@ export async function namingChanges(
   linked: readonly LoggedChange[],
   identities: Identities,
 ): Promise<LoggedChange[]> {
-  const { db, actor } = shop
   const own = new Set(linked.flatMap(({ noun, target_id }) => (noun === 'kayit' ? (target_id ?? []) : [])))
-  const renamed = db
-    .selectFrom('change')
-    .where('shop_id', '=', actor.shop)
+  const renamed = ownRows(shop, 'change')
     .where('noun', '=', 'kayit')
     .where('other_customer_id', 'is not', null)
     .where('target_id', 'is not', null)

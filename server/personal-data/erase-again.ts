@@ -1,7 +1,8 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 
 import { erase } from './erase.ts'
-import { familiesOf, idsIn, lockedSubject, ownedBy } from './subject.ts'
+import { familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
 
 /** Erases again the customers whom a backup from before brought back, with all merged into them. The register has it already. */
 export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
@@ -13,20 +14,17 @@ type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
 /** Erases again records and cars that the backup links to other customers, who have other records and stay. */
 export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
-  const { db, actor } = shop
-  const records = await db
-    .selectFrom('kayit')
+  const records = await ownRows(shop, 'kayit')
     .innerJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where(ownedBy(actor.shop, 'kayit.id', rows.records))
+    .where(oneOf('kayit.id', rows.records))
     .where('customer.erased_at', 'is', null)
     .orderBy('kayit.id')
     .select(['kayit.id', 'kayit.deleted_at'])
     .execute()
-  const vehicles = await db
-    .selectFrom('vehicle')
-    .where(ownedBy(actor.shop, 'id', rows.vehicles))
+  const vehicles = await ownRows(shop, 'vehicle')
+    .where(oneOf('id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')
     .select('id')

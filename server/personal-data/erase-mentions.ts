@@ -1,8 +1,9 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { type Identities, ownFinder } from './identity-match.ts'
-import { idsIn, ownedBy } from './subject.ts'
+import { idsIn, oneOf } from './subject.ts'
 
 type Finder = ReturnType<typeof ownFinder>
 
@@ -14,27 +15,22 @@ export async function eraseMentions(shop: Shop, identities: Identities): Promise
 }
 
 /** Empties the notes of requests without a customer. */
-async function eraseNotes({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
-  const rows = await db
-    .selectFrom('data_request')
-    .where('shop_id', '=', actor.shop)
+async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
+  const rows = await ownRows(shop, 'data_request')
     .where('customer_id', 'is', null)
     .where('note', '<>', '')
     .select(['id', 'note'])
     .execute()
   const ids = idsIn(rows.filter(({ note }) => containsOwn(note)))
-  await db
-    .updateTable('data_request')
+  await updateOwn(shop, 'data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
-    .where(ownedBy(actor.shop, 'id', ids))
+    .where(oneOf('id', ids))
     .execute()
 }
 
 /** Removes the saved views of the shop's users that are named after the person or search for them. */
-async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<void> {
-  const users = await db
-    .selectFrom('users')
-    .where('shop_id', '=', actor.shop)
+async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
+  const users = await ownRows(shop, 'users')
     .orderBy('id')
     .select(['id', 'preferences'])
     .forNoKeyUpdate()
@@ -44,6 +40,6 @@ async function eraseViews({ db, actor }: Shop, containsOwn: Finder): Promise<voi
     const others = views.filter(({ name, search }) => ![name, search.q ?? ''].some(containsOwn))
     if (others.length === views.length) continue
     const preferences = withPreferences(stored, { views: others })
-    await db.updateTable('users').set({ preferences }).where('id', '=', id).execute()
+    await updateOwn(shop, 'users').set({ preferences }).where('id', '=', id).execute()
   }
 }

@@ -1,4 +1,5 @@
 import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
+import { updateOwn } from '#server/platform/core/own-rows.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
@@ -12,7 +13,7 @@ import { eraseMentions } from './erase-mentions.ts'
 import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
 import { identify } from './identify.ts'
 import { personOf } from './person.ts'
-import { idsIn, lockedSubject, ownedBy, type Subject } from './subject.ts'
+import { idsIn, lockedSubject, oneOf, type Subject } from './subject.ts'
 import { removeUnusedLinks } from './unused-links.ts'
 
 /**
@@ -55,33 +56,26 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
   const naming = await namingChanges(shop, linked, identities)
   const changes = [...new Set(idsIn([...linked, ...naming]))]
   const documents = await countDeleted(
-    db.deleteFrom('belge').where(ownedBy(actor.shop, 'kayit_id', [...records, ...deleted])),
+    db
+      .deleteFrom('belge')
+      .where('shop_id', '=', actor.shop)
+      .where(oneOf('kayit_id', [...records, ...deleted])),
   )
   // Nothing counts them any more, and they must not come back.
-  await db
-    .deleteFrom('kayit')
-    .where(ownedBy(actor.shop, 'id', deleted))
-    .execute()
-  await db
-    .updateTable('kayit')
+  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await updateOwn(shop, 'kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
-    .where(ownedBy(actor.shop, 'id', records))
+    .where(oneOf('id', records))
     .execute()
-  await db
-    .updateTable('customer')
+  await updateOwn(shop, 'customer')
     .set({ ...ERASED_CUSTOMER, erased_at: now })
-    .where(ownedBy(actor.shop, 'id', customers))
+    .where(oneOf('id', customers))
     .execute()
-  await db
-    .updateTable('vehicle')
+  await updateOwn(shop, 'vehicle')
     .set({ ...ERASED_VEHICLE, erased_at: now })
-    .where(ownedBy(actor.shop, 'id', vehicles))
+    .where(oneOf('id', vehicles))
     .execute()
-  await db
-    .updateTable('data_request')
-    .set({ note: '' })
-    .where(ownedBy(actor.shop, 'customer_id', customers))
-    .execute()
+  await updateOwn(shop, 'data_request').set({ note: '' }).where(oneOf('customer_id', customers)).execute()
   await eraseMentions(shop, identities)
   await eraseTexts(shop, changes)
   return {

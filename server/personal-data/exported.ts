@@ -1,38 +1,37 @@
 import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
+import { readItems } from '#server/kayit/queries.ts'
 
 import type { OwnCars } from './identify.ts'
 import { hidden, shownPerson } from './identity-match.ts'
-import { ownedBy, type Subject } from './subject.ts'
+import { oneOf, type Subject } from './subject.ts'
 import type { View } from './view.ts'
 
 /** The customer's rows: the one that stands for all, and those that were merged into it. */
-export const customerRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
-  db
-    .selectFrom('customer')
-    .where(ownedBy(actor.shop, 'id', customers))
+export const customerRows = (ctx: UserCtx, { customers }: Subject) =>
+  ownRows(ctx, 'customer')
+    .where(oneOf('id', customers))
     .orderBy('id')
     .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
     .select(['visits', 'total_kurus', 'last_day', 'created_at'])
     .execute()
 
 /** The cars with which they came. One that somebody else has too is as their own last record with it says. */
-export async function vehicleRows({ db, actor }: UserCtx, cars: OwnCars) {
-  const rows = await db
-    .selectFrom('vehicle')
-    .where(ownedBy(actor.shop, 'id', [...cars.keys()]))
+export async function vehicleRows(ctx: UserCtx, cars: OwnCars) {
+  const rows = await ownRows(ctx, 'vehicle')
+    .where(oneOf('id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
   return rows.map((row) => ({ ...row, ...cars.get(row.id) }))
 }
 
-export const requestRows = ({ db, actor }: UserCtx, { customers }: Subject) =>
-  db
-    .selectFrom('data_request')
-    .where(ownedBy(actor.shop, 'customer_id', customers))
+export const requestRows = (ctx: UserCtx, { customers }: Subject) =>
+  ownRows(ctx, 'data_request')
+    .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
     .execute()
@@ -69,41 +68,31 @@ function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identi
 
 export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
 
-async function recordsAt({ db, actor }: UserCtx, ids: readonly number[]) {
-  const records = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'id', ids))
+async function recordsAt(ctx: UserCtx, ids: readonly number[]) {
+  const records = await ownRows(ctx, 'kayit')
+    .where(oneOf('id', ids))
     .orderBy('id')
     .select(['id', ...KAYIT_FIELDS, 'day as gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .select(['created_at', 'updated_at', 'deleted_at'])
     .execute()
-  const items = await db
-    .selectFrom('islem')
-    .where(ownedBy(actor.shop, 'kayit_id', ids))
-    .orderBy('kayit_id')
-    .orderBy('position')
-    .select(['kayit_id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
-    .execute()
-  const documents = await db
-    .selectFrom('belge')
-    .where(ownedBy(actor.shop, 'kayit_id', ids))
+  const itemsOf = await readItems(ctx, ids)
+  const documents = await ownRows(ctx, 'belge')
+    .where(oneOf('kayit_id', ids))
     .orderBy('id')
     .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
     .execute()
-  const itemsOf = Map.groupBy(items, ({ kayit_id }) => kayit_id)
   const documentsOf = Map.groupBy(documents, ({ kayit_id }) => kayit_id)
   return records.map((record) => ({
     ...record,
-    items: (itemsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...item }) => item),
+    items: itemsOf(record.id),
     documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...document }) => document),
   }))
 }
 
 /** How many lines the records have: one for each item, and one for a record without. */
-export async function lineCount({ db, actor }: UserCtx, subject: Subject): Promise<number> {
-  const { lines } = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'id', [...subject.records, ...subject.deleted]))
+export async function lineCount(ctx: UserCtx, subject: Subject): Promise<number> {
+  const { lines } = await ownRows(ctx, 'kayit')
+    .where(oneOf('id', [...subject.records, ...subject.deleted]))
     .select(
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
     )

@@ -1,4 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 
 import { type LoggedChange, linkedChanges, namingTexts } from './concerned-changes.ts'
@@ -14,7 +15,7 @@ import {
   matchText,
 } from './identity-match.ts'
 import { CAR, namedIn, PERSON, sidesOf } from './sides.ts'
-import { anyOf, oneOf, ownedBy, type Subject } from './subject.ts'
+import { anyOf, oneOf, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }
 /** The subject's cars, each as their last record with it says: its row has what the next owner's said. */
@@ -26,16 +27,13 @@ export type Identified = { identities: Identities; cars: OwnCars; linked: Logged
 
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */
 export async function identify(shop: Shop, subject: Subject): Promise<Identified> {
-  const { db, actor } = shop
   const linked = await linkedChanges(shop, subject)
-  const family = await db
-    .selectFrom('customer')
-    .where(ownedBy(actor.shop, 'id', subject.customers))
+  const family = await ownRows(shop, 'customer')
+    .where(oneOf('id', subject.customers))
     .select(['name', 'phone', 'tax_no'])
     .execute()
-  const alone = await db
-    .selectFrom('vehicle')
-    .where(ownedBy(actor.shop, 'id', subject.vehicles))
+  const alone = await ownRows(shop, 'vehicle')
+    .where(oneOf('id', subject.vehicles))
     .select(['id', 'plate', 'vin', 'engine_no'])
     .execute()
   const records = await recordsOf(shop, subject)
@@ -75,10 +73,9 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
     }
 }
 
-async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
-  const rows = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'id', [...records, ...deleted]))
+async function recordsOf(shop: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
+  const rows = await ownRows(shop, 'kayit')
+    .where(oneOf('id', [...records, ...deleted]))
     .orderBy('day')
     .orderBy('id')
     .select(['vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])
@@ -92,15 +89,13 @@ async function recordsOf({ db, actor }: Shop, { records, deleted }: Subject): Pr
 }
 
 /** The shop's other customers and cars that one of the texts may name, except erased ones. */
-async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
+async function othersOf(shop: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
   const all = [...new Set(texts)].filter((text) => text !== '')
   const keys = all.map(keysOf)
   const of = (kind: 'names' | 'numbers' | 'cars') =>
     [...new Set(keys.map((one) => one[kind]))].filter((key) => key !== '')
   const [names, numbers, cars] = [of('names'), of('numbers'), of('cars')]
-  const persons = await db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+  const persons = await ownRows(shop, 'customer')
     .where('erased_at', 'is', null)
     .where((eb) => eb.not(oneOf('id', subject.customers)))
     .where((eb) =>
@@ -114,9 +109,7 @@ async function othersOf({ db, actor }: Shop, subject: Subject, texts: readonly s
     )
     .select(['name', 'phone', 'tax_no'])
     .execute()
-  const vehicles = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+  const vehicles = await ownRows(shop, 'vehicle')
     .where('erased_at', 'is', null)
     .where((eb) => eb.not(oneOf('id', subject.vehicles)))
     .where((eb) => eb.or([anyOf('plate_key', cars), anyOf('vin_key', cars), anyOf('engine_no', all)]))

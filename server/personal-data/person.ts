@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
@@ -18,10 +19,8 @@ export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...nu
 }
 
 /** The shop's other customers with a tax number of theirs, or with a phone and name. */
-async function lookAlikesOf({ db, actor }: UserCtx, ids: readonly number[]): Promise<number[]> {
-  const unerased = db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+async function lookAlikesOf(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
+  const unerased = ownRows(ctx, 'customer')
     .where('erased_at', 'is', null)
     .select(['id', 'name_key', 'phone_key', 'tax_key'])
   const own = await unerased.where(oneOf('id', ids)).execute()

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, startOfDay, todayInIstanbul } from '#shared/date.ts'
@@ -9,9 +10,7 @@ import { type ErasureCounts, type ErasurePage, REGISTER_PAGE_SIZE } from '#share
 /** One page of the shop's erasures, the newest first. Throws FORBIDDEN. */
 export async function listErasures(ctx: UserCtx, { page }: { page: number }): Promise<ErasurePage> {
   requireRight(ctx, 'personal_data')
-  const rows = await ctx.db
-    .selectFrom('erasure')
-    .where('shop_id', '=', ctx.actor.shop)
+  const rows = await ownRows(ctx, 'erasure')
     .orderBy('id', 'desc')
     .select(['id', 'at', 'actor_name', 'customer_id', 'reason', 'counts'])
     .limit(REGISTER_PAGE_SIZE + 1)

@@ -1,4 +1,5 @@
 import { recordChange } from '#server/platform/core/changes.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { idsOf } from '#server/directory/merge.ts'
@@ -18,15 +19,13 @@ import {
   type RequestKind,
 } from '#shared/personal-data/schema.ts'
 
-const requestsOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('data_request')
+const requestsOf = (ctx: UserCtx) =>
+  ownRows(ctx, 'data_request')
     .leftJoin('customer', (join) =>
       join
         .onRef('customer.shop_id', '=', 'data_request.shop_id')
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
-    .where('data_request.shop_id', '=', actor.shop)
     .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'customer.name as customer'])
     .select(['answered_on', 'version'])
 
@@ -81,7 +80,16 @@ export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promis
   requireRight(ctx, 'personal_data')
   return inTransaction(ctx, async (trx) => {
     const fields = await validateRequest(trx, input)
-    const id = input.id === 0 ? await create(trx, input, fields) : await change(trx, input, fields)
+    const claim = { operation: 'data request', key: input.key }
+    const same = async <Made>(made: Made) => made
+    const { id } =
+      input.id === 0
+        ? await idempotentCreate(trx, claim, { create: () => create(trx, fields), change: same })
+        : await idempotentUpdate(
+            trx,
+            { ...claim, input },
+            { change: () => change(trx, input, fields), repeat: same },
+          )
     return getRequest(trx, { id })
   })
 }
@@ -95,48 +103,34 @@ async function validateRequest(ctx: UserCtx, input: DataRequestInput): Promise<F
   return { received_on: received_on ?? day, kind, note, customer_id, answered_on }
 }
 
-async function create(ctx: UserCtx, { key }: DataRequestInput, fields: Fields): Promise<number> {
-  const insert = async () => {
-    const { id } = await ctx.db
-      .insertInto('data_request')
-      .values({ ...fields, shop_id: ctx.actor.shop, created_at: ctx.now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const { customer_id, received_on: title } = fields
-    await recordChange(ctx, { noun: 'request', id, verb: 'create', title, customer_id })
-    return { id }
-  }
-  const claim = { operation: 'data request', key }
-  const { id } = await idempotentCreate(ctx, claim, { create: insert, change: async (made) => made })
-  return id
+async function create(ctx: UserCtx, fields: Fields): Promise<{ id: number }> {
+  const { id } = await ctx.db
+    .insertInto('data_request')
+    .values({ ...fields, shop_id: ctx.actor.shop, created_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { customer_id, received_on: title } = fields
+  await recordChange(ctx, { noun: 'request', id, verb: 'create', title, customer_id })
+  return { id }
 }
 
-async function change(ctx: UserCtx, input: DataRequestInput, fields: Fields): Promise<number> {
-  const { id, key, version: expected } = input
-  const apply = async () => {
-    const stored = await ctx.db
-      .selectFrom('data_request')
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', id)
-      .select([...FIELDS, 'version'])
-      .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (stored === undefined) throw notFound()
-    const { version, ...before } = stored
-    requireVersion(version, expected)
-    await ctx.db
-      .updateTable('data_request')
-      .set({ ...fields, version: version + 1 })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', id)
-      .execute()
-    const { customer_id, received_on: title } = fields
-    // The log names nobody: the note may.
-    const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')
-    const detail = changed.length > 0 ? { fields: changed } : {}
-    await recordChange(ctx, { noun: 'request', id, verb: 'update', title, detail, customer_id })
-    return { id, version: version + 1 }
-  }
-  const claim = { operation: 'data request', key, input }
-  return (await idempotentUpdate(ctx, claim, { change: apply, repeat: async (left) => left })).id
+async function change(ctx: UserCtx, { id, version: expected }: DataRequestInput, fields: Fields) {
+  const stored = await ownRows(ctx, 'data_request')
+    .where('id', '=', id)
+    .select([...FIELDS, 'version'])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (stored === undefined) throw notFound()
+  const { version, ...before } = stored
+  requireVersion(version, expected)
+  await updateOwn(ctx, 'data_request')
+    .set({ ...fields, version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  const { customer_id, received_on: title } = fields
+  // The log names nobody: the note may.
+  const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')
+  const detail = changed.length > 0 ? { fields: changed } : {}
+  await recordChange(ctx, { noun: 'request', id, verb: 'update', title, detail, customer_id })
+  return { id, version: version + 1 }
 }

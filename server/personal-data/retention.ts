@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
@@ -36,22 +37,17 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
       .where('id', '=', ctx.actor.shop)
       .select(SETTINGS)
       .executeTakeFirstOrThrow()
-    const old_records = []
-    for (const years of ANONYMISE_YEARS) old_records.push({ years, records: await oldRecords(trx, years) })
-    const old_changes = []
-    for (const months of CHANGE_MONTHS) old_changes.push({ months, changes: await oldChanges(trx, months) })
+    const ofYears = ANONYMISE_YEARS.map(async (years) => {
+      const gone = await goneSince(trx, ctx.now, years).select('visits').execute()
+      return { years, records: gone.reduce((sum, { visits }) => sum + visits, 0) }
+    })
+    const ofMonths = CHANGE_MONTHS.map(async (months) => {
+      const old = ownRows(trx, 'change').where('at', '<', changesBefore(ctx.now, months))
+      return { months, changes: await countRows(old) }
+    })
+    const [old_records, old_changes] = await Promise.all([Promise.all(ofYears), Promise.all(ofMonths)])
     return { ...stored, old_records, old_changes }
   })
-}
-
-async function oldRecords(ctx: UserCtx, years: number): Promise<number> {
-  const rows = await goneSince(ctx, ctx.now, years).select('visits').execute()
-  return rows.reduce((sum, { visits }) => sum + visits, 0)
-}
-
-function oldChanges({ db, actor, now }: UserCtx, months: number): Promise<number> {
-  const changes = db.selectFrom('change').where('shop_id', '=', actor.shop)
-  return countRows(changes.where('at', '<', changesBefore(now, months)))
 }
 
 /** Stores how long the shop keeps what. Throws FORBIDDEN, UNCONFIRMED. */
@@ -76,22 +72,18 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
  * Customers, with those merged into them, whose last visit is more than so many years ago. Not those with a record that can
  * be restored: it may be a newer visit.
  */
-const goneSince = ({ db, actor }: Shop, now: Date, years: number) =>
-  db
-    .selectFrom('customer')
-    .where('shop_id', '=', actor.shop)
+const goneSince = (shop: Shop, now: Date, years: number) =>
+  ownRows(shop, 'customer')
     .where('merged_into', 'is', null)
     .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
     .where('erased_at', 'is', null)
-    .where('id', 'not in', restorable({ db, actor }, now))
+    .where('id', 'not in', restorable(shop, now))
 
-const restorable = ({ db, actor }: Shop, now: Date) =>
-  db
-    .selectFrom('kayit')
+const restorable = (shop: Shop, now: Date) =>
+  ownRows(shop, 'kayit')
     .innerJoin('customer as of', (join) =>
       join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
     )
-    .where('kayit.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', '>=', restorableSince(now))
     .select(rootColumn('of').as('id'))
 

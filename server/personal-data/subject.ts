@@ -1,9 +1,9 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -21,14 +21,6 @@ export type Subject = {
 export const oneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
 
-/** The condition that a row is the shop's, and its column one of the ids; the column may name its table. */
-export function ownedBy(shop: number, column: string, ids: readonly number[]): Expression<SqlBool> {
-  // The types of Kysely take one table.
-  const eb = expressionBuilder<DB, 'kayit'>()
-  const owner = column.replace(/\w+$/, 'shop_id') as 'shop_id'
-  return eb.and([eb(owner, '=', shop), oneOf(column, ids)])
-}
-
 /** The same for texts, none of them empty: the indexes of keys leave empty ones out, which has to be said. */
 export const anyOf = (column: string, keys: readonly string[]) =>
   keys.length === 0
@@ -39,10 +31,8 @@ export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ 
 
 /** What belongs to these customers; `customers` has those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
-  const { db, actor } = shop
-  const rows = await db
-    .selectFrom('kayit')
-    .where(ownedBy(actor.shop, 'customer_id', customers))
+  const rows = await ownRows(shop, 'kayit')
+    .where(oneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'vehicle_id', 'deleted_at'])
     .execute()
@@ -57,22 +47,21 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
 
 /** The seen cars and what they were merged with, by whether other customers came with them. */
 export async function carsOf(
-  { db, actor }: Shop,
+  shop: Shop,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
-  const cars = db.selectFrom('vehicle').where('shop_id', '=', actor.shop).select(['id', 'merged_into'])
+  const cars = ownRows(shop, 'vehicle').select(['id', 'merged_into'])
   const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
   const family = await cars
     .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
     .orderBy('id')
     .execute()
-  const visits = await db
-    .selectFrom('kayit')
+  const visits = await ownRows(shop, 'kayit')
     .leftJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where(ownedBy(actor.shop, 'kayit.vehicle_id', idsIn(family)))
+    .where(oneOf('kayit.vehicle_id', idsIn(family)))
     .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])
     .select(['vehicle_id', 'customer_id'])
@@ -95,8 +84,8 @@ export async function carsOf(
 }
 
 /** The customers with all who are one with them: whom they were merged into, and what was merged into that one. */
-export async function familiesOf({ db, actor }: Shop, ids: readonly number[]): Promise<number[]> {
-  const customers = db.selectFrom('customer').where('shop_id', '=', actor.shop).orderBy('id')
+export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<number[]> {
+  const customers = ownRows(shop, 'customer').orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
   const merged = await customers
     .where(oneOf('merged_into', idsIn(roots)))
@@ -124,14 +113,10 @@ export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>):
 
 /** Locks the shop's rows with these ids in the column; returns their ids. */
 async function lockRows(
-  { db, actor }: Shop,
+  shop: Shop,
   table: Linked | 'kayit',
   { column = 'id', ids }: { column?: string; ids: readonly number[] },
 ): Promise<number[]> {
-  const rows = db
-    .selectFrom(table)
-    .where(ownedBy(actor.shop, column, ids))
-    .orderBy('id')
-    .select('id')
+  const rows = ownRows(shop, table).where(oneOf(column, ids)).orderBy('id').select('id')
   return idsIn(await rows.forUpdate().execute())
 }

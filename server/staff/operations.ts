@@ -5,6 +5,7 @@ import { createResetLink } from '#server/auth/reset-links.ts'
 import { type AccountKind, invalid, refusingTaken, saveAccount } from '#server/auth/save-account.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
@@ -72,11 +73,9 @@ const STAFF: AccountKind<MemberFields, Member> = {
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow()
   },
-  update: async ({ db, actor }, fields, { id, ...stored }) => {
-    await db
-      .updateTable('users')
+  update: async (trx, fields, { id, ...stored }) => {
+    await updateOwn(trx, 'users')
       .set({ ...columnsOf(fields), ...stored })
-      .where('shop_id', '=', actor.shop)
       .where('id', '=', id)
       .execute()
   },
@@ -123,13 +122,10 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
   const restored = await refusingTaken(() =>
     inTransaction(owner, async (trx) => {
       await lockCaller(trx)
-      const { db, actor, now } = trx
-      const closed = await db
-        .selectFrom('users')
-        .where('shop_id', '=', actor.shop)
+      const closed = await ownRows(trx, 'users')
         .where('id', '=', id)
         .where('role', '<>', 'owner')
-        .where('deleted_at', '>=', restorableSince(now))
+        .where('deleted_at', '>=', restorableSince(trx.now))
         .where('erased_at', 'is', null)
         .select('username as title')
         .forNoKeyUpdate()
@@ -139,13 +135,8 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
         return false
       }
       await requireRoomForMember(trx)
-      await db
-        .updateTable('users')
-        .set({ deleted_at: null })
-        .where('shop_id', '=', actor.shop)
-        .where('id', '=', id)
-        .execute()
-      await markAccess(trx, id, { by: actor.user })
+      await updateOwn(trx, 'users').set({ deleted_at: null }).where('id', '=', id).execute()
+      await markAccess(trx, id, { by: trx.actor.user })
       await recordChange(trx, { noun: 'user', id, verb: 'restore', title: closed.title })
       return true
     }),

@@ -1,5 +1,6 @@
 import { lastUses } from '#server/auth/last-uses.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { lockShop, requireRoom } from '#server/platform/core/room.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { AppError } from '#shared/errors.ts'
@@ -20,12 +21,7 @@ export type MemberFields = {
 
 const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
-const staffOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('users')
-    .where('shop_id', '=', actor.shop)
-    .where('role', '<>', 'owner')
-    .where('deleted_at', 'is', null)
+const staffOf = (ctx: UserCtx) => liveRows(ctx, 'users').where('role', '<>', 'owner')
 
 /** The shop's staff by name, with the last use of each. */
 export async function findStaff(ctx: UserCtx): Promise<Member[]> {

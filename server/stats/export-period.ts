@@ -79,7 +79,6 @@ export function pointsSheet({ points, previous_points }: PeriodStats, period: Da
 }
 
 const all = () => true
-const previousName = ({ previous }: PointRow) => (previous === undefined ? '' : nameOfPeriod(previous))
 
 const firstDay = (title: string): Column<PointRow> => ({
   title,
@@ -88,38 +87,32 @@ const firstDay = (title: string): Column<PointRow> => ({
   value: ({ point }) => point.from,
 })
 
-const pointName = (title: string): Column<PointRow> => ({
+const pointName = (title: string, name: (row: PointRow) => string): Column<PointRow> => ({
   title,
   width: 24,
   kind: 'text',
-  value: ({ point }) => nameOfPeriod(point),
+  value: name,
+})
+
+const previousMoney = (title: string, name: 'gelir_kurus' | 'gider_kurus'): Column<PointRow> => ({
+  title,
+  width: 16,
+  kind: 'money',
+  value: ({ previous }) => previous?.[name] ?? null,
 })
 
 const pointColumns = (step: PointStep): Column<PointRow>[] => [
-  ...(step === 'day' ? [firstDay('Gün')] : [pointName(STEPS[step].point), firstDay('İlk gün')]),
+  ...(step === 'day'
+    ? [firstDay('Gün')]
+    : [pointName(STEPS[step].point, ({ point }) => nameOfPeriod(point)), firstDay('İlk gün')]),
   { title: 'Kayıt sayısı', width: 12, kind: 'count', value: ({ point }) => point.kayit_sayisi, sum: all },
   { title: 'Gelir (₺)', width: 16, kind: 'money', value: ({ point }) => point.gelir_kurus, sum: all },
   { title: 'Gider (₺)', width: 16, kind: 'money', value: ({ point }) => point.gider_kurus, sum: all },
   { title: 'Kâr / zarar (₺)', width: 16, kind: 'money', value: ({ point }) => resultOf(point), sum: all },
-  { title: 'Önceki', width: 24, kind: 'text', value: previousName },
-  {
-    title: 'Önceki kayıt',
-    width: 13,
-    kind: 'count',
-    value: ({ previous }) => previous?.kayit_sayisi ?? null,
-  },
-  {
-    title: 'Önceki gelir (₺)',
-    width: 16,
-    kind: 'money',
-    value: ({ previous }) => previous?.gelir_kurus ?? null,
-  },
-  {
-    title: 'Önceki gider (₺)',
-    width: 16,
-    kind: 'money',
-    value: ({ previous }) => previous?.gider_kurus ?? null,
-  },
+  pointName('Önceki', ({ previous }) => (previous === undefined ? '' : nameOfPeriod(previous))),
+  { title: 'Önceki kayıt', width: 13, kind: 'count', value: (row) => row.previous?.kayit_sayisi ?? null },
+  previousMoney('Önceki gelir (₺)', 'gelir_kurus'),
+  previousMoney('Önceki gider (₺)', 'gider_kurus'),
 ]
 
 /** The income of the period by operation and by make. */

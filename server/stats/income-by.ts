@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 
+import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { itemKey } from '#shared/item/rules.ts'
-import { addDays, type Day, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
+import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import { monthsOf } from '#shared/stats/period.ts'
 import type { Breakdown } from '#shared/stats/schema.ts'
@@ -9,77 +11,56 @@ import { sameLook } from '#shared/text.ts'
 import { orderTr } from '#shared/turkish.ts'
 
 import { addExactly } from './exact.ts'
-import { makeGroups, operationGroups, type Scope } from './queries.ts'
+import { makeGroups, operationGroups } from './queries.ts'
 
 type Income = { name: string; gelir_kurus: Kurus }
 
 const TOP = 10
 
+/** The income of the period's operations by their upper-cased names. */
+export const incomeByOperation = async (shop: Shop, period: DayRange): Promise<Breakdown> =>
+  breakdown(groupedBy(await incomesOf(shop, 'operation_totals', period), (name) => name))
+
 /**
- * Returns the income of the period's operations by their upper-cased names: from the totals of its whole months, and
- * from the items of the days before and after these.
+ * The income of the period's records by make. Spellings that look the same but for their case are one make, named by the
+ * spelling with the most income; '' is no make.
  */
-export async function incomeByOperation(scope: Scope, period: DayRange): Promise<Breakdown> {
-  const { whole, others } = partsOf(period)
-  const incomes = await monthIncomes(scope, 'operation_totals', whole)
-  for (const part of others)
-    for (const { islem_adi_upper: name, gelir_kurus } of await operationGroups(scope, part))
-      incomes.push({ name, gelir_kurus })
-  return breakdown(groupedBy(incomes, (name) => name))
+export async function incomeByMake(shop: Shop, period: DayRange): Promise<Breakdown> {
+  const incomes = await incomesOf(shop, 'make_totals', period)
+  const spellings = groupedBy(
+    incomes.map(({ name, gelir_kurus }) => ({ name: sameLook(name), gelir_kurus })),
+    (name) => name,
+  )
+  return breakdown(groupedBy(spellings, itemKey))
 }
 
-/** The whole months of a period, and the days before and after these. */
-function partsOf(period: DayRange): { whole: DayRange[]; others: { from: Day; until: Day }[] } {
+/** The column of the name, and how the income of days is counted. */
+const COUNTED = {
+  operation_totals: { column: 'islem_adi_upper', count: operationGroups },
+  make_totals: { column: 'arac_marka', count: makeGroups },
+} as const
+
+/** The income by name: of the period's whole months from the totals, of the days before and after from the records. */
+async function incomesOf(shop: Shop, table: keyof typeof COUNTED, period: DayRange): Promise<Income[]> {
+  const { column, count } = COUNTED[table]
   const months = monthsOf(period)
-  const others = months.filter((month) => !isWhole(month))
-  return {
-    whole: months.filter(isWhole),
-    others: others.map(({ from, to }) => ({ from, until: addDays(to, 1) })),
-  }
+  const whole = months.filter(isWhole).map(({ from }) => from)
+  const name = sql.ref<string>(column)
+  const stored = ownRows(shop, table)
+    .where('month', 'in', whole)
+    .groupBy(name)
+    .select(({ fn }) => [name.as('name'), fn.sum<number>('gelir_kurus').as('gelir_kurus')])
+  const incomes: Income[] = whole.length === 0 ? [] : await stored.execute()
+  for (const { from, to } of months.filter((month) => !isWhole(month)))
+    for (const { gelir_kurus, ...of } of await count(shop, { from, until: addDays(to, 1) }))
+      incomes.push({ name: 'arac_marka' in of ? of.arac_marka : of.islem_adi_upper, gelir_kurus })
+  return incomes
 }
 
 function isWhole({ from, to }: DayRange): boolean {
   const { year, month } = monthOf(from)
   const whole = daysOfWholeMonth(year, month)
   return whole.from === from && whole.to === to
-}
-
-const NAMES = { operation_totals: 'islem_adi_upper', make_totals: 'arac_marka' } as const
-
-/** The stored income of whole months, by the name that the table counts. */
-async function monthIncomes(
-  { db, actor }: Scope,
-  table: keyof typeof NAMES,
-  months: readonly DayRange[],
-): Promise<Income[]> {
-  const [first, last] = [months[0], months.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const name = sql.ref<string>(NAMES[table])
-  return db
-    .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
-    .where('month', '>=', first.from)
-    .where('month', '<=', last.to)
-    .groupBy(name)
-    .select(({ fn }) => [name.as('name'), fn.sum<number>('gelir_kurus').as('gelir_kurus')])
-    .execute()
-}
-
-/**
- * Returns the income of the period's records by make, in the same way. Spellings that look the same but for their case
- * are one make, named by the spelling with the most income; '' is no make.
- */
-export async function incomeByMake(scope: Scope, period: DayRange): Promise<Breakdown> {
-  const { whole, others } = partsOf(period)
-  const incomes = await monthIncomes(scope, 'make_totals', whole)
-  for (const part of others)
-    for (const { arac_marka: name, gelir_kurus } of await makeGroups(scope, part))
-      incomes.push({ name, gelir_kurus })
-  const spellings = groupedBy(
-    incomes.map(({ name, gelir_kurus }) => ({ name: sameLook(name), gelir_kurus })),
-    (name) => name,
-  )
-  return breakdown(groupedBy(spellings, itemKey))
 }
 
 /** One row for each key, named by its largest part. */

@@ -1,13 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { liveRows } from '#server/platform/core/own-rows.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 import type { PeriodStats } from '#shared/stats/schema.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { sumExactly } from './exact.ts'
-import type { Scope } from './queries.ts'
 
 /**
  * A record is open that is 'Devam Ediyor', in any case, or has no exit date (decisions: status). The key is a literal,
@@ -19,11 +20,8 @@ export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
 const OPEN_KEY = sortKey(DURUM_DEVAM)
 
 /** The shop's open work: how much, since when, and its sum without cancelled records. */
-export async function openWork({ db, actor }: Scope): Promise<PeriodStats['open_work']> {
-  const groups = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
+export async function openWork(shop: Shop): Promise<PeriodStats['open_work']> {
+  const groups = await liveRows(shop, 'kayit')
     .where(isOpen)
     .groupBy('durum')
     .select(({ fn }) => [

@@ -3,29 +3,22 @@ import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,
-  type Day,
   type DayRange,
+  daysOfWholeMonth,
+  firstOfMonth,
   type Month,
   monthOf,
-  monthRange,
   previousMonth,
 } from '#shared/date.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
 import { comparedDays } from '#shared/stats/rules.ts'
-import type { ComparedStats, PeriodInput, PeriodStats, Stats, StatsComparison } from '#shared/stats/schema.ts'
+import type { ComparedStats, PeriodInput, PeriodStats, Stats } from '#shared/stats/schema.ts'
 
 import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
 import { openWork } from './open-work.ts'
 import { incomeByMake, incomeByOperation } from './income-by.ts'
-import {
-  type PeriodGroups,
-  expenseStats,
-  kayitStats,
-  periodFigures,
-  periodTotals,
-  pointFigures,
-} from './view.ts'
+import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigures } from './view.ts'
 
 /**
  * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
@@ -45,11 +38,17 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
   const month = monthAsked(ctx, input)
   return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
+    const before = previousMonth(month)
     const [{ stats, groups }, earlier] = await Promise.all([
       readStats(trx, month),
-      monthGroups(trx, previousMonth(month)),
+      readGroups(trx, daysOfWholeMonth(before.year, before.month)),
     ])
-    return { ...stats, comparison: compare(groups, earlier, comparedDays(month, today(ctx))) }
+    const days = comparedDays(month, today(ctx))
+    const comparison = days && {
+      current: periodFigures(groups, days.current),
+      previous: periodFigures(earlier, days.previous),
+    }
+    return { ...stats, comparison }
   })
 }
 
@@ -60,8 +59,8 @@ export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise
     const trx = { ...ctx, db }
     const previous = previousPeriod(period)
     const [groups, earlier, income_by_operation, income_by_make, open_work] = await Promise.all([
-      daysGroups(trx, period),
-      previous === null ? NO_GROUPS : daysGroups(trx, previous),
+      readGroups(trx, period),
+      previous === null ? NO_GROUPS : readGroups(trx, previous),
       incomeByOperation(trx, period),
       incomeByMake(trx, period),
       openWork(trx),
@@ -84,46 +83,26 @@ export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise
 
 const NO_GROUPS: PeriodGroups = { kayitlar: [], expenses: [] }
 
-const daysGroups = (ctx: UserCtx, { from, to }: DayRange) => readGroups(ctx, { from, until: addDays(to, 1) })
-
 function monthAsked(ctx: UserCtx, { year, month }: MonthFilter): Month {
   const current = monthOf(today(ctx))
   return { year: year ?? current.year, month: month ?? current.month }
 }
 
 async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; groups: PeriodGroups }> {
+  const days = daysOfWholeMonth(month.year, month.month)
   const [groups, allTime, en_fazla_islemler] = await Promise.all([
-    monthGroups(ctx, month),
+    readGroups(ctx, days),
     allTimeTotals(ctx),
-    topOperations(ctx, monthRange(month.year, month.month).from),
+    topOperations(ctx.db, { shop: ctx.actor.shop, month: days.from }),
   ])
-  const stats = {
-    ...kayitStats(groups.kayitlar, month),
-    ...expenseStats(groups.expenses, month),
-    en_fazla_islemler,
-    toplam_kayit_sayisi: allTime.kayit_sayisi,
-    toplam_gelir_kurus: allTime.gelir_kurus,
-    toplam_gider_kurus: allTime.gider_kurus,
-  }
-  return { stats, groups }
+  return { stats: { ...monthStats(groups, month), ...allTime, en_fazla_islemler }, groups }
 }
 
-const monthGroups = (ctx: UserCtx, { year, month }: Month) => readGroups(ctx, monthRange(year, month))
-
-async function readGroups(ctx: UserCtx, period: { from: Day; until: Day }): Promise<PeriodGroups> {
-  const [kayitlar, expenses] = await Promise.all([dayTotals(ctx, period), expenseGroups(ctx, period)])
+async function readGroups({ db, actor }: UserCtx, { from, to }: DayRange): Promise<PeriodGroups> {
+  const days = { shop: actor.shop, from, until: addDays(to, 1) }
+  const [kayitlar, expenses] = await Promise.all([
+    dayTotals(db, { ...days, month: firstOfMonth(from) }),
+    expenseGroups(db, days),
+  ])
   return { kayitlar, expenses }
-}
-
-function compare(
-  current: PeriodGroups,
-  previous: PeriodGroups,
-  days: ReturnType<typeof comparedDays>,
-): StatsComparison | null {
-  return (
-    days && {
-      current: periodFigures(current, days.current),
-      previous: periodFigures(previous, days.previous),
-    }
-  )
 }

@@ -1,38 +1,41 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import type { Shop } from '#server/platform/core/batches.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { type Day, firstOfMonth } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 
 import { sumExactly } from './exact.ts'
 
-/** The shop, and the connection to read from. */
-export type Scope = Pick<UserCtx, 'db'> & { actor: { shop: number } }
 /** The half-open range of days `from <= day < until`. */
 type Period = { from: Day; until: Day }
+type Days = Period & { shop: number }
 
 const TOP_OPERATIONS = 10
-const ALL_TIME = ['kayit_sayisi', 'gelir_kurus', 'gider_kurus'] as const
 
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
-export async function allTimeTotals({ db, actor }: Scope) {
-  const [sums] = await allTimeQuery(db, { shop: actor.shop })
-  return sums ?? { kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
+export async function allTimeTotals(shop: Shop) {
+  const [statuses, [spent]] = await Promise.all([
+    statusTotals(shop, null),
+    spentQuery(shop.db, { shop: shop.actor.shop }),
+  ])
+  return {
+    toplam_kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
+    toplam_gelir_kurus: sumExactly(statuses.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
+    toplam_gider_kurus: spent?.kurus ?? 0,
+  }
 }
 
-const allTimeQuery = compiled((db, { shop }: { shop: number }) =>
+/** All expenses, from their covering index. */
+const spentQuery = compiled((db, { shop }: { shop: number }) =>
   db
-    .selectFrom('month_totals')
+    .selectFrom('expense')
     .where('shop_id', '=', shop)
-    .select((eb) => ALL_TIME.map((sum) => eb.fn.coalesce(eb.fn.sum<number>(sum), eb.lit(0)).as(sum))),
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('kurus')),
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
-export const dayTotals = ({ db, actor }: Scope, { from, until }: Period) =>
-  daysQuery(db, { shop: actor.shop, month: firstOfMonth(from), from, until })
-
-type Days = Period & { shop: number }
-
-const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
+export const dayTotals = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
   db
     .selectFrom('day_totals')
     .where('shop_id', '=', shop)
@@ -43,28 +46,28 @@ const daysQuery = compiled((db, { shop, month, from, until }: Days & { month: Da
     .select(['day', 'durum', 'count', 'priced_count', 'toplam_kurus']),
 )
 
-/** The number of records of each status in a period of whole months, or of all time. */
-export function recordsByStatus({ db, actor }: Scope, period: Period | null) {
-  return statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
-}
+/** The number and amounts of the records of each status in a period of whole months, or of all time. */
+export const statusTotals = ({ db, actor }: Shop, period: Period | null) =>
+  statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
 
-type Statuses = { shop: number; period: Period | undefined }
-
-const statusesQuery = compiled((db, { shop, period }: Statuses) => {
-  const all = db.selectFrom('status_totals').where('shop_id', '=', shop)
+const statusesQuery = compiled((db, { shop, period }: { shop: number; period: Period | undefined }) => {
+  const all = db.selectFrom('status_totals').where('shop_id', '=', shop).where('count', '>', 0)
   const months =
     period === undefined ? all : all.where('month', '>=', period.from).where('month', '<', period.until)
-  return months.groupBy('durum').select(({ fn }) => ['durum', fn.sum<number>('count').as('count')])
+  return months
+    .groupBy('durum')
+    .select(({ fn }) => [
+      'durum',
+      fn.sum<number>('count').as('count'),
+      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
+    ])
 })
 
 /**
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
  * `islem_adet`). Equal ones are in Turkish order.
  */
-export const topOperations = ({ db, actor }: Scope, month: Day) =>
-  topOperationsQuery(db, { shop: actor.shop, month })
-
-const topOperationsQuery = compiled((db, { shop, month }: { shop: number; month: Day }) =>
+export const topOperations = compiled((db, { shop, month }: { shop: number; month: Day }) =>
   db
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop)
@@ -77,10 +80,7 @@ const topOperationsQuery = compiled((db, { shop, month }: { shop: number; month:
 )
 
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
-export const expenseGroups = ({ db, actor }: Scope, { from, until }: Period) =>
-  expenseGroupsQuery(db, { shop: actor.shop, from, until })
-
-const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
+export const expenseGroups = compiled((db, { shop, from, until }: Days) =>
   db
     .selectFrom('expense')
     .where('shop_id', '=', shop)
@@ -96,13 +96,8 @@ const expenseGroupsQuery = compiled((db, { shop, from, until }: Days) =>
 )
 
 /** The right values of `dayTotals`, counted from the records. */
-export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
-  return db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<', until)
+export const kayitGroups = (shop: Shop, period: Period) =>
+  recordsIn(shop, period)
     .groupBy(['day', 'durum'])
     .select(({ fn, eb }) => [
       'day',
@@ -114,23 +109,13 @@ export function kayitGroups({ db, actor }: Scope, { from, until }: Period) {
       fn.sum<number>('toplam_kurus').as('toplam_kurus'),
     ])
     .execute()
-}
 
 /** The number and income of the records of each make in a period, counted from these: the right values of a month. */
-export async function makeGroups({ db, actor }: Scope, { from, until }: Period) {
-  const groups = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<', until)
+export async function makeGroups(shop: Shop, period: Period) {
+  const groups = await recordsIn(shop, period)
     .groupBy(['arac_marka', 'durum'])
-    .select(({ fn }) => [
-      'arac_marka',
-      'durum',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('toplam_kurus').as('gelir_kurus'),
-    ])
+    .select(['arac_marka', 'durum'])
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.sum<number>('toplam_kurus').as('gelir_kurus')])
     .execute()
   return [...Map.groupBy(groups, ({ arac_marka }) => arac_marka)].map(([arac_marka, own]) => ({
     arac_marka,
@@ -139,16 +124,17 @@ export async function makeGroups({ db, actor }: Scope, { from, until }: Period) 
   }))
 }
 
+const recordsIn = (shop: Shop, { from, until }: Period) =>
+  liveRows(shop, 'kayit').where('day', '>=', from).where('day', '<', until)
+
 /** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
-export async function operationGroups(scope: Scope, period: Period) {
-  const kayitlar = await kayitIds(scope, period)
+export async function operationGroups(shop: Shop, period: Period) {
+  const kayitlar = await recordsIn(shop, period).select(['id', 'durum']).execute()
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
   const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
   // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
-  return scope.db
-    .selectFrom('islem')
-    .where('shop_id', '=', scope.actor.shop)
+  return ownRows(shop, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
     .select(({ fn, eb }) => [
@@ -165,16 +151,5 @@ export async function operationGroups(scope: Scope, period: Period) {
         )
         .as('gelir_kurus'),
     ])
-    .execute()
-}
-
-function kayitIds({ db, actor }: Scope, { from, until }: Period) {
-  return db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .where('day', '>=', from)
-    .where('day', '<', until)
-    .select(['id', 'durum'])
     .execute()
 }

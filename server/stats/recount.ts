@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely'
 
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
-import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { sumExactly } from './exact.ts'
-import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
+import { kayitGroups, makeGroups, operationGroups } from './queries.ts'
+import { LOCK } from './totals.ts'
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
@@ -31,10 +32,9 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
   }
 }
 
-const lockMonths = ({ db, actor }: Shop) =>
-  db
-    .selectFrom('month_totals')
-    .where('shop_id', '=', actor.shop)
+const lockMonths = (shop: Shop) =>
+  ownRows(shop, 'status_totals')
+    .where('durum', '=', LOCK.durum)
     .orderBy('month')
     .select('month')
     .forUpdate()
@@ -45,63 +45,31 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
   if (months.length === 0) return
   // Creates and locks every month's row, in order like a save, so that the counts below stay right. A month whose
   // first row comes later gets its totals from that save.
-  const empty = { shop_id: shop.actor.shop, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }
   await shop.db
-    .insertInto('month_totals')
-    .values(months.map((month) => ({ ...empty, month })))
+    .insertInto('status_totals')
+    .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK })))
     .onConflict((conflict) =>
-      conflict.columns(['shop_id', 'month']).doUpdateSet((eb) => ({ month: eb.ref('excluded.month') })),
+      conflict
+        .columns(['shop_id', 'month', 'durum'])
+        .doUpdateSet((eb) => ({ month: eb.ref('excluded.month') })),
     )
     .execute()
   for (const month of months) await recountMonth(shop, month)
 }
 
-/** The first days of the months that have or once had rows, in order. */
-async function monthsOf({ db, actor }: Shop): Promise<Day[]> {
-  const stored = await db
-    .selectFrom('month_totals')
-    .where('shop_id', '=', actor.shop)
-    .select('month')
-    .execute()
-  const kayitDays = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .select('day')
-    .distinct()
-    .execute()
-  const expenseDays = await db
-    .selectFrom('expense')
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', 'is', null)
-    .select('spend_date as day')
-    .distinct()
-    .execute()
-  const months = [
-    ...stored.map(({ month }) => month),
-    ...[...kayitDays, ...expenseDays].map(({ day }) => firstOfMonth(day)),
-  ]
+/** The first days of the months that have or once had records, in order. */
+async function monthsOf(shop: Shop): Promise<Day[]> {
+  const stored = await ownRows(shop, 'status_totals').select('month').distinct().execute()
+  const days = await liveRows(shop, 'kayit').select('day').distinct().execute()
+  const months = [...stored.map(({ month }) => month), ...days.map(({ day }) => firstOfMonth(day))]
   return [...new Set(months)].sort()
 }
 
 async function recountMonth(shop: Shop, month: Day): Promise<void> {
-  const { db, actor } = shop
   const of = monthOf(month)
   const period = monthRange(of.year, of.month)
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
-  const expenses = await expenseGroups(shop, period)
-  await db
-    .updateTable('month_totals')
-    .set({
-      kayit_sayisi: sumExactly(days.map(({ count }) => count)),
-      gelir_kurus: sumExactly(days.filter(hasIncome).map(({ toplam_kurus }) => toplam_kurus)),
-      gider_kurus: sumExactly(expenses.map(({ tutar_kurus }) => tutar_kurus)),
-    })
-    .where('shop_id', '=', actor.shop)
-    .where('month', '=', month)
-    .execute()
-
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   await replaceRows(shop, month, { table: 'day_totals', rows: days })
   await replaceRows(shop, month, { table: 'operation_totals', rows: order })
@@ -122,28 +90,11 @@ async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Row
       .execute()
 }
 
-function byStatus(days: readonly { durum: string; count: number }[]) {
-  const statuses = Map.groupBy(days, ({ durum }) => durum)
-  return [...statuses].map(([durum, own]) => ({ durum, count: sumExactly(own.map(({ count }) => count)) }))
-}
-
-/**
- * Fills the Turkish sort key of operation totals that a migration counted, because SQL cannot compute it; returns
- * the number of rows. Row by row, so that it never holds one lock while waiting for another.
- */
-export async function fillOperationOrder(db: Kysely<DB>): Promise<number> {
-  const rows = await db
-    .selectFrom('operation_totals')
-    .where('name_sort_key', '=', '')
-    .select(['shop_id', 'month', 'islem_adi_upper'])
-    .execute()
-  for (const { shop_id, month, islem_adi_upper } of rows)
-    await db
-      .updateTable('operation_totals')
-      .set({ name_sort_key: sortKey(islem_adi_upper) })
-      .where('shop_id', '=', shop_id)
-      .where('month', '=', month)
-      .where('islem_adi_upper', '=', islem_adi_upper)
-      .execute()
-  return rows.length
+function byStatus(days: Awaited<ReturnType<typeof kayitGroups>>) {
+  const statuses = Map.groupBy([LOCK, ...days], ({ durum }) => durum)
+  return [...statuses].map(([durum, own]) => ({
+    durum,
+    count: sumExactly(own.map(({ count }) => count)),
+    toplam_kurus: sumExactly(own.map(({ toplam_kurus }) => toplam_kurus)),
+  }))
 }

@@ -1,45 +1,34 @@
-import { type Day, type DayRange, daysOfMonth, type Month } from '#shared/date.ts'
+import { type Day, type DayRange, daysOfMonth, daysOfWholeMonth, type Month } from '#shared/date.ts'
 import { hasIncome, isCompleted, statusOf } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
-import type {
-  DayAmount,
-  DayCount,
-  PeriodFigures,
-  PeriodPoint,
-  PeriodTotals,
-  Stats,
-} from '#shared/stats/schema.ts'
+import type { PeriodFigures, PeriodPoint, PeriodTotals, Stats } from '#shared/stats/schema.ts'
 import { orderTr } from '#shared/turkish.ts'
 
-import { addExactly, sumExactly } from './exact.ts'
+import { sumExactly } from './exact.ts'
 
 type KayitGroup = { day: Day; durum: string; count: number; priced_count: number; toplam_kurus: Kurus }
 type ExpenseGroup = { day: Day; count: number; tutar_kurus: Kurus }
 
-/** The figures of a month's records, from their groups by day and status. */
-export function kayitStats(groups: readonly KayitGroup[], month: Month) {
-  const earning = groups.filter(hasIncome)
-  return {
-    durumlara_gore_kayit: byStatus(groups),
-    son_ay_kayit_sayisi: sumOf(groups, (group) => group.count),
-    son_ay_gelir_kurus: sumOf(earning, (group) => group.toplam_kurus),
-    gunluk_kayit_sayisi: dailyCounts(month, groups, (group) => group.count),
-    gunluk_gelir: dailyAmounts(month, earning, (group) => group.toplam_kurus),
-    gunluk_gelir_sayisi: dailyCounts(month, earning, (group) => group.priced_count),
-  } satisfies Partial<Stats>
-}
-
-/** The figures of a month's expenses, from their groups by day. */
-export function expenseStats(groups: readonly ExpenseGroup[], month: Month) {
-  return {
-    son_ay_gider_kurus: sumOf(groups, (group) => group.tutar_kurus),
-    gunluk_gider: dailyAmounts(month, groups, (group) => group.tutar_kurus),
-    gunluk_gider_sayisi: dailyCounts(month, groups, (group) => group.count),
-  } satisfies Partial<Stats>
-}
-
-/** The groups by day of a period. */
+/** The records and expenses of a period in groups by day. */
 export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
+
+/** The figures of a month; the daily series have 0 for days without rows. */
+export function monthStats(groups: PeriodGroups, { year, month }: Month) {
+  const totals = periodTotals(groups, daysOfWholeMonth(year, month))
+  const days = daysOfMonth(year, month).map((day) => periodTotals(groups, { from: day, to: day }))
+  const spent = new Map(groups.expenses.map(({ day, count }) => [day, count]))
+  return {
+    durumlara_gore_kayit: byStatus(groups.kayitlar),
+    son_ay_kayit_sayisi: totals.kayit_sayisi,
+    son_ay_gelir_kurus: totals.gelir_kurus,
+    son_ay_gider_kurus: totals.gider_kurus,
+    gunluk_kayit_sayisi: days.map(({ from, kayit_sayisi }) => ({ label: from, adet: kayit_sayisi })),
+    gunluk_gelir: days.map(({ from, gelir_kurus }) => ({ label: from, tutar_kurus: gelir_kurus })),
+    gunluk_gelir_sayisi: days.map((day) => ({ label: day.from, adet: day.gelirli_kayit_sayisi })),
+    gunluk_gider: days.map(({ from, gider_kurus }) => ({ label: from, tutar_kurus: gider_kurus })),
+    gunluk_gider_sayisi: days.map(({ from }) => ({ label: from, adet: spent.get(from) ?? 0 })),
+  } satisfies Partial<Stats>
+}
 
 /** The figures of some days of a period, from its groups. */
 export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodTotals {
@@ -64,25 +53,12 @@ export function periodFigures(groups: PeriodGroups, days: DayRange): PeriodFigur
   return figures
 }
 
-/** The figures of each point of a chart; the points follow each other without a gap. */
-export function pointFigures(
-  { kayitlar, expenses }: PeriodGroups,
-  points: readonly DayRange[],
-): PeriodPoint[] {
-  const figures = points.map((days) => ({ ...days, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
-  const pointOf = ({ day }: { day: Day }) => figures.findLast(({ from, to }) => from <= day && day <= to)
-  for (const group of kayitlar) {
-    const point = pointOf(group)
-    if (point === undefined) continue
-    point.kayit_sayisi = addExactly(point.kayit_sayisi, group.count)
-    if (hasIncome(group)) point.gelir_kurus = addExactly(point.gelir_kurus, group.toplam_kurus)
-  }
-  for (const group of expenses) {
-    const point = pointOf(group)
-    if (point !== undefined) point.gider_kurus = addExactly(point.gider_kurus, group.tutar_kurus)
-  }
-  return figures
-}
+/** The figures of each point of a chart. */
+export const pointFigures = (groups: PeriodGroups, points: readonly DayRange[]): PeriodPoint[] =>
+  points.map((days) => {
+    const { kayit_sayisi, gelir_kurus, gider_kurus } = periodTotals(groups, days)
+    return { ...days, kayit_sayisi, gelir_kurus, gider_kurus }
+  })
 
 function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] {
   const counts = new Map<string, number>()
@@ -95,23 +71,5 @@ function byStatus(groups: readonly KayitGroup[]): Stats['durumlara_gore_kayit'] 
     .sort((a, b) => b.adet - a.adet || orderTr(a.durum, b.durum))
 }
 
-type Amount<G> = (group: G) => number
-
-const sumOf = <G>(groups: readonly G[], amount: Amount<G>): number => sumExactly(groups.map(amount))
-
-const dailyCounts = <G extends { day: Day }>(month: Month, groups: readonly G[], count: Amount<G>) =>
-  daily(month, groups, count).map(([label, adet]): DayCount => ({ label, adet }))
-
-const dailyAmounts = <G extends { day: Day }>(month: Month, groups: readonly G[], amount: Amount<G>) =>
-  daily(month, groups, amount).map(([label, tutar_kurus]): DayAmount => ({ label, tutar_kurus }))
-
-/** The sum of each day of the month, 0 for days without rows. */
-function daily<G extends { day: Day }>(
-  { year, month }: Month,
-  groups: readonly G[],
-  amount: Amount<G>,
-): [Day, number][] {
-  const sums = new Map(daysOfMonth(year, month).map((day) => [day, 0]))
-  for (const group of groups) sums.set(group.day, addExactly(sums.get(group.day) ?? 0, amount(group)))
-  return [...sums]
-}
+const sumOf = <G>(groups: readonly G[], amount: (group: G) => number): number =>
+  sumExactly(groups.map(amount))

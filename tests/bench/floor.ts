@@ -78,8 +78,9 @@ export function floorApp(sql: postgres.Sql): Hono<Env> {
     const answers = await Promise.all([
       ...days(from ?? '', until ?? ''),
       ...days(earlier ?? '', from ?? ''),
-      sql`select sum(kayit_sayisi) as k, sum(gelir_kurus) as g, sum(gider_kurus) as e from month_totals
-        where shop_id = ${c.get('shop')}`,
+      sql`select durum, sum(count) as k, sum(toplam_kurus) as g from status_totals
+        where shop_id = ${c.get('shop')} and count > 0 group by durum`,
+      sql`select sum(amount_kurus) as e from expense where shop_id = ${c.get('shop')} and deleted_at is null`,
       sql`select islem_adi_upper, count from operation_totals where shop_id = ${c.get('shop')} and month = ${from ?? ''}
         order by count desc, name_sort_key, islem_adi_upper limit 10`,
     ])
@@ -178,10 +179,10 @@ async function save(sql: postgres.Sql, c: Context<Env>) {
         })),
       )} on conflict (shop_id, month, islem_adi_upper) do update set count = operation_totals.count + excluded.count,
         gelir_kurus = operation_totals.gelir_kurus + excluded.gelir_kurus`,
-      trx`insert into month_totals (shop_id, month, kayit_sayisi, gelir_kurus, gider_kurus)
-        values (${shop}, ${month}, 1, ${total}, 0)
-        on conflict (shop_id, month) do update set kayit_sayisi = month_totals.kayit_sayisi + 1,
-          gelir_kurus = month_totals.gelir_kurus + excluded.gelir_kurus`,
+      trx`insert into status_totals (shop_id, month, durum, count, toplam_kurus)
+        values (${shop}, ${month}, '', 0, 0), (${shop}, ${month}, 'Devam Ediyor', 1, ${total})
+        on conflict (shop_id, month, durum) do update set count = status_totals.count + excluded.count,
+          toplam_kurus = status_totals.toplam_kurus + excluded.toplam_kurus`,
     ])
     return { kayit, islemler: stored }
   })

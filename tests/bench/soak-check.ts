@@ -7,7 +7,7 @@ import type { Saved } from './soak-staff.ts'
 
 export type Checked = { saves: number; lost: number; twice: number; wrongSum: number; totals: boolean }
 
-const TOTALS = ['month_totals', 'day_totals', 'operation_totals'] as const
+const TOTALS = ['status_totals', 'day_totals', 'operation_totals'] as const
 
 /** Compares what was acknowledged with what is stored, and the shops' totals with what their rows sum up to. */
 export async function checkStored(

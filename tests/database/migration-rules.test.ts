@@ -16,7 +16,7 @@ import { migrations } from '#migrations/index.ts'
 const databases = testDatabases()
 
 /** The last one that was written for an update with all instances stopped. */
-const LAST_WITH_STOP = '20261127T1210_postgres_stored_keys'
+const LAST_WITH_STOP = '20261127T1300_status_amounts'
 /** A later one than all. */
 const NEXT = '99991231T0000_next'
 /** Statements of later ones that hold nothing up although they look like it, by the reason. */

@@ -36,7 +36,6 @@ const TABLES: Record<string, string> = {
   login_attempts: 'of users',
   logo: "the shop's own",
   make_totals: 'sums',
-  month_totals: 'sums',
   new_login: 'of users',
   access_change: 'of users',
   operation_totals: 'sums',

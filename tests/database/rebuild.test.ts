@@ -57,7 +57,6 @@ test('a record that is saved during a rebuild stays right, and so do the totals'
     .where('shop_id', '=', ctx.actor.shop)
     .execute()
   await db.updateTable('islem').set({ islem_adi_upper: 'X' }).where('shop_id', '=', ctx.actor.shop).execute()
-  await db.deleteFrom('month_totals').where('shop_id', '=', ctx.actor.shop).execute()
   await db.deleteFrom('day_totals').where('shop_id', '=', ctx.actor.shop).execute()
   for (const table of ['operation_totals', 'status_totals', 'make_totals'] as const)
     await db.deleteFrom(table).where('shop_id', '=', ctx.actor.shop).execute()

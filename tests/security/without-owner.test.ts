@@ -96,7 +96,7 @@ beforeAll(async () => {
 /** So much on the same days that none of the thief's totals refuses to give some of it away. */
 async function earnMore({ call }: Caller): Promise<void> {
   const more = { islem_adi: CANARY.item, islem_adet: 10, fiyat_kurus: CANARY.kurus }
-  for (const durum of ['', 'Tamamlandı'])
+  for (const durum of ['', 'Devam Ediyor', 'Tamamlandı'])
     await call.kayit.save({ info: { ...VISIT, durum }, islemler: [more] })
   await call.expense.save({ title: 'Hırsız', amount_kurus: 10 * CANARY.kurus, spend_date: '2026-11-02' })
 }
@@ -172,7 +172,7 @@ const TABLES = [
   'customer',
   'item_price',
   'item_package',
-  'month_totals',
+  'status_totals',
   'data_request',
   'change',
 ] as const

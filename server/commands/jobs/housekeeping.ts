@@ -8,7 +8,6 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
-import { fillSearchTexts } from '#server/item/recount.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
@@ -16,7 +15,6 @@ import { eraseOrphanVehicles } from '#server/personal-data/orphan-vehicles.ts'
 import { clearSamples } from '#server/personal-data/clear-samples.ts'
 import { purgeRegister } from '#server/personal-data/register.ts'
 import { eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
-import { fillOperationOrder } from '#server/stats/recount.ts'
 import { within } from '#server/platform/lib/deadline.ts'
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
@@ -34,8 +32,6 @@ export type HousekeepingStep = {
 }
 
 const STEPS: readonly HousekeepingStep[] = [
-  { name: 'operation order', run: fillOperationOrder },
-  { name: 'names of work items', run: fillSearchTexts },
   { name: 'links of records', run: fillLinks },
   { name: 'outdated derived columns', run: rebuildOutdated },
   { name: 'deleted records', run: purgeDeleted },

@@ -40,7 +40,6 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   idempotency_keys: 'replaced',
   shop_usage: 'replaced',
   item_memory: 'replaced',
-  month_totals: 'replaced',
   day_totals: 'replaced',
   operation_totals: 'replaced',
   status_totals: 'replaced',

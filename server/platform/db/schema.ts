@@ -11,14 +11,10 @@ interface Month {
 }
 
 export interface DB extends AccountTables, RecordTables {
-  /** A shop's materialised totals of one month, updated in the same transaction as the rows that they sum. */
-  month_totals: Month & {
-    kayit_sayisi: number
-    gelir_kurus: number
-    gider_kurus: number
-  }
-
-  /** A shop's totals of one day and status, updated like the month totals; a row that counts nothing is removed. */
+  /**
+   * A shop's materialised totals of one day and status, updated in the transaction of the records that they sum. A row that
+   * counts nothing is removed.
+   */
   day_totals: Month & {
     day: Day
     durum: string
@@ -28,10 +24,11 @@ export interface DB extends AccountTables, RecordTables {
     toplam_kurus: number
   }
 
-  /** Counts of a shop's records by month and status, for the sizes of lists. */
+  /** A shop's records by month and status. The row without a status is the lock of the month's totals, and is never removed. */
   status_totals: Month & {
     durum: string
     count: number
+    toplam_kurus: number
   }
 
   /** Sums of a shop's records by month and make, as it is written. */
@@ -42,7 +39,7 @@ export interface DB extends AccountTables, RecordTables {
     gelir_kurus: number
   }
 
-  /** How often an operation occurs in a shop's records of a month, and its income; updated like the month totals. */
+  /** How often an operation occurs in a shop's records of a month, and its income; updated like those of days. */
   operation_totals: Month & {
     islem_adi_upper: string
     /** Turkish sort key of the name. */
@@ -125,7 +122,6 @@ export type CustomerTable = DB['customer']
 export type ExpenseTable = DB['expense']
 export type FeedbackTable = DB['feedback']
 export type ItemMemoryTable = DB['item_memory']
-export type MonthTotalsTable = DB['month_totals']
 export type DayTotalsTable = DB['day_totals']
 export type StatusTotalsTable = DB['status_totals']
 export type MakeTotalsTable = DB['make_totals']

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { fillSearchTexts, recountMemory } from '#server/item/recount.ts'
+import { recountMemory } from '#server/item/recount.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -137,12 +137,4 @@ test('a save is not refused where rows were written past the operations, and a r
   await change(id, [item('Bal', 5)])
   await db.transaction().execute((trx) => recountMemory({ ...ctx, db: trx }))
   expect(await remembered()).toEqual([['Bal', 1, '2026-02-01', 500, 1]])
-})
-
-test('search texts that a migration left empty are filled once', async () => {
-  await add('2026-02-01', [item('Şasi'), item('%')])
-  await db.updateTable('item_memory').set({ search_text: '' }).where('shop_id', '=', ctx.actor.shop).execute()
-  expect(await fillSearchTexts(db)).toBe(1)
-  expect(await fillSearchTexts(db)).toBe(0)
-  expect((await stored()).map(({ search_text }) => search_text)).toEqual(['', ' sasi'])
 })

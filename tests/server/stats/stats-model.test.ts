@@ -92,24 +92,28 @@ test('the statistics agree with a reference model, with the lists, and with a re
 /** Makes every stored total of the shop wrong, and adds totals without entries. */
 async function spoil(ctx: UserCtx): Promise<void> {
   const shop_id = ctx.actor.shop
-  await db
-    .updateTable('month_totals')
-    .set({ kayit_sayisi: 7, gelir_kurus: 7, gider_kurus: 7 })
-    .where('shop_id', '=', shop_id)
-    .execute()
   await db.updateTable('day_totals').set({ count: 7 }).where('shop_id', '=', shop_id).execute()
   await db
     .updateTable('operation_totals')
     .set({ count: 7, gelir_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  await db.updateTable('status_totals').set({ count: 7 }).where('shop_id', '=', shop_id).execute()
+  await db
+    .updateTable('status_totals')
+    .set({ count: 7, toplam_kurus: 7 })
+    .where('shop_id', '=', shop_id)
+    .execute()
   await db
     .updateTable('make_totals')
     .set({ count: 7, gelir_kurus: 7 })
     .where('shop_id', '=', shop_id)
     .execute()
-  const months = await db.selectFrom('month_totals').where('shop_id', '=', shop_id).select('month').execute()
+  const months = await db
+    .selectFrom('status_totals')
+    .where('shop_id', '=', shop_id)
+    .select('month')
+    .distinct()
+    .execute()
   for (const { month } of months) {
     const wrong = { day: month, durum: 'yok', count: 1, priced_count: 1, toplam_kurus: 1 }
     await db
@@ -120,7 +124,10 @@ async function spoil(ctx: UserCtx): Promise<void> {
       .insertInto('operation_totals')
       .values({ shop_id, month, islem_adi_upper: 'YOK', name_sort_key: '', count: 9, gelir_kurus: 9 })
       .execute()
-    await db.insertInto('status_totals').values({ shop_id, month, durum: 'yok', count: 9 }).execute()
+    await db
+      .insertInto('status_totals')
+      .values({ shop_id, month, durum: 'yok', count: 9, toplam_kurus: 9 })
+      .execute()
     await db
       .insertInto('make_totals')
       .values({ shop_id, month, arac_marka: 'yok', count: 9, gelir_kurus: 9 })

@@ -9,7 +9,6 @@ export const TENANT_TABLES = [
   'feedback',
   'logo',
   'idempotency_keys',
-  'month_totals',
   'day_totals',
   'operation_totals',
   'status_totals',

@@ -5,10 +5,6 @@ import { storedMemory } from '#tests/support/rows/items.ts'
 
 /** All stored records, items, expenses, feedbacks, cars, customers and totals of a shop, in the order of their keys. */
 export async function shopRows(db: Kysely<DB>, userId: number) {
-  const months = db
-    .selectFrom('month_totals')
-    .where('shop_id', '=', userId)
-    .where((eb) => eb.or([eb('kayit_sayisi', '>', 0), eb('gider_kurus', '>', 0)]))
   return {
     user: await db.selectFrom('users').where('id', '=', userId).selectAll().execute(),
     shop: await db.selectFrom('shops').where('id', '=', userId).selectAll().execute(),
@@ -28,7 +24,6 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
       .selectAll()
       .orderBy('id')
       .execute(),
-    months: await months.selectAll().orderBy('month').execute(),
     days: await db
       .selectFrom('day_totals')
       .where('shop_id', '=', userId)
@@ -46,6 +41,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
     statuses: await db
       .selectFrom('status_totals')
       .where('shop_id', '=', userId)
+      .where('count', '>', 0)
       .selectAll()
       .orderBy('month')
       .orderBy('durum')
@@ -110,11 +106,6 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
     .where('shop_id', '=', userId)
     .execute()
   await db
-    .updateTable('month_totals')
-    .set({ kayit_sayisi: 77, gelir_kurus: 77, gider_kurus: 77 })
-    .where('shop_id', '=', userId)
-    .execute()
-  await db
     .updateTable('day_totals')
     .set({ count: 77, priced_count: 77, toplam_kurus: 77 })
     .where('shop_id', '=', userId)
@@ -124,7 +115,11 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
     .set({ count: 77, name_sort_key: 'x' })
     .where('shop_id', '=', userId)
     .execute()
-  await db.updateTable('status_totals').set({ count: 77 }).where('shop_id', '=', userId).execute()
+  await db
+    .updateTable('status_totals')
+    .set({ count: 77, toplam_kurus: 77 })
+    .where('shop_id', '=', userId)
+    .execute()
   await db
     .updateTable('make_totals')
     .set({ count: 77, gelir_kurus: 77 })

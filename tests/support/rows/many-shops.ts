@@ -20,7 +20,6 @@ export const BIG_TABLES = [
   'expense',
   'change',
   'item_memory',
-  'month_totals',
   'day_totals',
   'status_totals',
   'operation_totals',

@@ -76,10 +76,9 @@ export function recountShop({ records }: PlannedShop): Record<string, number> {
     const month = firstOfMonth(day)
     const total = items.reduce((sum, { islem_adet, fiyat_kurus }) => sum + islem_adet * fiyat_kurus, 0)
     const income = hasIncome(row) ? total : 0
-    add(`records ${month}`, 1)
-    add(`income ${month}`, income)
     add(`day ${day} ${durum}`, 1)
     add(`status ${month} ${durum}`, 1)
+    add(`amount ${month} ${durum}`, total)
     add(`make ${month} ${arac_marka}`, 1)
     for (const { islem_adi_upper, islem_adet } of items) add(`item ${month} ${islem_adi_upper}`, islem_adet)
     for (const [name, id] of [

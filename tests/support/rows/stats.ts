@@ -4,27 +4,20 @@ import type {
   DayTotalsTable,
   DB,
   MakeTotalsTable,
-  MonthTotalsTable,
   OperationTotalsTable,
   StatusTotalsTable,
 } from '#server/platform/db/schema.ts'
 
 /** A shop's totals, each list in the order of its keys. */
 type Totals = {
-  months: Omit<MonthTotalsTable, 'shop_id'>[]
   days: Omit<DayTotalsTable, 'shop_id'>[]
   operations: Omit<OperationTotalsTable, 'shop_id' | 'name_sort_key'>[]
   statuses: Omit<StatusTotalsTable, 'shop_id'>[]
   makes: Omit<MakeTotalsTable, 'shop_id'>[]
 }
 
-/** The shop's stored totals, without empty months. */
+/** The shop's stored totals, without the locks of empty months. */
 export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
-  const months = await db
-    .selectFrom('month_totals')
-    .where('shop_id', '=', userId)
-    .select(['month', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
-    .execute()
   const days = await db
     .selectFrom('day_totals')
     .where('shop_id', '=', userId)
@@ -38,27 +31,21 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   const statuses = await db
     .selectFrom('status_totals')
     .where('shop_id', '=', userId)
-    .select(['month', 'durum', 'count'])
+    .where('count', '<>', 0)
+    .select(['month', 'durum', 'count', 'toplam_kurus'])
     .execute()
   const makes = await db
     .selectFrom('make_totals')
     .where('shop_id', '=', userId)
     .select(['month', 'arac_marka', 'count', 'gelir_kurus'])
     .execute()
-  return inOrder({
-    months: months.filter((row) => row.kayit_sayisi > 0 || row.gider_kurus > 0),
-    days,
-    operations,
-    statuses,
-    makes,
-  })
+  return inOrder({ days, operations, statuses, makes })
 }
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 
-/** The expected totals, added up from the records, items and expenses. */
+/** The expected totals, added up from the records and items. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
-  const months = grouped((month) => ({ month, kayit_sayisi: 0, gelir_kurus: 0, gider_kurus: 0 }))
   const days = grouped((key) => {
     const [day = '', durum = ''] = key.split('|')
     return { month: firstOf(day), day, durum, count: 0, priced_count: 0, toplam_kurus: 0 }
@@ -69,7 +56,7 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
   })
   const statuses = grouped((key) => {
     const [month = '', durum = ''] = key.split('|')
-    return { month, durum, count: 0 }
+    return { month, durum, count: 0, toplam_kurus: 0 }
   })
   const makes = grouped((key) => {
     const [month = '', arac_marka = ''] = key.split('|')
@@ -77,36 +64,29 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
   })
   const kayitlar = await db.selectFrom('kayit').where('shop_id', '=', userId).selectAll().execute()
   const items = await db.selectFrom('islem').where('shop_id', '=', userId).selectAll().execute()
-  const expenses = await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().execute()
   for (const { id, durum, arac_marka, giris_tarihi, kayit_tarihi, deleted_at } of kayitlar) {
     if (deleted_at !== null) continue
     const day = giris_tarihi ?? kayit_tarihi
     const own = items.filter((item) => item.kayit_id === id)
     const gross = own.reduce((sum, item) => sum + item.islem_adet * item.fiyat_kurus, 0)
-    months.of(firstOf(day)).kayit_sayisi += 1
     const counted = days.of(`${day}|${durum}`)
     counted.count += 1
     counted.toplam_kurus += gross
     if (gross > 0) counted.priced_count += 1
-    statuses.of(`${firstOf(day)}|${durum}`).count += 1
+    const status = statuses.of(`${firstOf(day)}|${durum}`)
+    status.count += 1
+    status.toplam_kurus += gross
     const make = makes.of(`${firstOf(day)}|${arac_marka}`)
     make.count += 1
     const isCancelled = durum.toLocaleLowerCase('tr') === 'iptal'
-    if (!isCancelled) {
-      months.of(firstOf(day)).gelir_kurus += gross
-      make.gelir_kurus += gross
-    }
+    if (!isCancelled) make.gelir_kurus += gross
     for (const item of own) {
       const operation = operations.of(`${firstOf(day)}|${item.islem_adi_upper}`)
       operation.count += item.islem_adet
       if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
     }
   }
-  for (const expense of expenses)
-    if (expense.deleted_at === null)
-      months.of(firstOf(expense.spend_date)).gider_kurus += expense.amount_kurus
   return inOrder({
-    months: months.all(),
     days: days.all(),
     operations: operations.all(),
     statuses: statuses.all(),
@@ -128,11 +108,10 @@ function grouped<Row>(make: (key: string) => Row) {
   }
 }
 
-function inOrder({ months, days, operations, statuses, makes }: Totals): Totals {
+function inOrder({ days, operations, statuses, makes }: Totals): Totals {
   const by = <Row>(rows: Row[], key: (row: Row) => string) =>
     rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   return {
-    months: by(months, ({ month }) => month),
     days: by(days, ({ day, durum }) => `${day} ${durum}`),
     operations: by(operations, ({ month, islem_adi_upper }) => `${month} ${islem_adi_upper}`),
     statuses: by(statuses, ({ month, durum }) => `${month} ${durum}`),

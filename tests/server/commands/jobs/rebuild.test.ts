@@ -50,7 +50,6 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
     'feedback',
     'vehicle',
     'customer',
-    'months',
     'days',
     'operations',
     'names',

@@ -106,11 +106,11 @@ describe('a compiled statement', () => {
   })
 })
 
-type Row = { shop_id: number; month: string; kayit_sayisi: number; gelir_kurus: number; gider_kurus: number }
+type Row = { shop_id: number; month: string; arac_marka: string; count: number; gelir_kurus: number }
 let inserts = 0
 const insertMonths = compiled((db, rows: Row[]) => {
   inserts += 1
-  return db.insertInto('month_totals').values(rows).returning(['month', 'kayit_sayisi'])
+  return db.insertInto('make_totals').values(rows).returning(['month', 'count'])
 })
 
 test('a kept insert takes any number of rows, and is built once for each number of rows that is not large', async () => {
@@ -120,24 +120,24 @@ test('a kept insert takes any number of rows, and is built once for each number 
     Array.from({ length: count }, (_, n) => ({
       shop_id: user.id,
       month: `${year++}-01-01`,
-      kayit_sayisi: n,
+      arac_marka: `Marka ${n}`,
+      count: n,
       gelir_kurus: 2 * n,
-      gider_kurus: 3 * n,
     }))
   inserts = 0
   for (const rows of [months(1), months(3), months(1), months(3), months(100), months(100)]) {
     const stored = await insertMonths(db, rows)
-    expect(stored).toEqual(rows.map(({ month, kayit_sayisi }) => ({ month, kayit_sayisi })))
+    expect(stored).toEqual(rows.map(({ month, count }) => ({ month, count })))
   }
   expect(inserts).toBe(4)
   const all = await db
-    .selectFrom('month_totals')
+    .selectFrom('make_totals')
     .where('shop_id', '=', user.id)
-    .select(['month', 'kayit_sayisi', 'gelir_kurus', 'gider_kurus'])
+    .select(['month', 'arac_marka', 'count', 'gelir_kurus'])
     .execute()
   expect(all).toHaveLength(208)
   const mixed = all.filter(
-    (row) => row.gelir_kurus !== 2 * row.kayit_sayisi || row.gider_kurus !== 3 * row.kayit_sayisi,
+    (row) => row.gelir_kurus !== 2 * row.count || row.arac_marka !== `Marka ${row.count}`,
   )
   expect(mixed).toEqual([])
 })

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The totals of a status have its amounts, so that those of a month are the sum over its statuses and need no table. The
+ * days have the amounts of what is stored.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('status_totals')
+    .addColumn('toplam_kurus', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute()
+  await sql`update status_totals set toplam_kurus = days.toplam_kurus
+    from (
+      select shop_id, month, durum, sum(toplam_kurus) as toplam_kurus from day_totals group by shop_id, month, durum
+    ) as days
+    where days.shop_id = status_totals.shop_id and days.month = status_totals.month
+      and days.durum = status_totals.durum`.execute(db)
+  await db.schema.dropTable('month_totals').execute()
+}
