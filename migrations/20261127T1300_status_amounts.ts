@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * The totals of a status have its amounts, so that those of a month are the sum over its statuses and need no table. The
- * days have the amounts of what is stored.
+ * totals of the days have the amounts of the stored records.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -79,7 +79,7 @@ export async function hintedResponse(
 
 /**
  * Returns the response to a change in one transaction, which runs for the token's last actor: the session is looked up by
- * its first statement. `null` unless that session was found, or the lookup refused; then nothing was stored.
+ * its first statement. `null` where that session was not found: then nothing was stored.
  */
 export async function hintedChange(
   c: AppContext,
@@ -90,6 +90,7 @@ export async function hintedChange(
   if (actor === null) return null
   let isDecided = false
   const requireSession = async (db: Kysely<DB>) => {
+    isDecided = false
     const lookup = authenticate(c, undefined, { db, changesNothing: false })
     const isExpected = await lookup.then(
       (found) => isDeepStrictEqual(found.actor, actor),
@@ -102,13 +103,18 @@ export async function hintedChange(
     isDecided = true
   }
   const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), requireSession }))
-  return isDecided ? response : null
+  // Without a connection it would wait for one again.
+  return isDecided || response.status === UNAVAILABLE ? response : null
 }
+
+const UNAVAILABLE = 503
 
 /** The last actor of the request's only token; `null` where the request must be authenticated first. */
 function hintFor(c: AppContext, actors: SessionHints): Actor | null {
   const { now, backups } = c.get('base')
-  return backups?.restores.isRunning() === true ? null : actors.of(onlyToken(c), now)
+  const actor = backups?.restores.isRunning() === true ? null : actors.of(onlyToken(c), now)
+  // A page's token in the header is refused, and logged.
+  return actor?.session.kind === 'web' && c.req.header('session-id') !== undefined ? null : actor
 }
 
 export type Replicated = { actors: SessionHints; replica: Replica }

@@ -42,8 +42,8 @@ export const lockLinksForSave = (ctx: Shop, { holdsErasures }: { holdsErasures: 
   lockAndReserve(ctx, [], { holdsErasures, isAlone: true })
 
 /**
- * The same for a new record, which holds back only what needs the links alone, and other new records with one of its
- * `identities`: these locks are taken in one order. What is stored of a car or customer is locked by its row.
+ * The same for a new record. It waits for changes that lock the links alone, and for other new records with one of its
+ * `identities`; these are locked in the order of their texts. Stored cars and customers are locked by their rows.
  */
 export const lockIdentities = (ctx: Shop, identities: readonly string[]) =>
   lockAndReserve(

@@ -34,6 +34,8 @@ export async function rememberItems(
   if (changes.length === 0) return
   const isEarlier = before !== null && after !== null && after.day < before.day
   const stored = await addUses(ctx, changes)
+  // A new record only adds; its commit may be on its way.
+  if (before === null) return
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
   if (unused.length > 0) await forget(ctx, unused)
   const losesPrice = ({ name_key, price_kurus }: Row) => price_kurus === 0 && isPriced(before, name_key)

@@ -47,11 +47,13 @@ export async function countRecords(
   const months = new Set(changed.map(({ month }) => month))
   const statuses = change.statuses.rows().filter(({ month }) => months.has(month))
   const named = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
+  // New records only add, and their commit may be on its way.
+  const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
   await pipelineWrites(ctx, (one) => [
-    addTotals(one, 'status_totals', statuses),
-    addTotals(one, 'day_totals', days),
-    addTotals(one, 'operation_totals', named),
-    addTotals(one, 'make_totals', makes),
+    add(one, 'status_totals', statuses),
+    add(one, 'day_totals', days),
+    add(one, 'operation_totals', named),
+    add(one, 'make_totals', makes),
   ])
 }
 
@@ -118,18 +120,24 @@ const TOTALS = {
 
 type TotalsTable = keyof typeof TOTALS
 
-/** Adds to a table's rows, and deletes those that no longer count anything. Throws RangeError for a total below zero. */
-async function addTotals<Table extends TotalsTable>(
+/** Adds to a table's rows and returns them. */
+async function upsertOwn<Table extends TotalsTable>(
   { db, actor }: Shop,
   table: Table,
   rows: readonly Omit<DB[Table], 'shop_id'>[],
+) {
+  const owned = rows.map((row) => ({ ...row, shop_id: actor.shop }))
+  return rows.length === 0 ? [] : upsertTotals(db, owned, { table })
+}
+
+/** The same; deletes rows that no longer count anything. Throws RangeError for a total below zero. */
+async function addTotals<Table extends TotalsTable>(
+  shop: Shop,
+  table: Table,
+  rows: readonly Omit<DB[Table], 'shop_id'>[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  const stored = await upsertTotals(
-    db,
-    rows.map((row) => ({ ...row, shop_id: actor.shop })),
-    { table },
-  )
+  const { db, actor } = shop
+  const stored = await upsertOwn(shop, table, rows)
   const isLock = (row: object) => table === 'status_totals' && 'durum' in row && row.durum === LOCK.durum
   // A CHECK cannot refuse it: it would also refuse the negative row that an upsert proposes.
   if (stored.some((row) => TOTALS[table].sums.some((sum) => row[sum as 'count'] < 0)))

@@ -99,6 +99,25 @@ describe('a commit behind the last statements', () => {
     expect(await nameOf(user)).toBe('En son')
   })
 
+  test('stores nothing beside a statement that has to be prepared again', async () => {
+    const tables = ['again', 'beside'] as const
+    for (const name of tables) await sql`create table ${sql.table(name)} (n int)`.execute(db)
+    const last = (trx: Kysely<DB>) => [
+      sql`insert into again values (${1}) returning n`.execute(trx),
+      sql`insert into beside values (${1})`.execute(trx),
+    ]
+    const counts = async () => {
+      const rows = tables.map((name) => sql`select 1 from ${sql.table(name)}`.execute(db))
+      return (await Promise.all(rows)).map(({ rows: { length } }) => length)
+    }
+    await pipelineTransaction(single, work(last))
+    await sql`alter table again alter column n type bigint`.execute(db)
+    await expect(pipelineTransaction(single, work(last))).rejects.toThrow('must not change result type')
+    expect(await counts()).toEqual([1, 1])
+    await pipelineTransaction(single, work(last))
+    expect(await counts()).toEqual([2, 2])
+  })
+
   test('waits until the caller is authorized', async () => {
     const user = await buildUser(db, { company_name: 'Önce' })
     const authorize = async (trx: Kysely<DB>) => {

@@ -26,7 +26,7 @@ import { asideName } from './missing-erasures.ts'
 import { continueNumbers, joinRegisters, type EraseAgain, SET_ASIDE, setAside } from './registers.ts'
 import { Summary } from './summary.ts'
 import { limitBytes, openArchive } from './unpack.ts'
-import { isUnused } from './tables.ts'
+import { hasRows, isUnused } from './tables.ts'
 
 export type Restored = {
   createdAt: string
@@ -147,25 +147,26 @@ async function keepRegisters(
 /** Locks all tables, because a running panel could store a record after the check, and brings them up to date. */
 async function lockUnused(db: Kysely<DB>): Promise<void> {
   await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(db)
-  const stored = (await storedTables(db)).map(({ name }) => sql.table(name))
+  const stored = await namesOfTables(db)
   try {
-    await sql`lock table ${sql.join(stored)} in access exclusive mode`.execute(db)
+    await sql`lock table ${sql.join(stored.map((name) => sql.table(name)))} in access exclusive mode`.execute(
+      db,
+    )
   } catch (error) {
     // The lock did not come in time, or waited in a circle.
     const isBusy = ['55P03', '40P01'].includes(codeOf(error))
     throw isBusy ? new BackupRefusal('Veritabanı şu anda meşgul; biraz sonra yeniden deneyin.') : error
   }
-  await migrateWithin(db)
-  if (
-    !(await isUnused(
-      db,
-      (await storedTables(db)).map(({ name }) => name),
-    ))
+  const isUsed = new BackupRefusal(
+    'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
   )
-    throw new BackupRefusal(
-      'Veritabanında kayıtlar ya da birden çok kullanıcı var; üzerlerine yazılmaz. Boş bir klasör (DATA_DIR) ya da boş bir veritabanı verin.',
-    )
+  // First: the records of a running panel are not migrated under these locks.
+  if (await hasRows(db, stored)) throw isUsed
+  await migrateWithin(db)
+  if (!(await isUnused(db, await namesOfTables(db)))) throw isUsed
 }
+
+const namesOfTables = async (db: Kysely<DB>) => (await storedTables(db)).map(({ name }) => name)
 
 async function emptyDatabase(db: Kysely<DB>): Promise<void> {
   const { name } = await oneRow(sql<{ name: string }>`select current_schema() as name`, db)

@@ -52,11 +52,17 @@ export const TABLES = Object.keys(KINDS)
 export const hasRecords = (table: string): boolean =>
   !Object.hasOwn(KINDS, table) || KINDS[table as keyof DB] === 'records'
 
-/** Returns whether only rows of a first start, and registers, are stored. */
-export async function isUnused(db: Kysely<DB>, tables: readonly string[] = TABLES): Promise<boolean> {
+/** Returns whether one of the tables that may have records has a row. */
+export async function hasRows(db: Kysely<DB>, tables: readonly string[]): Promise<boolean> {
   for (const table of tables.filter(hasRecords))
     if ((await sql`select 1 as found from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0)
-      return false
+      return true
+  return false
+}
+
+/** Returns whether only rows of a first start, and registers, are stored. */
+export async function isUnused(db: Kysely<DB>, tables: readonly string[] = TABLES): Promise<boolean> {
+  if (await hasRows(db, tables)) return false
   // An erased member of staff leaves an empty row.
   const users = db.selectFrom('users').where('erased_at', 'is', null).select('id').limit(2)
   return (await users.execute()).length < 2

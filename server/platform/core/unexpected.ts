@@ -4,9 +4,9 @@ import { messages } from '#shared/messages.ts'
 
 /**
  * SQLSTATEs of a server that is lost, full, too slow or stopping, and of a transaction that was rolled back because of
- * another one: the same call succeeds when it is repeated.
+ * another one (40001, 40P01): the same call succeeds when it is repeated.
  */
-const TRANSIENT_STATE = /^(08|40|53|57)...$|^25P03$/
+const TRANSIENT_STATE = /^(0800[036]|25P03|40001|40P01|53[13]00|57014|57P0[123])$/
 /** Codes of postgres.js, of our pool and of the system for a server that is not reached. */
 const TRANSIENT = new Set([
   'CONNECTION_CLOSED',

@@ -150,10 +150,12 @@ export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
  * open, pgbouncer may give the server's connection away, and such a statement would never get its response. Without the
  * types only arrays, of numbers and texts, have to be spelled out.
  */
-const spelledOut = <T>(value: T): T | string =>
-  Array.isArray(value)
-    ? `{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`
-    : value
+function spelledOut<T>(value: T): T | string {
+  if (!Array.isArray(value)) return value
+  if (!value.every((item) => typeof item === 'string' || typeof item === 'number'))
+    throw new TypeError('Behind a pgbouncer an array has only numbers and texts.')
+  return `{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`
+}
 
 /** The server refuses to write: it is a standby, or was made one. Like an error of the library, so that it is transient. */
 const readOnlyServer = (): Error =>

@@ -39,8 +39,9 @@ export function pipeline<T>(
 }
 
 /**
- * Has the commit follow what was just started, without waiting for results. It does not when one of `started`, or of the
- * statements, fails before the server has it, which would then commit the others. Nothing may be sent after it.
+ * Sends the commit behind the statements that were just started, without waiting for their results. It sends none if one
+ * of them, or of the changes that `watch` knows, fails before the server has it: the server would commit the others. No
+ * statement may follow.
  */
 export type CommitBehind = () => void
 

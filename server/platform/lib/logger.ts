@@ -4,7 +4,7 @@ export type { Logger }
 
 /** How long usual lines wait for others, in ms: one write for each line took a seventh of a request's CPU. */
 const JOIN_MS = 10
-/** Characters of a write: a longer one into a pipe may be divided by those of other processes. */
+/** Bytes of a write: a longer one into a pipe may be divided by those of other processes. */
 const MAX_JOINED = 4_096
 const USUAL = /^\{"level":"(?:info|debug|trace)"/
 
@@ -36,7 +36,7 @@ function joined(to: DestinationStream): DestinationStream {
   process.on('exit', flush)
   return {
     write: (line) => {
-      if (waiting.length + line.length > MAX_JOINED) flush()
+      if (Buffer.byteLength(waiting) + Buffer.byteLength(line) > MAX_JOINED) flush()
       waiting += line
       if (!USUAL.test(line)) flush()
       else timer ??= setTimeout(flush, JOIN_MS).unref()

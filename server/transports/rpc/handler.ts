@@ -88,7 +88,7 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
     }
     const hinted = calls.every(({ writes }) => !writes)
       ? hintedResponse
-      : calls.length === 1 && calls[0]?.checksSession === true
+      : calls[0]?.checksSession === true && isSinglePageCall(c, endpoint)
         ? hintedChange
         : null
     const expected = await hinted?.(c, actors, (authorize) => call(c, endpoint, authorize))
@@ -102,6 +102,10 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
     )
   }
 }
+
+/** Whether the request is one call in the form that the page sends, whose body may be read again. */
+const isSinglePageCall = (c: AppContext, endpoint: string): boolean =>
+  pageCallsOf(c, { endpoint, maxBatch: 1 }) !== null
 
 /** Runs the procedures that the request calls, for the actor of `authorize`. */
 function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): Promise<Response> {

@@ -146,6 +146,28 @@ describe('totals that would fall below zero', () => {
   })
 })
 
+test.each([-1, -5])('a new record is stored and acknowledged where a rebuild is due (%i)', async (wrong) => {
+  const ctx = await shop()
+  const info = { giris_tarihi: '2026-11-15' }
+  await save(ctx, { info, islemler: items(10) })
+  const own = ['shop_id', '=', ctx.actor.shop] as const
+  for (const table of ['status_totals', 'day_totals', 'make_totals', 'operation_totals'] as const)
+    await db
+      .updateTable(table)
+      .set({ count: wrong })
+      .where(...own)
+      .execute()
+  await db
+    .updateTable('item_memory')
+    .set({ uses: wrong })
+    .where(...own)
+    .execute()
+  const { id } = await save(ctx, { info, islemler: items(10) })
+  expect(id).toBeGreaterThan(0)
+  await recountTotals(db, ctx.actor.shop)
+  expect(await stored(ctx)).toEqual(await counted(ctx))
+})
+
 test('a change writes only the totals that it changes', async () => {
   const ctx = await shop()
   const islemler = items(10)

@@ -1,7 +1,8 @@
-import type { Kysely, KyselyPlugin } from 'kysely'
+import { Kysely, type KyselyPlugin, type KyselyProps } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { endSession } from '#server/auth/sessions.ts'
+import { noConnection } from '#server/platform/db/connections.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
@@ -106,6 +107,43 @@ test('a save that another site made the browser send is refused and logged once'
   const reply = await save({ 'sec-fetch-site': 'cross-site' })
   expect([reply.status, refusals(), await stored()]).toEqual([403, 1, 2])
   expect(reply.text).toContain(messages.crossSite)
+})
+
+test('a page’s token in the header is refused and logged once', async () => {
+  const token = await startSession(db, user)
+  await save(cookieOf(token))
+  lines.length = 0
+  expect([(await save({ 'session-id': token })).status, refusals(), await stored()]).toEqual([401, 1, 2])
+})
+
+test('a form that is not the page’s is authenticated first, and its body is read once', async () => {
+  await endSession({ db }, await sessionId())
+  const reply = await post(`${TRPC}/kayit.save?connectionParams=null`, sent, own)
+  expect([reply.status, await stored()]).toEqual([401, 1])
+})
+
+test('without a connection a save waits for one once', async () => {
+  const executor = db.getExecutor()
+  let refused = 0
+  let isFull = false
+  const pool = executor.withConnectionProvider({
+    provideConnection: (consumer) => {
+      if (!isFull) return executor.provideConnection(consumer)
+      refused += 1
+      return Promise.reject(noConnection())
+    },
+  })
+  const full = new Kysely<DB>({
+    config: {},
+    driver: {},
+    dialect: {},
+    executor: pool,
+  } as unknown as KyselyProps)
+  const other = requests(testApp(full, { clock: () => now }))
+  expect((await other.post(`${TRPC}/kayit.save`, sent, own)).status).toBe(200)
+  isFull = true
+  expect((await other.post(`${TRPC}/kayit.save`, sent, own)).status).toBe(503)
+  expect(refused).toBe(1)
 })
 
 test('a save with two tokens is authenticated first', async () => {
