@@ -582,6 +582,7 @@ create table status_totals (
   durum text not null,
   count bigint not null,
   toplam_kurus bigint not null default 0,
+  spent_kurus bigint not null default 0,
   constraint status_totals_pk PRIMARY KEY (shop_id, month, durum),
   constraint status_totals_ay_ck CHECK (((month >= '1900-01-01'::date) AND (month < '2201-01-01'::date))),
   constraint status_totals_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE

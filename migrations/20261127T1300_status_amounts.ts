@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The totals of a status have its amounts, so that those of a month are the sum over its statuses and need no table. The
- * totals of the days have the amounts of the stored records.
+ * The totals of a status have its amounts, and the row without a status the month's expenses, so that the totals of a month
+ * need no table. The totals of the days have the amounts of the stored records.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('status_totals')
     .addColumn('toplam_kurus', 'bigint', (column) => column.notNull().defaultTo(0))
+    .addColumn('spent_kurus', 'bigint', (column) => column.notNull().defaultTo(0))
     .execute()
   await sql`update status_totals set toplam_kurus = days.toplam_kurus
     from (
@@ -15,5 +16,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) as days
     where days.shop_id = status_totals.shop_id and days.month = status_totals.month
       and days.durum = status_totals.durum`.execute(db)
+  await sql`insert into status_totals (shop_id, month, durum, count, spent_kurus)
+    select shop_id, month, '', 0, gider_kurus from month_totals where true
+    on conflict (shop_id, month, durum) do update set spent_kurus = excluded.spent_kurus`.execute(db)
   await db.schema.dropTable('month_totals').execute()
 }

@@ -8,6 +8,7 @@ import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
+import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { missingOfExpense } from '#shared/expense/rules.ts'
@@ -117,6 +118,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
   await pipelineWrites(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
+    countExpense(one, null, fields),
   ])
   return { ...fields, ...stored }
 }
@@ -129,7 +131,10 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
     .where('id', '=', id)
     .execute()
-  await recordChanges(ctx, updateOf(id, before, fields))
+  await pipelineWrites(ctx, (one) => [
+    recordChanges(one, updateOf(id, before, fields)),
+    countExpense(one, before, fields),
+  ])
   return { ...fields, id, version: version + 1 }
 }
 
@@ -161,6 +166,7 @@ export async function deleteExpense(ctx: UserCtx, { id }: { id: number }): Promi
     const deleted = await rows.executeTakeFirst()
     if (deleted === undefined) throw expenseNotFound()
     await recordChange(trx, { noun: 'expense', id, verb: 'delete', title: deleted.title })
+    await countExpense(trx, deleted, null)
   })
 }
 
@@ -178,11 +184,15 @@ export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Prom
       return
     }
     await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
+    await countExpense(trx, null, restored)
   })
 }
 
 const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
-  updateOwn(ctx, 'expense').set({ deleted_at }).where('id', '=', id).returning('title')
+  updateOwn(ctx, 'expense')
+    .set({ deleted_at })
+    .where('id', '=', id)
+    .returning(['spend_date', 'amount_kurus', 'title'])
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedExpenses = purgeDeletedOf('expense')

@@ -25,13 +25,11 @@ export async function allTimeTotals(shop: Shop) {
   }
 }
 
-/** All expenses, from their covering index. */
 const spentQuery = compiled((db, { shop }: { shop: number }) =>
   db
-    .selectFrom('expense')
+    .selectFrom('status_totals')
     .where('shop_id', '=', shop)
-    .where('deleted_at', 'is', null)
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_kurus'), eb.lit(0)).as('kurus')),
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('spent_kurus'), eb.lit(0)).as('kurus')),
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */

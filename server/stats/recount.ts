@@ -8,7 +8,7 @@ import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { sumExactly } from './exact.ts'
-import { kayitGroups, makeGroups, operationGroups } from './queries.ts'
+import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
 import { LOCK } from './totals.ts'
 
 /**
@@ -57,12 +57,13 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
   for (const month of months) await recountMonth(shop, month)
 }
 
-/** The first days of the months that have or once had records, in order. */
+/** The first days of the months that have or once had records or expenses, in order. */
 async function monthsOf(shop: Shop): Promise<Day[]> {
   const stored = await ownRows(shop, 'status_totals').select('month').distinct().execute()
-  const days = await liveRows(shop, 'kayit').select('day').distinct().execute()
-  const months = [...stored.map(({ month }) => month), ...days.map(({ day }) => firstOfMonth(day))]
-  return [...new Set(months)].sort()
+  const records = await liveRows(shop, 'kayit').select('day').distinct().execute()
+  const expenses = await liveRows(shop, 'expense').select('spend_date as day').distinct().execute()
+  const days = [...records, ...expenses].map(({ day }) => firstOfMonth(day))
+  return [...new Set([...stored.map(({ month }) => month), ...days])].sort()
 }
 
 async function recountMonth(shop: Shop, month: Day): Promise<void> {
@@ -70,10 +71,11 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
   const period = monthRange(of.year, of.month)
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
+  const spent = await expenseGroups(shop.db, { shop: shop.actor.shop, ...period })
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   await replaceRows(shop, month, { table: 'day_totals', rows: days })
   await replaceRows(shop, month, { table: 'operation_totals', rows: order })
-  await replaceRows(shop, month, { table: 'status_totals', rows: byStatus(days) })
+  await replaceRows(shop, month, { table: 'status_totals', rows: byStatus(days, spent) })
   await replaceRows(shop, month, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
@@ -90,11 +92,17 @@ async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Row
       .execute()
 }
 
-function byStatus(days: Awaited<ReturnType<typeof kayitGroups>>) {
-  const statuses = Map.groupBy([LOCK, ...days], ({ durum }) => durum)
+function byStatus(
+  days: Awaited<ReturnType<typeof kayitGroups>>,
+  expenses: Awaited<ReturnType<typeof expenseGroups>>,
+) {
+  const spent = expenses.map(({ tutar_kurus }) => ({ ...LOCK, spent_kurus: tutar_kurus }))
+  const records = days.map((row) => ({ ...row, spent_kurus: 0 }))
+  const statuses = Map.groupBy([LOCK, ...spent, ...records], ({ durum }) => durum)
   return [...statuses].map(([durum, own]) => ({
     durum,
     count: sumExactly(own.map(({ count }) => count)),
     toplam_kurus: sumExactly(own.map(({ toplam_kurus }) => toplam_kurus)),
+    spent_kurus: sumExactly(own.map(({ spent_kurus }) => spent_kurus)),
   }))
 }

@@ -6,6 +6,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type {
   DayTotalsTable,
   DB,
+  ExpenseTable,
   IslemTable,
   KayitTable,
   MakeTotalsTable,
@@ -28,6 +29,8 @@ type MakeTotals = Omit<MakeTotalsTable, 'shop_id'>
 export type CountedKayit = Pick<Selectable<KayitTable>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
   islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
+
+type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
 /**
  * Updates the shop's totals after changes of records, added up first: each total is written once; `null` when there was or
@@ -57,6 +60,24 @@ export async function countRecords(
   ])
 }
 
+/** The same for an expense, which counts by its spend date (decisions: expense). */
+export async function countExpense(
+  ctx: Shop,
+  before: CountedExpense | null,
+  after: CountedExpense | null,
+): Promise<void> {
+  const { statuses } = noChange()
+  if (before !== null) statuses.add(spentIn(before), -1)
+  if (after !== null) statuses.add(spentIn(after), 1)
+  await addTotals(ctx, 'status_totals', statuses.changes())
+}
+
+const spentIn = ({ spend_date, amount_kurus }: CountedExpense): StatusTotals => ({
+  ...LOCK,
+  month: firstOfMonth(spend_date),
+  spent_kurus: amount_kurus,
+})
+
 /** The differences of the totals after changes of records. */
 export function totalsChange(
   changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
@@ -72,8 +93,8 @@ export function totalsChange(
 type Change = ReturnType<typeof noChange>
 
 const noChange = () => ({
-  statuses: new Tally<StatusTotals, 'count' | 'toplam_kurus'>(
-    ['count', 'toplam_kurus'],
+  statuses: new Tally<StatusTotals, 'count' | 'toplam_kurus' | 'spent_kurus'>(
+    ['count', 'toplam_kurus', 'spent_kurus'],
     ({ month, durum }) => `${month} ${durum}`,
   ),
   days: new Tally<DayTotals, 'count' | 'priced_count' | 'toplam_kurus'>(
@@ -91,17 +112,18 @@ const noChange = () => ({
 })
 
 /**
- * The row without a status is the lock of all totals of its month: it is there even if it counts nothing, and comes first.
+ * The row without a status is the lock of all totals of its month, and has the month's expenses. It is there even if it
+ * counts nothing, and comes first.
  * Months are locked in order, so parallel saves wait for each other and never deadlock.
  */
-export const LOCK = { durum: '', count: 0, toplam_kurus: 0 }
+export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
 
 function addKayit({ statuses, days, operations, makes }: Change, kayit: CountedKayit, sign: 1 | -1): void {
   const { day, durum, arac_marka, toplam_kurus, islemler } = kayit
   const month = firstOfMonth(day)
   const incomeOf = (kurus: Kurus) => (hasIncome(kayit) ? kurus : 0)
   statuses.add({ month, ...LOCK }, sign)
-  statuses.add({ month, durum, count: 1, toplam_kurus }, sign)
+  statuses.add({ month, durum, count: 1, toplam_kurus, spent_kurus: 0 }, sign)
   days.add({ month, day, durum, count: 1, priced_count: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
   makes.add({ month, arac_marka, count: 1, gelir_kurus: incomeOf(toplam_kurus) }, sign)
   for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {
@@ -112,7 +134,7 @@ function addKayit({ statuses, days, operations, makes }: Change, kayit: CountedK
 
 /** The tables of totals: the columns that name a row of a month, and those that add up. */
 const TOTALS = {
-  status_totals: { keys: ['durum'], sums: ['count', 'toplam_kurus'] },
+  status_totals: { keys: ['durum'], sums: ['count', 'toplam_kurus', 'spent_kurus'] },
   day_totals: { keys: ['day', 'durum'], sums: ['count', 'priced_count', 'toplam_kurus'] },
   operation_totals: { keys: ['islem_adi_upper'], sums: ['count', 'gelir_kurus'] },
   make_totals: { keys: ['arac_marka'], sums: ['count', 'gelir_kurus'] },

@@ -112,10 +112,12 @@ test('the migration to totals counts existing entries and makes them sortable an
         { month: '2026-11-01', islem_adi_upper: 'ŞASİ', count: 9, gelir_kurus: 199_998 },
       ],
       statuses: [
-        { month: '2026-10-01', durum: 'Tamamlandı', count: 1, toplam_kurus: 99_999 },
-        { month: '2026-11-01', durum: 'Devam Ediyor', count: 1, toplam_kurus: 99_999 },
-        { month: '2026-11-01', durum: 'iptal edildi', count: 1, toplam_kurus: 99_999 },
-        { month: '2026-11-01', durum: 'İptal', count: 1, toplam_kurus: 99_999 },
+        { month: '2026-10-01', durum: 'Tamamlandı', count: 1, toplam_kurus: 99_999, spent_kurus: 0 },
+        { month: '2026-11-01', durum: '', count: 0, toplam_kurus: 0, spent_kurus: 1_250 },
+        { month: '2026-11-01', durum: 'Devam Ediyor', count: 1, toplam_kurus: 99_999, spent_kurus: 0 },
+        { month: '2026-11-01', durum: 'iptal edildi', count: 1, toplam_kurus: 99_999, spent_kurus: 0 },
+        { month: '2026-11-01', durum: 'İptal', count: 1, toplam_kurus: 99_999, spent_kurus: 0 },
+        { month: '2026-12-01', durum: '', count: 0, toplam_kurus: 0, spent_kurus: 1_250 },
       ],
       makes: [
         { month: '2026-10-01', arac_marka: '', count: 1, gelir_kurus: 99_999 },

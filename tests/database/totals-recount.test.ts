@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { recountTotals } from '#server/stats/recount.ts'
 import { backendOf, isBlocked, open, testDatabaseTarget } from '#tests/support/database/database.ts'
+import { spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { storedMemory } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -25,7 +26,7 @@ async function untilBlocked(backend: number): Promise<void> {
 }
 
 /** The statements of a rebuild of one month; more when a save has started another month before. */
-const STATEMENTS = 21
+const STATEMENTS = 23
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
   let undisturbed = 0
@@ -48,7 +49,11 @@ test('a rebuild counts saves between its statements, whenever they begin', async
             islemler: [{ islem_adi: 'Yağ' }, { islem_adi: 'Bal' }],
           }),
         )
-        const inNewMonth = save({ ...ctx, db: saver }, { info: { giris_tarihi: '2026-12-15' } })
+        const other = { ...ctx, db: saver }
+        const inNewMonth: Promise<unknown> =
+          first % 2 === 0
+            ? spend(other, { spend_date: '2026-12-15' })
+            : save(other, { info: { giris_tarihi: '2026-12-15' } })
         waiting.push(inNewMonth)
         // The save waits for the rebuild exactly where that has locked the month.
         await Promise.race([inNewMonth, untilBlocked(backend)])

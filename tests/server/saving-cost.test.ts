@@ -146,3 +146,9 @@ test('a changed expense is locked by a select and written by one update', async 
   const { statements } = await costOf((db) => spend({ ...ctx, db }, change))
   expect(statements).toEqual([TAKE_KEY, 'Select expense', 'Update expense', LOG, NOTE_RESULT])
 })
+
+test('a new expense adds to the total of its month in one statement', async () => {
+  const ctx = userCtx(db, await buildUser(db))
+  const { statements } = await costOf((db) => spend({ ...ctx, db }, { key: 'anahtar-1' }))
+  expect(statements).toEqual([TAKE_KEY, 'Insert expense', NOTE_RESULT, LOG, 'Insert status_totals'])
+})

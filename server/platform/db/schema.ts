@@ -24,11 +24,15 @@ export interface DB extends AccountTables, RecordTables {
     toplam_kurus: number
   }
 
-  /** A shop's records by month and status. The row without a status is the lock of the month's totals, and is never removed. */
+  /**
+   * A shop's records by month and status. The row without a status is the lock of the month's totals, has its expenses, and
+   * is never removed.
+   */
   status_totals: Month & {
     durum: string
     count: number
     toplam_kurus: number
+    spent_kurus: number
   }
 
   /** Sums of a shop's records by month and make, as it is written. */

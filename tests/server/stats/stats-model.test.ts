@@ -126,7 +126,7 @@ async function spoil(ctx: UserCtx): Promise<void> {
       .execute()
     await db
       .insertInto('status_totals')
-      .values({ shop_id, month, durum: 'yok', count: 9, toplam_kurus: 9 })
+      .values({ shop_id, month, durum: 'yok', count: 9, toplam_kurus: 9, spent_kurus: 9 })
       .execute()
     await db
       .insertInto('make_totals')

@@ -4,7 +4,7 @@ import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { countRecords } from '#server/stats/totals.ts'
+import { countExpense, countRecords } from '#server/stats/totals.ts'
 import { engine, testDatabase } from '#tests/support/database/database.ts'
 import { spend } from '#tests/support/rows/expense.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -37,7 +37,10 @@ test('many concurrent saves of one month all count, including the first ones of 
       { month: '2026-11-01', day: '2026-11-15', durum: 'Devam Ediyor', priced_count: 2 * ROUNDS, ...counts },
     ],
     operations: [{ month: '2026-11-01', islem_adi_upper: 'YAĞ', count: 6 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
-    statuses: [{ month: '2026-11-01', durum: 'Devam Ediyor', ...counts }],
+    statuses: [
+      { month: '2026-11-01', durum: '', count: 0, toplam_kurus: 0, spent_kurus: 2 * ROUNDS },
+      { month: '2026-11-01', durum: 'Devam Ediyor', ...counts, spent_kurus: 0 },
+    ],
     makes: [{ month: '2026-11-01', arac_marka: '', count: 2 * ROUNDS, gelir_kurus: 6 * ROUNDS }],
   })
 })
@@ -132,6 +135,8 @@ describe('totals that would fall below zero', () => {
     await expect(change(ctx, day, null)).rejects.toThrow(RangeError)
     await change(ctx, null, day)
     await expect(change(ctx, { ...day, toplam_kurus: 1 }, null)).rejects.toThrow(RangeError)
+    const expense = { spend_date: '2026-11-15', amount_kurus: 1 }
+    await expect(inTransaction(ctx, (trx) => countExpense(trx, expense, null))).rejects.toThrow(RangeError)
   })
 
   test('a negative total of a day, an operation or a make is refused', async () => {

@@ -41,7 +41,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
     statuses: await db
       .selectFrom('status_totals')
       .where('shop_id', '=', userId)
-      .where('count', '>', 0)
+      .where((eb) => eb.or([eb('count', '>', 0), eb('spent_kurus', '>', 0)]))
       .selectAll()
       .orderBy('month')
       .orderBy('durum')
@@ -117,7 +117,7 @@ export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
     .execute()
   await db
     .updateTable('status_totals')
-    .set({ count: 77, toplam_kurus: 77 })
+    .set({ count: 77, toplam_kurus: 77, spent_kurus: 77 })
     .where('shop_id', '=', userId)
     .execute()
   await db

@@ -31,8 +31,8 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
   const statuses = await db
     .selectFrom('status_totals')
     .where('shop_id', '=', userId)
-    .where('count', '<>', 0)
-    .select(['month', 'durum', 'count', 'toplam_kurus'])
+    .where((eb) => eb.or([eb('count', '<>', 0), eb('spent_kurus', '<>', 0)]))
+    .select(['month', 'durum', 'count', 'toplam_kurus', 'spent_kurus'])
     .execute()
   const makes = await db
     .selectFrom('make_totals')
@@ -44,7 +44,7 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 
-/** The expected totals, added up from the records and items. */
+/** The expected totals, added up from the records, items and expenses. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const days = grouped((key) => {
     const [day = '', durum = ''] = key.split('|')
@@ -56,7 +56,7 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
   })
   const statuses = grouped((key) => {
     const [month = '', durum = ''] = key.split('|')
-    return { month, durum, count: 0, toplam_kurus: 0 }
+    return { month, durum, count: 0, toplam_kurus: 0, spent_kurus: 0 }
   })
   const makes = grouped((key) => {
     const [month = '', arac_marka = ''] = key.split('|')
@@ -86,6 +86,9 @@ export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Tot
       if (!isCancelled) operation.gelir_kurus += item.islem_adet * item.fiyat_kurus
     }
   }
+  const expenses = await db.selectFrom('expense').where('shop_id', '=', userId).selectAll().execute()
+  for (const { spend_date, amount_kurus, deleted_at } of expenses)
+    if (deleted_at === null) statuses.of(`${firstOf(spend_date)}|`).spent_kurus += amount_kurus
   return inOrder({
     days: days.all(),
     operations: operations.all(),
