@@ -33,6 +33,19 @@ it('instances that start together migrate once', async () => {
   }
 })
 
+it('migrating again changes nothing', async () => {
+  const [db, other] = await twoInstances()
+  ended.push(
+    () => db.destroy(),
+    () => other.destroy(),
+  )
+  const done = async () => (await sql`select * from kysely_migration order by name`.execute(db)).rows
+  await migrateToLatest(db)
+  const first = await done()
+  await migrateToLatest(other)
+  expect(await done()).toEqual(first)
+})
+
 it('a migration waits for another instance longer than the time limit of statements', async () => {
   await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
   const [holder, third] = await twoInstances()
