@@ -9,7 +9,7 @@ import type { Target } from './visits.ts'
 
 /**
  * The cars with which customers came, or the customers who came with cars, as a table `seen`: at most `most`, those who came
- * last. What was merged counts as what it was merged into.
+ * last. A merged row counts as the one that it was merged into.
  */
 export function lastSeen(ctx: UserCtx, { name, ids }: Target, most: number) {
   const other = name === 'vehicle' ? 'customer' : 'vehicle'

@@ -21,7 +21,7 @@ import { storedSortKey } from '#shared/turkish.ts'
 /** The tables whose rows a shop finds by name: the price list and the ready packages. */
 export type NamedTable = 'item_price' | 'item_package'
 
-/** What each table is called in the change log, and how it refuses. */
+/** The noun of each table in the change log, and its refusals. */
 const NAMED = {
   item_price: {
     noun: 'price',
@@ -47,7 +47,7 @@ export type NamedKind<Sent extends Input, Row extends Saved> = {
   table: NamedTable
   /** The columns beside those of the name. */
   columnsOf: (input: Sent) => object
-  /** The columns of a row as it is shown, and what is made of them. */
+  /** The columns of a row as it is shown, and those that are derived from them. */
   columns: readonly string[]
   shown: (stored: never) => Row
   /** The fields that the change log compares. */

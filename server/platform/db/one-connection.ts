@@ -131,16 +131,15 @@ class Pipeline {
     const begin = scope === null ? [CompiledQuery.raw('begin')] : beginScoped('begin', scope, this.scopeMode)
     const begun = begin.map((statement) => this.#connection.executeQuery(statement))
     const authorized = Promise.all([...begun, authorize(this.#transactionOn(this.#provider))])
-    authorized.catch(() => {})
+    let isAuthorized = false
+    authorized.then(
+      () => (isAuthorized = true),
+      () => {},
+    )
     const provideConnection: ConnectionProvider['provideConnection'] = async (consumer) => {
       const [result] = await Promise.all([this.#provider.provideConnection(consumer), authorized])
       return result
     }
-    let isAuthorized = false
-    void authorized.then(
-      () => (isAuthorized = true),
-      () => {},
-    )
     const commitBehind = () => {
       nextTick(() => {
         // By then the statements were handed over, and one that could not be has failed.

@@ -21,7 +21,7 @@ export const STATUSES = {
 type Status = (typeof STATUSES)[ErrorCode] | HttpRefusal['status'] | 200 | 500
 type Refusal = { status: Status; message: string; headers?: Record<string, string> }
 
-/** What the caller of a path is told of any failure. A bug is logged under the name `failed`. */
+/** Returns the message and status for any failure, as the caller of a path gets them. A bug is logged under the name `failed`. */
 export function refusalOf(
   c: AppContext,
   error: unknown,

@@ -7,7 +7,7 @@ type Html = ReturnType<typeof html>
 
 const join = (parts: Html[]): Html => html`${parts}`
 
-/** What `docs.html` has places for: the links to the paths, the statuses of refusals, and the paths. */
+/** Returns the parts that `docs.html` has places for: the links to the paths, the statuses of refusals, and the paths. */
 export function docsParts(described: readonly DescribedPath[]) {
   const groups = [...Map.groupBy(described, ({ row }) => row.tag)]
   return {

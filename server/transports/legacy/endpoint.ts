@@ -18,7 +18,7 @@ type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'mult
 
 export const JSON_OR_FORM: readonly BodyType[] = ['application/json', 'application/x-www-form-urlencoded']
 
-/** What the description of a path says besides its contract (described-path.ts). */
+/** The texts and examples of a path's description, besides its contract (described-path.ts). */
 type Documentation = {
   tag: string
   summary: string
@@ -26,7 +26,7 @@ type Documentation = {
   answer: z.ZodMiniType | 'application/pdf' | 'image/png'
   /** A working call: its query or its body. */
   example: Record<string, unknown>
-  /** Where the session's token may be sent besides header and cookie. */
+  /** The place of the session's token besides header and cookie. */
   sessionIn?: 'query' | 'body'
   /** Counts calls, and refuses with 429 when there are too many. */
   tooMany?: true
