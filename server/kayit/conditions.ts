@@ -50,6 +50,7 @@ function searchOf({
   month,
   open,
 }: Filter): RecordSearch | undefined {
+  if (q === '') return undefined
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const plain = match === 'similar'

@@ -124,6 +124,17 @@ describe('a reserved connection', () => {
 })
 
 describe('a reservation', () => {
+  test('a reservation gets the connection that was released last', async () => {
+    const { pool } = poolOn(proxy.target, 3)
+    const all = await Promise.all([pool.reserve(), pool.reserve(), pool.reserve()])
+    const pids = await Promise.all(all.map(pidOf))
+    for (const reserved of all) reserved.release()
+    const [first, second] = [await pool.reserve(), await pool.reserve()]
+    expect(await Promise.all([first, second].map(pidOf))).toEqual([pids[2], pids[1]])
+    first.release()
+    second.release()
+  })
+
   test('a waiting reservation gets another connection when the expected one is lost', async () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()

@@ -106,6 +106,8 @@ function asTRPCError(error: unknown): unknown {
     : new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
 }
 
+type Admitted<C extends Ctx> = Pick<C, 'actor' | 'db'>
+
 /**
  * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
  * before the input is parsed.
@@ -113,8 +115,10 @@ function asTRPCError(error: unknown): unknown {
 const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
-      const { actor, db }: Pick<C, 'actor' | 'db'> = authorize(ctx)
-      const result = await next({ ctx: { actor, db } })
+      const { actor, db }: Admitted<C> = authorize(ctx)
+      // tRPC copies a whole context for a change of it.
+      const isSame = actor === ctx.actor && db === ctx.db
+      const result = await next<Admitted<C>>(isSame ? {} : { ctx: { actor, db } })
       if (result.ok) return result
       throw result.error
     } catch (error) {
