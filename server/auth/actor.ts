@@ -25,7 +25,7 @@ export type Resolved =
       suspended?: undefined
     }
   /** `suspended`: why the shop of the token's user is suspended. */
-  | { actor: null; via: null; suspended?: string | undefined }
+  | { actor: null; via: null; suspended?: string | undefined; tokenHash?: undefined }
 
 const ANONYMOUS = { actor: null, via: null } as const
 

@@ -12,7 +12,7 @@ import { isSafeMethod, requireOwnOrigin } from '#server/platform/http/own-origin
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { requireSession, resolveActor, type SentTokens } from './actor.ts'
+import { requireSession, type Resolved, resolveActor, type SentTokens } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
 type Admission = {
@@ -54,20 +54,20 @@ export function onlyToken(c: AppContext): string | undefined {
 }
 
 /**
- * Returns the actor of this request; anonymous when our page was loaded for another user. A changing request or download
+ * Finds the user who sent this request; nobody when our page was loaded for another user. A changing request or download
  * without header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users),
  * FORBIDDEN (another site) and UNAVAILABLE (a backup is being restored).
  */
-export async function authenticate(
+export async function identify(
   c: AppContext,
   legacyToken?: string,
   { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
-): Promise<Ctx> {
+): Promise<Resolved> {
   const base = c.get('base')
   requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
-  const reading = { ...base, db: db ?? base.db }
+  const reading = db === undefined ? base : { ...base, db }
   const resolved = await resolveActor(reading, sent, { isUse, readsOnly: db !== undefined })
   const { actor, via, suspended } = resolved
   const tokens = Object.values(sent)
@@ -80,8 +80,18 @@ export async function authenticate(
   }
   if ((isDownload || !changesNothing) && via !== 'header' && via !== 'token')
     requireOwnOrigin(c, actor, { isDownload })
-  if (actor === null || isOfAnotherPage(c, actor.user)) return { ...base, actor: null, suspended }
-  const { tokenHash } = resolved
+  return actor !== null && isOfAnotherPage(c, actor.user) ? { actor: null, via: null, suspended } : resolved
+}
+
+/** Returns the context of this request: of the user whom `identify` finds, or of an anonymous caller. Throws as it does. */
+export async function authenticate(
+  c: AppContext,
+  legacyToken?: string,
+  admission: Omit<Admission, 'db'> = {},
+): Promise<Ctx> {
+  const { actor, suspended, tokenHash } = await identify(c, legacyToken, admission)
+  const base = c.get('base')
+  if (actor === null) return { ...base, actor, suspended }
   const now = c.get('clock')
   return asActor(
     { ...base, requireSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },

@@ -11,7 +11,7 @@ import type { AppContext } from '#server/platform/http/app-env.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { asActor, authenticate, onlyToken } from './authenticate.ts'
+import { asActor, identify, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
 import { hashToken, isToken } from './token.ts'
 
@@ -67,7 +67,7 @@ export async function hintedResponse(
   if (actor === null) return null
   try {
     return await pipelineReads(base.db, async (db) => {
-      const lookup = authenticate(c, undefined, { db }).catch(() => null)
+      const lookup = identify(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup
       return isDeepStrictEqual(found?.actor, actor) ? response : null
@@ -91,7 +91,7 @@ export async function hintedChange(
   let isDecided = false
   const requireSession = async (db: Kysely<DB>) => {
     isDecided = false
-    const lookup = authenticate(c, undefined, { db, changesNothing: false })
+    const lookup = identify(c, undefined, { db, changesNothing: false })
     const isExpected = await lookup.then(
       (found) => isDeepStrictEqual(found.actor, actor),
       (error: unknown) => {
@@ -133,10 +133,9 @@ export async function replicaResponse(
   // Without a hint the session's use may have to be stored, or the caller is anonymous.
   if (c.req.method !== 'GET' || actors.of(onlyToken(c), base.now) === null || !replica.isOpen()) return null
   try {
-    const [ctx, position] = await pipelineReads(base.db, (db) =>
-      Promise.all([authenticate(c, undefined, { db }), positionOf(db).catch(() => null)]),
+    const [{ actor }, position] = await pipelineReads(base.db, (db) =>
+      Promise.all([identify(c, undefined, { db }), positionOf(db).catch(() => null)]),
     )
-    const { actor } = ctx
     if (actor === null || position === null) return null
     return await replica.read(position, (db) =>
       respond(() => Promise.resolve(asActor({ ...base, db }, actor))),
