@@ -4,7 +4,7 @@ import { administer } from '#tests/support/database/administer.ts'
 import { clusterOfRun } from '#tests/support/citus/cluster-database.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
-import { launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
+import { failedCalls, launchMain, type MainProcess } from '#tests/support/panel/main-process.ts'
 import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const target = await testDatabaseTarget()
@@ -56,8 +56,7 @@ describe('a crash of a node among saves of four shops', { timeout: 300_000 }, ()
         await further(10)
       }
       for (const { stop } of shops) await stop()
-      // Each 500 has its error in the log.
-      expect(panel.output.err.split('\n').filter((line) => line.includes('"err":'))).toEqual([])
+      expect(failedCalls(panel)).toEqual([])
       const statuses = new Set(shops.flatMap(({ answers }) => answers.map(({ status }) => status)))
       expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
       for (const { user, answers } of shops) {

@@ -36,3 +36,7 @@ export function launchMain(env: Record<string, string>): MainProcess {
   }
   return { child, output, ended, ready }
 }
+
+/** The lines of the log of calls that ended with an error nobody expected; the housekeeping has lines of its own. */
+export const failedCalls = ({ output }: MainProcess): string[] =>
+  output.err.split('\n').filter((line) => /"msg":"(procedure|request) failed"/.test(line))
