@@ -3,7 +3,6 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
-import { CAR, PERSON } from './sides.ts'
 import { oneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
@@ -102,6 +101,9 @@ export async function namingChanges(
 /** Things that have fields for a person or car; the texts of others may name one among other words. */
 const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
 
+/** The fields that name a record's customer and car. */
+export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
+export const CAR = ['plaka', 'sasi_no', 'motor_no'] as const
 const NAMING = new Set<string>([...PERSON, ...CAR])
 
 /** A note is longer. */
@@ -120,3 +122,36 @@ export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
 /** The customer or car that the name of a file with a history names (shared/history/rules.ts). */
 export const fileSubject = (title: string): string =>
   title.replace(/^(müşteri|araç)-geçmişi-/, '').replaceAll('-', ' ')
+
+/** The name in a record's title: 'plate · name', where there is a plate. */
+export const namedIn = (title: string): string => {
+  const parts = title.split(' · ')
+  return parts.length === 1 ? title : parts.slice(1).join(' · ')
+}
+
+/** Whether a record was the customer's before and after a change; `null` where the ids do not tell it. */
+export type Sides = { before: boolean | null; after: boolean | null }
+
+/** The ids of a change's record and of its customer before and after it. */
+type Ids = Pick<LoggedChange, 'id' | 'noun' | 'target_id' | 'customer_id' | 'other_customer_id'>
+
+/**
+ * Returns the sides of each change of a record, from `rows`, the oldest first. For a record whose customer was corrected to
+ * another person, the ids tell only what came later.
+ */
+export function sidesOf(rows: readonly Ids[], customers: readonly number[]): Map<number, Sides> {
+  const family = new Set(customers)
+  const corrected = new Set<number | null>()
+  const sides = new Map<number, Sides>()
+  for (const { id, noun, target_id, customer_id, other_customer_id } of rows.toReversed()) {
+    if (noun !== 'kayit') continue
+    const isOwn = (customer: number | null) => {
+      const isFamily = customer !== null && family.has(customer)
+      return customer === null || (isFamily && corrected.has(target_id)) ? null : isFamily
+    }
+    const after = isOwn(customer_id)
+    if (other_customer_id === 0) corrected.add(target_id)
+    sides.set(id, { before: isOwn(other_customer_id ?? customer_id), after })
+  }
+  return sides
+}

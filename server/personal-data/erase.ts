@@ -1,20 +1,55 @@
-import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
-import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { derivedOf as customerDerived } from '#server/customer/identify.ts'
+import { removeUnused } from '#server/directory/links.ts'
+import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
+import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { countDeleted } from '#server/platform/db/row-counts.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
+import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
+import type { ChangeDetail } from '#shared/change/schema.ts'
+import { ERASED_NAME, ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-data/schema.ts'
+import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { namingChanges } from './concerned-changes.ts'
-import { eraseMentions } from './erase-mentions.ts'
-import { ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from './erased.ts'
 import { identify } from './identify.ts'
-import { personOf } from './person.ts'
-import { idsIn, lockedSubject, oneOf, type Subject } from './subject.ts'
-import { removeUnusedLinks } from './unused-links.ts'
+import { ownFinder } from './identity-match.ts'
+import { byTrash, familiesOf, idsIn, lockedSubject, oneOf, personOf, type Subject } from './subject.ts'
+
+const TEXTS = {
+  musteri_adi_soyadi: ERASED_NAME,
+  musteri_tel: '',
+  musteri_talebi: '',
+  sasi_no: '',
+  motor_no: '',
+  tc_vergino: '',
+  plaka: ERASED_PLATE,
+  aciklama: '',
+  private_note: '',
+}
+/** Status, days, kilometres, make and model stay, and what is derived from them. */
+export const ERASED_KAYIT = {
+  ...TEXTS,
+  ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
+}
+
+const PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
+export const ERASED_CUSTOMER = { ...PERSON, ...customerDerived(PERSON) }
+
+const CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }
+const CAR_COLUMNS = ['plate_key', 'vin_key', 'search_vehicle', 'plate_sort_key'] as const
+export const ERASED_VEHICLE = {
+  ...CAR,
+  ...pick(vehicleDerived({ ...CAR, make: '', model: '', model_year: null }), CAR_COLUMNS),
+}
+
+function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+}
 
 /**
  * Erases a customer and those merged into them (law 6698, art. 7), all or nothing, and registers it. Amounts, days and work
@@ -22,33 +57,54 @@ import { removeUnusedLinks } from './unused-links.ts'
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
-  const counts = await repeated(() => eraseAtOnce(ctx, { id, reason }))
+  const counts = await repeated(() =>
+    inTransaction(ctx, async (trx) => {
+      const subject = await lockedSubject(trx, () => personOf(trx, id))
+      const [customer_id = id] = subject.customers
+      const { user: actor_id, username: actor_name } = ctx.actor
+      const by = { actor_id, actor_name, customer_id, reason }
+      const done = await eraseRegistered(trx, subject, { ...by, at: ctx.now })
+      const detail = { count: done.records + done.deleted }
+      await recordChange(trx, { noun: 'customer', id: customer_id, verb: 'erase', customer_id, detail })
+      return done
+    }),
+  )
   logEvent(ctx, 'personal data erased', { customerId: id })
   return counts
 }
 
-const eraseAtOnce = (ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> =>
-  inTransaction(ctx, async (trx) => {
-    const subject = await lockedSubject(trx, () => personOf(trx, id))
-    const [customer_id = id] = subject.customers
-    const done = await erase(trx, subject, ctx.now)
-    const { user: actor_id, username: actor_name } = ctx.actor
-    const by = { at: ctx.now, actor_id, actor_name }
-    await register(trx, { ...by, customer_id, reason, counts: done })
-    await recordChange(trx, {
-      noun: 'customer',
-      id: customer_id,
-      verb: 'erase',
-      customer_id,
-      detail: { count: done.records + done.deleted },
-    })
-    return done
-  })
+type Entry = {
+  at: Date
+  reason: ErasureReason
+  /** `null` and '' for the housekeeping, which nobody starts and which erases several customers together. */
+  actor_id?: number | null
+  actor_name?: string
+  customer_id?: number | null
+}
+
+/** Erases the texts of a locked subject, and stores that it took place: none of what was erased. */
+export async function eraseRegistered(shop: Shop, subject: Subject, entry: Entry): Promise<ErasureCounts> {
+  const counts = await erase(shop, subject, entry.at)
+  const by = { actor_id: null, actor_name: '', customer_id: null, ...entry }
+  await shop.db
+    .insertInto('erasure')
+    .values({ ...by, shop_id: shop.actor.shop, counts: JSON.stringify(counts) })
+    .execute()
+  return counts
+}
+
+/** How much of a subject is erased, as the page and the register count it. */
+export const countsOf = ({ records, deleted, vehicles, shared }: Subject) => ({
+  records: records.length,
+  deleted: deleted.length,
+  vehicles: vehicles.length,
+  shared_vehicles: shared.length,
+})
 
 /** Erases the texts of a locked subject, within the transaction that locked it. */
-export async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
+async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
-  const { customers, records, deleted, vehicles, shared } = subject
+  const { customers, records, deleted, vehicles } = subject
   // Their copies go first, so that a number of theirs does not count as another customer's.
   await removeUnusedLinks(shop, subject)
   // The names and numbers are read before they are erased.
@@ -76,35 +132,91 @@ export async function erase(shop: Shop, subject: Subject, now: Date): Promise<Er
     .where(oneOf('id', vehicles))
     .execute()
   await updateOwn(shop, 'data_request').set({ note: '' }).where(oneOf('customer_id', customers)).execute()
-  await eraseMentions(shop, identities)
+  const containsOwn = ownFinder(identities)
+  await eraseNotes(shop, containsOwn)
+  await eraseViews(shop, containsOwn)
   await eraseTexts(shop, changes)
-  return {
-    records: records.length,
-    deleted: deleted.length,
-    vehicles: vehicles.length,
-    shared_vehicles: shared.length,
-    documents,
-    changes: changes.length,
+  return { ...countsOf(subject), documents, changes: changes.length }
+}
+
+/**
+ * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since: no
+ * screen shows them, and they name the same person.
+ */
+async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
+  const moves = await ownRows(shop, 'change')
+    .where('noun', '=', 'kayit')
+    .where('verb', '=', 'link')
+    .where(oneOf('target_id', [...subject.records, ...subject.deleted]))
+    .select('detail')
+    .execute()
+  const fields = moves.flatMap(({ detail }) => (JSON.parse(detail) as ChangeDetail).fields ?? [])
+  const own = { customer: new Set(subject.customers), vehicle: new Set(subject.vehicles) }
+  for (const name of ['customer', 'vehicle'] as const) {
+    const named = fields.filter((field) => field.name === `${name}_id`)
+    const ids = new Set(named.flatMap(({ before, after }) => [before, after]))
+    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeUnused(shop, name, id)
   }
 }
 
-type Registered = {
-  at: Date
-  /** `null` and '' for the retention, which nobody starts. */
-  actor_id: number | null
-  actor_name: string
-  customer_id: number | null
-  reason: ErasureReason
-  counts: ErasureCounts
+type Finder = ReturnType<typeof ownFinder>
+
+/** Empties the notes of requests without a customer that name the person. */
+async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
+  const rows = await ownRows(shop, 'data_request')
+    .where('customer_id', 'is', null)
+    .where('note', '<>', '')
+    .select(['id', 'note'])
+    .execute()
+  const ids = idsIn(rows.filter(({ note }) => containsOwn(note)))
+  await updateOwn(shop, 'data_request')
+    .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
+    .where(oneOf('id', ids))
+    .execute()
 }
 
-/** Who carries out what the housekeeping erases, of several customers together. */
-export const BY_ITSELF = { actor_id: null, actor_name: '', customer_id: null }
-
-/** Stores that an erasure took place: none of what was erased. */
-export async function register({ db, actor }: Shop, { counts, ...erasure }: Registered): Promise<void> {
-  await db
-    .insertInto('erasure')
-    .values({ ...erasure, shop_id: actor.shop, counts: JSON.stringify(counts) })
+/** Removes the saved views of the shop's users that are named after the person or search for them. */
+async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
+  const users = await ownRows(shop, 'users')
+    .orderBy('id')
+    .select(['id', 'preferences'])
+    .forNoKeyUpdate()
     .execute()
+  for (const { id, preferences: stored } of users) {
+    const { views } = readPreferences(stored)
+    const others = views.filter(({ name, search }) => ![name, search.q ?? ''].some(containsOwn))
+    if (others.length === views.length) continue
+    const preferences = withPreferences(stored, { views: others })
+    await updateOwn(shop, 'users').set({ preferences }).where('id', '=', id).execute()
+  }
+}
+
+/** Erases again the customers whom a backup from before brought back, with all merged into them. The register has it already. */
+export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
+  const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
+  await erase(shop, subject, now)
+}
+
+type Rows = { records: readonly number[]; vehicles: readonly number[] }
+
+/** Erases again records and cars that the backup links to other customers, who have other records and stay. */
+export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
+  const records = await ownRows(shop, 'kayit')
+    .innerJoin('customer', (join) =>
+      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
+    )
+    .where(oneOf('kayit.id', rows.records))
+    .where('customer.erased_at', 'is', null)
+    .orderBy('kayit.id')
+    .select(['kayit.id', 'kayit.deleted_at'])
+    .execute()
+  const vehicles = await ownRows(shop, 'vehicle')
+    .where(oneOf('id', rows.vehicles))
+    .where('erased_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  if (records.length + vehicles.length === 0) return
+  const rest = { customers: [], vehicles: idsIn(vehicles), shared: [] }
+  await erase(shop, { ...rest, ...byTrash(records) }, now)
 }

@@ -8,7 +8,7 @@ import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import type { LoggedChange } from './concerned-changes.ts'
-import type { customerRows, ExportedRecord, requestRows, vehicleRows } from './exported.ts'
+import type { ExportedRecord, Tables } from './exported.ts'
 
 const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({
   title,
@@ -24,8 +24,7 @@ export const NAMED: readonly Column<Named>[] = [
   text('Değer', 90, ({ value }) => value),
 ]
 
-type Car = Awaited<ReturnType<typeof vehicleRows>>[number]
-export const CARS: readonly Column<Car>[] = [
+export const CARS: readonly Column<Tables['vehicles'][number]>[] = [
   text('Plaka', 14, ({ plate }) => plate),
   text('Şasi no', 22, ({ vin }) => vin),
   text('Motor no', 18, ({ engine_no }) => engine_no),
@@ -33,8 +32,7 @@ export const CARS: readonly Column<Car>[] = [
   text('Model yılı', 10, ({ model_year }) => String(model_year ?? '')),
 ]
 
-type Request = Awaited<ReturnType<typeof requestRows>>[number]
-export const REQUESTS: readonly Column<Request>[] = [
+export const REQUESTS: readonly Column<Tables['requests'][number]>[] = [
   { title: 'Başvuru', width: 12, kind: 'day', value: ({ received_on }) => received_on },
   text('Konu', 14, ({ kind }) => KIND_WORDS[kind]),
   text('Not', 90, ({ note }) => note),
@@ -124,16 +122,11 @@ export const LINES: readonly Column<Line>[] = [
   },
 ]
 
-type Customer = Awaited<ReturnType<typeof customerRows>>[number]
-
 /** The lines of records; what is in the tables of the customers and the cars is not said again in each. */
-export function linesOf(
-  records: readonly ExportedRecord[],
-  about: { customers: readonly Customer[]; vehicles: readonly Car[] },
-): Line[] {
+export function linesOf(records: readonly ExportedRecord[], { customers, vehicles }: Tables): Line[] {
   const said = new Set([
-    ...about.customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
-    ...about.vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
+    ...customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
+    ...vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
     '',
     OTHER_PERSON,
   ])

@@ -8,11 +8,9 @@ import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import { CARS, CHANGES, inWhole, LINES, linesOf, NAMED, type Named, REQUESTS } from './export-tables.ts'
-import { customerRows, lineCount, recordBatches, requestRows, vehicleRows } from './exported.ts'
-import { jsonOf } from './export-json.ts'
-import { personOf } from './person.ts'
-import { subjectOf } from './subject.ts'
-import { viewOf } from './view.ts'
+import { readTables, recordBatches, type Tables } from './exported.ts'
+import { personOf, subjectOf } from './subject.ts'
+import { type View, viewOf } from './view.ts'
 
 /** Why the shop has the data, for the person (law 6698, art. 11/1-c). */
 export const PURPOSES =
@@ -27,15 +25,13 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const ids = await personOf(ctx, id)
   const view = await viewOf(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
-  const customers = await customerRows(ctx, subject)
-  const vehicles = await vehicleRows(ctx, view.cars)
-  const requests = await requestRows(ctx, subject)
+  const tables = await readTables(ctx, view)
+  const { customers, vehicles, requests, lines } = tables
   const company = await findCompany(ctx)
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
-  const total = await lineCount(ctx, subject)
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
-  const isWhole = total + changes.length + requests.length + vehicles.length + FACTS <= MAX_PDF_ROWS
+  const isWhole = lines + changes.length + requests.length + vehicles.length + FACTS <= MAX_PDF_ROWS
   const facts: Named[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
       { name: 'Ad soyad', value: name },
@@ -73,9 +69,9 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     sheetOfRows('Araçlar', CARS, vehicles),
     sheetOf(LINES, {
       name: 'Servis kayıtları',
-      total,
+      total: lines,
       async *batches() {
-        for await (const batch of recordBatches(ctx, view)) yield linesOf(batch, { customers, vehicles })
+        for await (const batch of recordBatches(ctx, view)) yield linesOf(batch, tables)
       },
     }),
     ...(requests.length > 0 ? [sheetOfRows('Başvurular', REQUESTS, requests)] : []),
@@ -90,9 +86,41 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     company,
     customer: { id: ids[0], name: named?.name ?? '', records },
     sheets: sheets.map(inWhole),
-    json: (count) => jsonOf(ctx, { head, customers, vehicles, view, requests, count }),
+    json: (count) => jsonOf(ctx, { head, tables, view, count }),
   }
 }
 
 /** Rows of the first table, at most. */
 const FACTS = 1_000
+
+type Content = { head: object; tables: Tables; view: View; count: (rows: number) => void }
+
+/** Changes that are written at once. */
+const BATCH = 500
+
+/**
+ * Writes a person's data as JSON: amounts in kuruş, days 'YYYY-MM-DD', instants ISO 8601 in UTC. The author of a change is
+ * left out: that is the employee's data.
+ */
+async function* jsonOf(ctx: UserCtx, { head, tables, view, count }: Content): AsyncGenerator<string> {
+  const { lines: _lines, ...rows } = tables
+  yield `${JSON.stringify({ ...head, ...rows }).slice(0, -1)},"records":[`
+  let separator = ''
+  for await (const records of recordBatches(ctx, view)) {
+    yield separator + records.map((record) => JSON.stringify(record)).join(',')
+    separator = ','
+    count(records.length)
+  }
+  yield '],"changes":['
+  const { changes } = view
+  for (let from = 0; from < changes.length; from += BATCH) {
+    const batch = changes
+      .slice(from, from + BATCH)
+      .map(({ at, channel, noun, target_id, verb, title, detail }) =>
+        JSON.stringify({ at, channel, noun, target_id, verb, title, detail }),
+      )
+    yield `${from === 0 ? '' : ','}${batch.join(',')}`
+    count(batch.length)
+  }
+  yield ']}\n'
+}

@@ -5,36 +5,40 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
 
-import type { OwnCars } from './identify.ts'
 import { hidden, shownPerson } from './identity-match.ts'
-import { oneOf, type Subject } from './subject.ts'
+import { oneOf } from './subject.ts'
 import type { View } from './view.ts'
 
-/** The customer's rows: the one that stands for all, and those that were merged into it. */
-export const customerRows = (ctx: UserCtx, { customers }: Subject) =>
-  ownRows(ctx, 'customer')
-    .where(oneOf('id', customers))
+/** What is stored of the customer besides records and changes; `lines`: how many `linesOf` the records give. */
+export async function readTables(ctx: UserCtx, { subject, cars }: View) {
+  const { customers: ids, records, deleted } = subject
+  // The one that stands for all, and those that were merged into it.
+  const customers = await ownRows(ctx, 'customer')
+    .where(oneOf('id', ids))
     .orderBy('id')
     .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
     .select(['visits', 'total_kurus', 'last_day', 'created_at'])
     .execute()
-
-/** The cars with which they came. One that somebody else has too is as their own last record with it says. */
-export async function vehicleRows(ctx: UserCtx, cars: OwnCars) {
-  const rows = await ownRows(ctx, 'vehicle')
+  const vehicles = await ownRows(ctx, 'vehicle')
     .where(oneOf('id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
-  return rows.map((row) => ({ ...row, ...cars.get(row.id) }))
-}
-
-export const requestRows = (ctx: UserCtx, { customers }: Subject) =>
-  ownRows(ctx, 'data_request')
-    .where(oneOf('customer_id', customers))
+  const requests = await ownRows(ctx, 'data_request')
+    .where(oneOf('customer_id', ids))
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
     .execute()
+  const { lines } = await ownRows(ctx, 'kayit')
+    .where(oneOf('id', [...records, ...deleted]))
+    .select(
+      sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
+    )
+    .executeTakeFirstOrThrow()
+  // A car that somebody else has too is as their own last record with it says.
+  return { customers, vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })), requests, lines }
+}
+export type Tables = Awaited<ReturnType<typeof readTables>>
 
 /** Records that are read at once. */
 const BATCH = 200
@@ -87,15 +91,4 @@ async function recordsAt(ctx: UserCtx, ids: readonly number[]) {
     items: itemsOf(record.id),
     documents: (documentsOf.get(record.id) ?? []).map(({ kayit_id: _record, ...document }) => document),
   }))
-}
-
-/** How many lines the records have: one for each item, and one for a record without. */
-export async function lineCount(ctx: UserCtx, subject: Subject): Promise<number> {
-  const { lines } = await ownRows(ctx, 'kayit')
-    .where(oneOf('id', [...subject.records, ...subject.deleted]))
-    .select(
-      sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
-    )
-    .executeTakeFirstOrThrow()
-  return lines
 }

@@ -2,7 +2,15 @@ import type { Shop } from '#server/platform/core/batches.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 
-import { type LoggedChange, linkedChanges, namingTexts } from './concerned-changes.ts'
+import {
+  type LoggedChange,
+  linkedChanges,
+  namingTexts,
+  CAR,
+  namedIn,
+  PERSON,
+  sidesOf,
+} from './concerned-changes.ts'
 import {
   addCar,
   addPerson,
@@ -14,7 +22,6 @@ import {
   learnPerson,
   matchText,
 } from './identity-match.ts'
-import { CAR, namedIn, PERSON, sidesOf } from './sides.ts'
 import { anyOf, oneOf, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }

@@ -1,11 +1,46 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, startOfDay, todayInIstanbul } from '#shared/date.ts'
-import { type ErasureCounts, type ErasurePage, REGISTER_PAGE_SIZE } from '#shared/personal-data/schema.ts'
+import {
+  type ErasureCounts,
+  type ErasurePage,
+  REGISTER_PAGE_SIZE,
+  type StoredData,
+} from '#shared/personal-data/schema.ts'
+
+import { countsOf } from './erase.ts'
+import { oneOf, personOf, subjectOf } from './subject.ts'
+
+/** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
+export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
+  requireRight(ctx, 'personal_data')
+  return withSnapshot(ctx.db, async (db) => {
+    const trx = { ...ctx, db }
+    const ids = await personOf(trx, id)
+    const subject = await subjectOf(trx, ids)
+    const { name } = await ownRows(trx, 'customer')
+      .where('id', '=', ids[0])
+      .select('name')
+      .executeTakeFirstOrThrow()
+    const kayit_ids = [...subject.records, ...subject.deleted]
+    const documents = await countRows(ownRows(trx, 'belge').where(oneOf('kayit_id', kayit_ids)))
+    const requests = await countRows(ownRows(trx, 'data_request').where(oneOf('customer_id', ids)))
+    const erased = await ownRows(trx, 'erasure')
+      .where(oneOf('customer_id', ids))
+      .orderBy('id', 'desc')
+      .select('at')
+      .limit(1)
+      .executeTakeFirst()
+    const erased_on = erased?.at.toISOString() ?? null
+    return { id: ids[0], name, ...countsOf(subject), documents, requests, erased_on }
+  })
+}
 
 /** One page of the shop's erasures, the newest first. Throws FORBIDDEN. */
 export async function listErasures(ctx: UserCtx, { page }: { page: number }): Promise<ErasurePage> {
@@ -32,4 +67,35 @@ export async function purgeRegister(db: Kysely<DB>, now: Date): Promise<void> {
   const before = addDays(todayInIstanbul(now), -KEPT_DAYS)
   await db.deleteFrom('erasure').where('at', '<', startOfDay(before)).execute()
   await db.deleteFrom('data_request').where('answered_on', '<', before).execute()
+}
+
+/** Every table in which an erasure changes or deletes rows. */
+const TABLES = [
+  'belge',
+  'change',
+  'customer',
+  'data_request',
+  'idempotency_keys',
+  'kayit',
+  'users',
+  'vehicle',
+] as const
+
+/** Housekeeping runs once a day; a step that failed is repeated the next day. */
+const SINCE_MS = 2 * 86_400_000
+
+/**
+ * Makes PostgreSQL forget erased texts: its planner keeps samples of columns (`pg_stats`), and its files old rows, until a
+ * table has changed enough. Not on pg-mem.
+ */
+export async function clearSamples(db: Kysely<DB>, now: Date): Promise<void> {
+  if (db.getExecutor().adapter.supportsTransactionalDdl !== true) return
+  const erased = await db
+    .selectFrom('erasure')
+    .where('at', '>=', new Date(now.getTime() - SINCE_MS))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (erased === undefined) return
+  for (const table of TABLES) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

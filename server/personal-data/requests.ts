@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+
 import { recordChange } from '#server/platform/core/changes.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
@@ -6,7 +8,7 @@ import { idsOf } from '#server/directory/merge.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
-import { compare } from '#server/platform/lib/compare.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { personalDataMessages } from '#shared/personal-data/messages.ts'
@@ -16,7 +18,6 @@ import {
   type DataRequestInput,
   type DataRequestPage,
   REGISTER_PAGE_SIZE,
-  type RequestKind,
 } from '#shared/personal-data/schema.ts'
 
 const requestsOf = (ctx: UserCtx) =>
@@ -26,24 +27,21 @@ const requestsOf = (ctx: UserCtx) =>
         .onRef('customer.shop_id', '=', 'data_request.shop_id')
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
-    .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'customer.name as customer'])
-    .select(['answered_on', 'version'])
+    .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'answered_on', 'version'])
+    .select(({ fn, val }) => fn.coalesce('customer.name', val('')).as('customer'))
 
-type Row = Omit<DataRequest, 'due_on' | 'customer'> & { kind: RequestKind; customer: string | null }
-const shown = ({ customer, ...row }: Row): DataRequest => ({
-  ...row,
-  customer: customer ?? '',
-  due_on: dueDay(row.received_on),
-})
+const shown = (row: Omit<DataRequest, 'due_on'>): DataRequest => ({ ...row, due_on: dueDay(row.received_on) })
 
 /** One page of the shop's requests: those without an answer first, by their due days, then the last answered. */
 export async function listRequests(ctx: UserCtx, { page }: { page: number }): Promise<DataRequestPage> {
   requireRight(ctx, 'personal_data')
   return withSnapshot(ctx.db, async (db) => {
     const trx = { ...ctx, db }
-    const open = (await requestsOf(trx).where('answered_on', 'is', null).execute()).toSorted(
-      (a, b) => compare(a.received_on, b.received_on) || a.id - b.id,
-    )
+    const open = await requestsOf(trx)
+      .where('answered_on', 'is', null)
+      .orderBy('received_on')
+      .orderBy('data_request.id')
+      .execute()
     const from = (page - 1) * REGISTER_PAGE_SIZE
     const answered = await requestsOf(trx)
       .where('answered_on', 'is not', null)
@@ -65,15 +63,13 @@ export async function listRequests(ctx: UserCtx, { page }: { page: number }): Pr
 /** A request. Throws FORBIDDEN, NOT_FOUND. */
 export async function getRequest(ctx: UserCtx, { id }: { id: number }): Promise<DataRequest> {
   requireRight(ctx, 'personal_data')
-  const row = await requestsOf(ctx).where('data_request.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound()
-  return shown(row)
+  return shown(await requestsOf(ctx).where('data_request.id', '=', id).executeTakeFirstOrThrow(notFound))
 }
 
 const notFound = () => new AppError('NOT_FOUND', personalDataMessages.requestNotFound)
 
 const FIELDS = ['received_on', 'kind', 'note', 'customer_id', 'answered_on'] as const
-type Fields = Pick<Row, (typeof FIELDS)[number]>
+type Fields = Pick<Selectable<DB['data_request']>, (typeof FIELDS)[number]>
 
 /** Stores or changes a customer's request. Throws FORBIDDEN, INVALID, NOT_FOUND, and CONFLICT when it changed since `version`. */
 export async function saveRequest(ctx: UserCtx, input: DataRequestInput): Promise<DataRequest> {
@@ -115,13 +111,11 @@ async function create(ctx: UserCtx, fields: Fields): Promise<{ id: number }> {
 }
 
 async function change(ctx: UserCtx, { id, version: expected }: DataRequestInput, fields: Fields) {
-  const stored = await ownRows(ctx, 'data_request')
+  const { version, ...before } = await ownRows(ctx, 'data_request')
     .where('id', '=', id)
     .select([...FIELDS, 'version'])
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (stored === undefined) throw notFound()
-  const { version, ...before } = stored
+    .executeTakeFirstOrThrow(notFound)
   requireVersion(version, expected)
   await updateOwn(ctx, 'data_request')
     .set({ ...fields, version: version + 1 })

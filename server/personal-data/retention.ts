@@ -5,7 +5,7 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
-import { rootColumn } from '#server/directory/links.ts'
+import { lockErasures, lockLinks, rootColumn } from '#server/directory/links.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
@@ -16,8 +16,8 @@ import { todayInIstanbul } from '#shared/date.ts'
 import { ANONYMISE_YEARS, CHANGE_MONTHS, monthsInDays, yearsBefore } from '#shared/personal-data/rules.ts'
 import type { Retention, RetentionInput } from '#shared/personal-data/schema.ts'
 
-import { BY_ITSELF, erase, register } from './erase.ts'
-import { familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
+import { eraseRegistered } from './erase.ts'
+import { carsOf, familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
 
@@ -87,9 +87,6 @@ const restorable = (shop: Shop, now: Date) =>
     .where('kayit.deleted_at', '>=', restorableSince(now))
     .select(rootColumn('of').as('id'))
 
-/** Customers in a transaction: their records stay locked as long. */
-const BATCH = 100
-
 /** Erases customers who stayed away for as long as their shop chose; returns how many. Each batch is registered. */
 export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
@@ -100,36 +97,83 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
     .$narrowType<{ anonymise_years: number }>()
     .execute()
   let erased = 0
-  for (const { id, anonymise_years: years } of shops)
-    erased += await eraseOldOf({ db, actor: { shop: id } }, { years, now, stop })
-  return erased
-}
-
-type Run = { years: number; now: Date; stop?: AbortSignal | undefined }
-
-async function eraseOldOf(shop: Shop, run: Run): Promise<number> {
-  let erased = 0
-  for (let after = 0; run.stop?.aborted !== true;) {
-    const chosen = goneSince(shop, run.now, run.years).where('id', '>', after)
-    const ids = idsIn(await chosen.orderBy('id').select('id').limit(BATCH).execute())
-    const work = (trx: Kysely<DB>) => eraseBatch({ ...shop, db: trx }, ids, run)
-    if (ids.length > 0) erased += await repeated(() => shop.db.transaction().execute(work))
-    if (ids.length < BATCH) break
-    after = Math.max(...ids)
+  for (const { id, anonymise_years: years } of shops) {
+    const shop = { db, actor: { shop: id } }
+    const gone = await goneSince(shop, now, years).orderBy('id').select('id').execute()
+    erased += await eraseBatches(shop, idsIn(gone), {
+      stop,
+      // Only those who have not come meanwhile, which is known once no save can run beside it.
+      eraseBatch: async (trx, chosen) => {
+        const stillGone = async () => {
+          const rows = goneSince(trx, now, years).where(oneOf('id', chosen))
+          return idsIn(await rows.orderBy('id').select('id').execute())
+        }
+        const subject = await lockedSubject(trx, async () => familiesOf(trx, await stillGone()))
+        const left = await stillGone()
+        if (left.length > 0) await eraseRegistered(trx, subject, { at: now, reason: 'retention' })
+        return left.length
+      },
+    })
   }
   return erased
 }
 
-/** Erases those of the chosen who have not come meanwhile, which is known once no save can run beside it. */
-async function eraseBatch(shop: Shop, chosen: readonly number[], { now, years }: Run): Promise<number> {
-  const stillGone = async () =>
-    idsIn(await goneSince(shop, now, years).where(oneOf('id', chosen)).orderBy('id').select('id').execute())
-  const subject = await lockedSubject(shop, async () => familiesOf(shop, await stillGone()))
-  const gone = await stillGone()
-  if (gone.length === 0) return 0
-  const counts = await erase(shop, subject, now)
-  await register(shop, { ...BY_ITSELF, at: now, reason: 'retention', counts })
-  return gone.length
+/**
+ * Erases the numbers of cars with only erased customers left, in every shop: other customers were removed, or their records
+ * moved. Returns how many. Each batch is a row of the register.
+ */
+export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const found = await db
+    .selectFrom('customer')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.shop_id', '=', 'customer.shop_id').onRef('kayit.customer_id', '=', 'customer.id'),
+    )
+    .innerJoin('vehicle', (join) =>
+      join.onRef('vehicle.shop_id', '=', 'kayit.shop_id').onRef('vehicle.id', '=', 'kayit.vehicle_id'),
+    )
+    .where('customer.erased_at', 'is not', null)
+    .where('vehicle.erased_at', 'is', null)
+    .select(['vehicle.shop_id', 'vehicle.id'])
+    .distinct()
+    .execute()
+  let erased = 0
+  for (const [shop_id, cars] of Map.groupBy(found, (car) => car.shop_id)) {
+    const shop = { db, actor: { shop: shop_id } }
+    const { vehicles: orphans } = await carsOf(shop, { customers: [], seen: idsIn(cars) })
+    erased += await eraseBatches(shop, orphans, {
+      stop,
+      eraseBatch: async (trx, seen) => {
+        await lockErasures(trx)
+        await lockLinks(trx)
+        // Somebody may have come with one meanwhile.
+        const { vehicles } = await carsOf(trx, { customers: [], seen })
+        const subject = { customers: [], records: [], deleted: [], vehicles, shared: [] }
+        if (vehicles.length > 0) await eraseRegistered(trx, subject, { at: now, reason: 'ended' })
+        return vehicles.length
+      },
+    })
+  }
+  return erased
+}
+
+/** Customers or cars in a transaction, which keeps records locked and reads the shop's change log once. */
+const BATCH = 100
+
+type Batches = { stop?: AbortSignal | undefined; eraseBatch: (trx: Shop, ids: number[]) => Promise<number> }
+
+/** Runs `eraseBatch`, which returns how many it erased, in a transaction for each batch, until `stop`; returns the sum. */
+async function eraseBatches(
+  shop: Shop,
+  ids: readonly number[],
+  { stop, eraseBatch }: Batches,
+): Promise<number> {
+  let erased = 0
+  for (let at = 0; at < ids.length; at += BATCH) {
+    if (stop?.aborted === true) break
+    const batch = ids.slice(at, at + BATCH)
+    erased += await repeated(() => shop.db.transaction().execute((db) => eraseBatch({ ...shop, db }, batch)))
+  }
+  return erased
 }
 
 /** Removes the changes that are older than their shop keeps them; returns how many. */

@@ -1,9 +1,12 @@
 import { sql, type SqlBool } from 'kysely'
 
+import { idsOf } from '#server/directory/merge.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
+import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
+import { pickCustomer } from '#shared/customer/rules.ts'
 
 /** Whose data it is, by ids: of one person, or of several that are erased together. */
 export type Subject = {
@@ -29,6 +32,12 @@ export const anyOf = (column: string, keys: readonly string[]) =>
 
 export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
+/** The ids of records, by whether they are in the trash. */
+export const byTrash = (rows: readonly { id: number; deleted_at: Date | null }[]) => ({
+  records: idsIn(rows.filter(({ deleted_at }) => deleted_at === null)),
+  deleted: idsIn(rows.filter(({ deleted_at }) => deleted_at !== null)),
+})
+
 /** What belongs to these customers; `customers` has those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
   const rows = await ownRows(shop, 'kayit')
@@ -39,8 +48,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
   const seen = [...new Set(rows.flatMap(({ vehicle_id }) => vehicle_id ?? []))]
   return {
     customers: [...customers],
-    records: idsIn(rows.filter(({ deleted_at }) => deleted_at === null)),
-    deleted: idsIn(rows.filter(({ deleted_at }) => deleted_at !== null)),
+    ...byTrash(rows),
     ...(await carsOf(shop, { customers, seen })),
   }
 }
@@ -93,6 +101,37 @@ export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<nu
     .execute()
   return [...new Set(idsIn([...roots, ...merged]))]
 }
+
+/**
+ * Returns the ids of all rows of one person: the customer, those merged into it, and those with the same keys, which an
+ * older version stored apart. The first id stands for all. Throws NOT_FOUND.
+ */
+export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...number[]]> {
+  let [root, ...others] = await idsOf(ctx, 'customer', id)
+  for (;;) {
+    const same = await lookAlikesOf(ctx, [root, ...others])
+    if (same.length === 0) return [root, ...others]
+    others = [...others, ...(await familiesOf(ctx, same))]
+  }
+}
+
+/** The shop's other customers with a tax number of theirs, or with a phone and name. */
+async function lookAlikesOf(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
+  const unerased = ownRows(ctx, 'customer')
+    .where('erased_at', 'is', null)
+    .select(['id', 'name_key', 'phone_key', 'tax_key'])
+  const own = await unerased.where(oneOf('id', ids)).execute()
+  const candidates = await unerased
+    .where((eb) => eb.not(oneOf('id', ids)))
+    .where((eb) =>
+      eb.or([anyOf('tax_key', keysIn(own, 'tax_key')), anyOf('phone_key', keysIn(own, 'phone_key'))]),
+    )
+    .execute()
+  return idsIn(candidates.filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined)))
+}
+
+const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name: Name) =>
+  [...new Set(rows.map((row) => row[name]))].filter((key) => key !== '')
 
 /**
  * Returns the same, locked in the order of saves: records, links, customers and cars. `whose` reads the customers before the

@@ -1,10 +1,26 @@
 import type { Shop } from '#server/platform/core/batches.ts'
+import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
+import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 
-import { type LoggedChange, namingChanges } from './concerned-changes.ts'
+import {
+  CAR,
+  fileSubject,
+  type LoggedChange,
+  namedIn,
+  namingChanges,
+  PERSON,
+  type Sides,
+  sidesOf,
+} from './concerned-changes.ts'
 import { type OwnCars, identify } from './identify.ts'
-import type { Identities } from './identity-match.ts'
-import { shownChange } from './shown-change.ts'
-import { sidesOf } from './sides.ts'
+import {
+  hidden,
+  type Identities,
+  matchText,
+  resemblesName,
+  shownIfOwn,
+  shownUnlessOther,
+} from './identity-match.ts'
 import type { Subject } from './subject.ts'
 
 /** The parts of the shop's data that a customer may see: their records, cars and changes. */
@@ -21,4 +37,108 @@ export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
     return shown === null ? [] : [{ ...row, ...shown }]
   })
   return { subject, identities, cars, changes }
+}
+
+type Text = { title: string; detail: ChangeDetail }
+type Value = FieldChange['before']
+type Side = keyof Sides
+type Viewer = Pick<View, 'subject' | 'identities'>
+
+/** Returns what a change tells of the customer, or `null` where it tells nothing of them. */
+function shownChange(row: LoggedChange, sides: Sides | undefined, viewer: Viewer): Text | null {
+  const { noun, target_id, customer_id, vehicle_id } = row
+  const { customers, vehicles } = viewer.subject
+  const has = (ids: readonly number[], id: number | null) => id !== null && ids.includes(id)
+  if (sides !== undefined) return shownOfRecord(row, sides, viewer)
+  if (noun === 'customer') return shownOfLinked(row, has(customers, target_id), viewer)
+  if (noun === 'vehicle') return shownOfLinked(row, has(vehicles, target_id), viewer)
+  if (noun !== 'export') return shownOfAnything(row, viewer)
+  const isOwn = has(customers, customer_id) || has(vehicles, vehicle_id)
+  return isOwn || matchText(fileSubject(row.title), viewer.identities) === 'own' ? row : null
+}
+
+/** A change of a record without what names somebody else, and without the time when the record was not theirs. */
+function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | null {
+  const { identities, subject } = viewer
+  const { title, detail } = row
+  const { fields, items, ...rest } = detail
+  const facts = { before: sideOf(row, 'before'), after: sideOf(row, 'after') }
+  if (!facts.before.isTheirs && !facts.after.isTheirs) return shownOfAnything(row, viewer)
+  const showOn = (side: Side, name: string, value: Value): Value => {
+    if (name === 'customer_id')
+      return value === null || subject.customers.includes(Number(value)) ? value : OTHER_PERSON
+    if (!facts[side].isTheirs) return typeof value === 'string' ? hidden(value) : null
+    if (typeof value !== 'string') return value
+    if (isAmong(PERSON, name)) return facts[side].showPerson(value, identities)
+    return isAmong(CAR, name) ? shownUnlessOther(value, identities) : value
+  }
+  return {
+    title: facts.after.isTheirs ? shownTitle(title) : hidden(title),
+    detail: {
+      ...rest,
+      ...(fields && {
+        fields: fields.map(({ name, before, after }) => ({
+          name,
+          before: showOn('before', name, before),
+          after: showOn('after', name, after),
+        })),
+      }),
+      ...(items && { items: itemsOn(items, facts.before.isTheirs, facts.after.isTheirs) }),
+    },
+  }
+
+  function sideOf({ detail: { fields: changed = [] } }: LoggedChange, side: Side) {
+    const value = changed.find((field) => field.name === 'musteri_adi_soyadi')?.[side]
+    const name = typeof value === 'string' ? value : namedIn(title)
+    const named = matchText(name, identities)
+    const isRecordOwn = row.target_id !== null && isAmong(subject.records, row.target_id)
+    const isLike = isRecordOwn && named === 'unknown' && resemblesName(name, identities.own)
+    return {
+      isTheirs: sides[side] ?? (named === 'own' || isLike),
+      showPerson: named !== 'other' && (sides[side] ?? isRecordOwn) ? shownUnlessOther : shownIfOwn,
+    }
+  }
+
+  function shownTitle(whole: string): string {
+    const parts = whole.split(' · ')
+    const isName = (index: number) => index > 0 || parts.length === 1
+    const shown = parts.map((part, index) =>
+      (isName(index) ? facts.after.showPerson : shownUnlessOther)(part, identities),
+    )
+    return [...new Set(shown)].join(' · ')
+  }
+}
+
+const isAmong = <T>(values: readonly T[], value: T) => values.includes(value)
+
+/** Of a record that came from somebody else, or went to them, only the items of its time as theirs. */
+function itemsOn({ added, removed, changed }: ItemChanges, before: boolean, after: boolean): ItemChanges {
+  if (before && after) return { added, removed, changed }
+  return {
+    added: after ? [...added, ...changed.map((one) => one.after)] : [],
+    removed: before ? [...removed, ...changed.map((one) => one.before)] : [],
+    changed: [],
+  }
+}
+
+/** A change of a customer or a car: `isTheirs` says that it is this customer, or a car that only they have. */
+function shownOfLinked({ title, detail }: Text, isTheirs: boolean, { identities }: Viewer): Text | null {
+  const { other } = detail
+  const isNamed = isTheirs || [title, other ?? ''].some((text) => matchText(text, identities) === 'own')
+  if (!isNamed) return null
+  return {
+    title: isTheirs ? shownUnlessOther(title, identities) : shownIfOwn(title, identities),
+    detail: { ...detail, ...(other !== undefined && { other: shownIfOwn(other, identities) }) },
+  }
+}
+
+/** A change of anything else that names them: only where it does. */
+function shownOfAnything({ title, detail }: Text, { identities }: Viewer): Text | null {
+  const isShown = (value: Value) => typeof value === 'string' && matchText(value, identities) === 'own'
+  const value = (one: Value) => (typeof one === 'string' ? shownIfOwn(one, identities) : null)
+  const fields = (detail.fields ?? [])
+    .filter(({ before, after }) => isShown(before) || isShown(after))
+    .map(({ name, before, after }) => ({ name, before: value(before), after: value(after) }))
+  if (!isShown(title) && fields.length === 0) return null
+  return { title: shownIfOwn(title, identities), detail: fields.length > 0 ? { fields } : {} }
 }

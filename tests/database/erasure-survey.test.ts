@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { clearSamples } from '#server/personal-data/clear-samples.ts'
+import { clearSamples } from '#server/personal-data/register.ts'
 import { pageClient, testApp } from '#tests/support/panel/app.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import {

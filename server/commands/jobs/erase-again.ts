@@ -5,7 +5,7 @@ import { hasAdmin } from '#server/auth/first-admin.ts'
 import { BackupRefusal } from '#server/platform/backup/refusal.ts'
 import type { MissingErasures } from '#server/platform/backup/missing-erasures.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase-again.ts'
+import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase.ts'
 
 /** So many customers are erased together, which reads their cars once. */
 const BATCH = 100

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { namingTexts, type LoggedChange } from '#server/personal-data/concerned-changes.ts'
+import { namingTexts, type LoggedChange, sidesOf } from '#server/personal-data/concerned-changes.ts'
 import {
   addCar,
   addPerson,
@@ -9,7 +9,6 @@ import {
   matchText,
   ownFinder,
 } from '#server/personal-data/identity-match.ts'
-import { sidesOf } from '#server/personal-data/sides.ts'
 
 const own = emptyIdentity()
 addPerson(own, { name: 'Kanarya Özgünoğlu', phone: '0532 123 45 67', tax_no: '10000000146' })

@@ -5,7 +5,7 @@ import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operation
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { eraseOrphanVehicles } from '#server/personal-data/orphan-vehicles.ts'
+import { eraseOrphanVehicles } from '#server/personal-data/retention.ts'
 import { listErasures } from '#server/personal-data/register.ts'
 import { ERASED_PLATE } from '#shared/personal-data/rules.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
