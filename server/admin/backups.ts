@@ -2,7 +2,8 @@ import { createReadStream, type ReadStream } from 'node:fs'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { StoredBackup } from '#server/platform/backup/folder.ts'
-import { reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
+import { BackupRefusal, reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
+import type { RestoreProgress } from '#server/platform/backup/restores.ts'
 import { LATE_MS } from '#server/platform/backup/retention.ts'
 import { isUnused } from '#server/platform/backup/tables.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -16,6 +17,7 @@ import {
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { Backups } from '#shared/admin/backups.ts'
+import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -70,7 +72,7 @@ export async function readBackup(ctx: Ctx, { name }: { name: string }): Promise<
 }
 
 /** Returns the refusal with its reason, and logs the error: it names files of the server. */
-export function failed(
+function failed(
   { log, requestId }: Pick<Ctx, 'log' | 'requestId'>,
   error: Error,
   { what, message }: { what: string; message: string },
@@ -82,7 +84,87 @@ export function failed(
 }
 
 /** The backups of a panel with its own database. Throws NOT_FOUND with DATABASE_URL. */
-export function serviceOf({ backups }: Ctx): BackupService {
+function serviceOf({ backups }: Ctx): BackupService {
   if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
   return backups
+}
+
+type Restoring = UserCtx & { backups: BackupService }
+
+/** Only an administrator may restore, into an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
+async function requireRestore(ctx: Ctx): Promise<Restoring> {
+  const admin = requireAdmin(ctx)
+  const backups = serviceOf(admin)
+  await admin.requireSession?.(admin.db)
+  if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
+  return { ...admin, backups }
+}
+
+/** Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID on a full disk. */
+export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
+  const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
+  return { upload: await refusing(ctx, backups.restores.uploads.begin(size)) }
+}
+
+/** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
+export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
+  return serviceOf(requireAdmin(ctx)).restores.uploads
+}
+
+/** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
+export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: number }, bytes: Uint8Array) {
+  const uploads = requireUploads(ctx)
+  await ctx.requireSession?.(ctx.db)
+  const received = await refusing(ctx, uploads.add({ id: upload, at }, bytes))
+  if (received === undefined) throw new AppError('NOT_FOUND', messages.uploadGone)
+  return { received }
+}
+
+/** Removes a file that is not to be restored after all. Throws FORBIDDEN, NOT_FOUND and UNAUTHENTICATED. */
+export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Promise<null> {
+  const uploads = requireUploads(ctx)
+  await ctx.requireSession?.(ctx.db)
+  uploads.remove(upload)
+  return null
+}
+
+/**
+ * Replaces everything by a backup and removes an uploaded file. Throws NOT_FOUND without such a backup, INVALID with the
+ * reason, and UNCONFIRMED for a stored one: an upload was begun with the password, and may have taken long.
+ */
+export async function restoreBackup(
+  ctx: Ctx,
+  { source, passphrase }: RestoreInput,
+  onProgress: (progress: RestoreProgress) => void,
+): Promise<RestoreResult> {
+  const admin = await requireRestore('upload' in source ? ctx : requireConfirmed(requireAdmin(ctx)))
+  const { backups } = admin
+  const { uploads } = backups.restores
+  const path = 'upload' in source ? uploads.complete(source.upload) : backups.pathOf(source.name)
+  if (path === undefined)
+    throw new AppError('NOT_FOUND', 'upload' in source ? messages.uploadGone : messages.backupNotFound)
+  try {
+    const work = backups.restores.restore({ path, passphrase }, onProgress)
+    const { createdAt, tables, erased } = await refusing(ctx, work)
+    logEvent(admin, 'backup restored', { createdAt })
+    const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0
+    const counts = { users: rows('users'), kayit: rows('kayit'), expense: rows('expense') }
+    return { created_at: createdAt, ...counts, ...(erased > 0 && { erased }) }
+  } catch (error) {
+    logEvent(admin, 'backup not restored', { err: error })
+    throw error
+  } finally {
+    if ('upload' in source) uploads.remove(source.upload)
+  }
+}
+
+async function refusing<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof BackupRefusal) throw new AppError('INVALID', error.message)
+    if (error instanceof StartupError || (error instanceof Error && reasonOf(error) !== undefined))
+      throw failed(ctx, error, { what: 'backup not restored', message: messages.restoreFailed })
+    throw error
+  }
 }

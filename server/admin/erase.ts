@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
@@ -8,8 +8,9 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
-import { forgetSender } from '#server/feedback/forget.ts'
+import { forgetSender } from '#server/feedback/operations.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
@@ -59,9 +60,8 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
   const counts = await asAdmin({ ...ctx, db: ofShop(ctx.db, id) }, async (trx) => {
     await lockDeleted(trx, { id, username })
     const counted = await removeShop(trx, id)
-    await register(trx, { kind: 'shop', id, counts: counted, reason })
-    const change = { noun: 'user', id, verb: 'erase', title: ERASED_NAME } as const
-    await recordChange(trx, change)
+    await register(trx, { kind: 'shop', subject_id: id, reason }, counted)
+    await recordChange(trx, { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
     return counted
   })
   logEvent(ctx, 'shop erased', { targetId: id })
@@ -101,8 +101,7 @@ async function lockDeleted(
     .where('users.id', '=', id)
     .select(['users.username', 'users.deleted_at'])
     .forUpdate()
-    .executeTakeFirst()
-  if (owner === undefined) throw shopNotFound()
+    .executeTakeFirstOrThrow(shopNotFound)
   if (owner.deleted_at === null) throw new AppError('CONFLICT', shopMessages.stillOpen)
   if (foldUserName(username) !== foldUserName(owner.username))
     throw new AppError('INVALID', shopMessages.nameDiffers, { field: 'username' })
@@ -144,19 +143,13 @@ async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
   for (const { shop_id: shop } of logs) await sql`select forget_actor(${shop}, ${id})`.execute(db)
 }
 
-type Entry = { kind: 'shop' | 'user'; id: number; counts: Counts; reason: string }
+type Entry = { kind: 'shop' | 'user'; subject_id: number; reason: string }
 
-async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason }: Entry): Promise<void> {
+async function register({ db, now, actor }: UserCtx, entry: Entry, counted: Counts): Promise<void> {
+  const counts = sql<string>`${JSON.stringify(counted)}::text::jsonb`
   await db
     .insertInto('erasure_register')
-    .values({
-      at: now,
-      kind,
-      subject_id: id,
-      by_user: actor.user,
-      counts: sql<string>`${JSON.stringify(counts)}::text::jsonb`,
-      reason,
-    })
+    .values({ ...entry, at: now, by_user: actor.user, counts })
     .execute()
 }
 
@@ -167,7 +160,7 @@ async function register({ db, now, actor }: UserCtx, { kind, id, counts, reason 
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
   await asAdmin(ctx, async (trx) => {
     const { shop, counts } = await removeMember(trx, id)
-    await register(trx, { kind: 'user', id, counts, reason })
+    await register(trx, { kind: 'user', subject_id: id, reason }, counts)
     await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })
   logEvent(ctx, 'user erased', { targetId: id })
@@ -250,4 +243,14 @@ async function earlierNames(shop: Shop, id: number) {
       (name === 'username' || name === 'name_surname') && typeof before === 'string' ? [before] : [],
     )
   })
+}
+
+/** So many years the record of an erasure is kept (by-law on erasure, art. 7/3). */
+const KEPT_YEARS = 3
+
+/** Removes the entries of the register that are older than three years; returns how many. */
+export function purgeShopErasures(db: Kysely<DB>, now: Date): Promise<number> {
+  const before = new Date(now)
+  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS)
+  return countDeleted(db.deleteFrom('erasure_register').where('at', '<', before))
 }

@@ -2,7 +2,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/view.ts'
+import { FEEDBACK_COLUMNS, feedbackView } from '#server/feedback/operations.ts'
 import type { FeedbackListInput, FeedbackPage, FeedbackSort } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback } from '#shared/feedback/schema.ts'
@@ -46,15 +46,13 @@ export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
 /** Marks a feedback as deleted. Administrators only. Throws NOT_FOUND. */
 export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<void> {
   await inTransaction(requireAdmin(ctx), async (trx) => {
-    const deleted = await trx.db
+    const { shop_id, title } = await trx.db
       .updateTable('feedback')
       .set({ deleted_at: ctx.now })
       .where('id', '=', input.id)
       .where('deleted_at', 'is', null)
       .returning(['shop_id', 'subject as title'])
-      .executeTakeFirst()
-    if (deleted === undefined) throw new AppError('NOT_FOUND', messages.feedbackNotFound)
-    const { shop_id, title } = deleted
+      .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND', messages.feedbackNotFound))
     await recordChange(inShopOf(trx, shop_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
   })
 }

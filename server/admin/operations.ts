@@ -1,8 +1,12 @@
+import { markAccess } from '#server/auth/access-mark.ts'
 import { closeShop } from '#server/auth/close-account.ts'
-import { createResetLink } from '#server/auth/reset-links.ts'
+import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
+import { makeLinkFor } from '#server/auth/reset-links.ts'
 import { type AccountKind, invalid, saveAccount } from '#server/auth/save-account.ts'
+import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { storeShop } from '#server/auth/store-shop.ts'
+import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,
@@ -14,6 +18,7 @@ import { logEvent } from '#server/platform/core/security-log.ts'
 import { userProblem } from '#shared/admin/rules.ts'
 import type { ResetLink, User, UserInput, UserListInput, UserPage, UserSort } from '#shared/admin/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 import { foldEmail, foldUserName, sortKey } from '#shared/turkish.ts'
@@ -25,11 +30,11 @@ import {
   findUsers,
   inShopOf,
   lockUser,
+  pageOfAccounts,
   requireStillAdmin,
   requireUser,
   userNotFound,
 } from './queries.ts'
-import { pageOfAccounts } from './page-of-accounts.ts'
 
 /** One page of all users under a search, in an order. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
@@ -123,21 +128,16 @@ function columnsOf({ username, email, name_surname, auth, ...facts }: UserFields
 /** Ends a user's sessions except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
   // A login that is about to be stored holds the user's row.
-  const ended = await administer(ctx, id, (trx) =>
-    endOtherSessions(trx, id, id === trx.actor.user ? trx.actor.session.id : null),
-  )
+  const ended = await administer(ctx, id, (trx) => endOtherSessions(trx, id, trx.actor.session.id))
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
 }
 
 /** Makes a link for a new password, valid once and for a day. Administrators only, after their password. Throws NOT_FOUND. */
 export async function makeResetLink(ctx: Ctx, { id }: { id: number }): Promise<ResetLink> {
-  const { token, expiresAt } = await administer(ctx, id, async (trx, { username: title }) => {
-    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reset-link', title })
-    return createResetLink(trx, id, trx.actor.user)
-  })
+  const link = await administer(ctx, id, (trx, { username }) => makeLinkFor(trx, { id, username }))
   logEvent(ctx, 'reset link made', { targetId: id })
-  return { token, expires_at: expiresAt.toISOString() }
+  return link
 }
 
 /**
@@ -154,4 +154,33 @@ export async function deleteUser(ctx: Ctx, { id }: { id: number }): Promise<void
     await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'delete', title })
   })
   logEvent(admin, 'user deleted', { targetId: id })
+}
+
+/** Returns when the second factor was activated, ISO 8601, and the number of passkeys. Administrators only. Throws NOT_FOUND. */
+export async function getUserFactor(ctx: Ctx, input: { id: number }) {
+  const admin = requireAdmin(ctx)
+  await requireUser(admin, input.id)
+  const since = await factorSince(admin, input.id)
+  return { since: since?.toISOString() ?? null, passkeys: await countPasskeys(admin, input.id) }
+}
+
+/**
+ * Switches off the second factor of a user without telephone and recovery codes, and removes the passkeys. Administrators
+ * only, after their password. Throws NOT_FOUND, and INVALID for the own one that must stay.
+ */
+export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {
+    if (id === trx.actor.user && trx.adminFactorRequired === true)
+      throw new AppError('INVALID', messages.factorMustStay)
+    await clearAllAttempts(trx, foldUserName(username), 'code')
+    const about = { noun: 'user', id, title: username } as const
+    const wasOn = await removeFactor(trx, id)
+    if (wasOn) await recordChange(trx, { ...about, verb: 'factor-off' })
+    const passkeys = await removePasskeys(trx, id)
+    if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
+    if (wasOn || passkeys > 0) await markAccess(trx, id, { by: trx.actor.user })
+    return { wasOn, passkeys }
+  })
+  if (wasOn) logEvent(ctx, 'second factor off', { targetId: id })
+  if (passkeys > 0) logEvent(ctx, 'passkey removed', { targetId: id, left: 0 })
 }

@@ -9,10 +9,12 @@ import {
 } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import { compare } from '#server/platform/lib/compare.ts'
 import type { User } from '#shared/admin/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
+import { foldName, foldUserName } from '#shared/turkish.ts'
 
 /** The administrator, whose change is written into another shop's log. The context's database is of all shops. */
 export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
@@ -28,13 +30,16 @@ export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Prom
   })
 }
 
-/** Changes an owner's account or shop, with both locked. Administrators only, after their password. Throws NOT_FOUND. */
+/**
+ * Changes an owner's account or shop, with both locked; `change` gets the context that writes into the shop's log.
+ * Administrators only, after their password. Throws NOT_FOUND.
+ */
 export function administer<T>(
   ctx: Ctx,
   id: number,
   change: (trx: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
 ): Promise<T> {
-  return asAdmin(ctx, async (trx) => change(trx, await lockUser(trx, id)))
+  return asAdmin(ctx, async (trx) => change(inShopOf(trx, id), await lockUser(trx, id)))
 }
 
 /** Columns that an administrator enters, of the owner and the shop, in the order in which the change log names them. */
@@ -60,9 +65,7 @@ export async function findUsers(ctx: UserCtx): Promise<User[]> {
 
 /** One owner of a shop. Throws NOT_FOUND, also for staff. */
 export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
-  const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw userNotFound()
-  return withLogo(row)
+  return withLogo(await shownUsers(ctx).where('users.id', '=', id).executeTakeFirstOrThrow(userNotFound))
 }
 
 const withLogo = ({ logo_at, ...row }: Omit<User, 'company_logo'> & { logo_at: Date | null }): User => ({
@@ -79,18 +82,15 @@ const shownUsers = ({ db }: UserCtx) =>
     .select(['users.id', ...USER_FIELDS, 'version', 'logo.created_at as logo_at'])
 
 /** Locks an owner and the shop; returns the fields, version and suspension. Throws NOT_FOUND. */
-export async function lockUser({ db }: UserCtx, id: number) {
-  const row = await db
+export const lockUser = ({ db }: UserCtx, id: number) =>
+  db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.id')
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .select([...USER_FIELDS, 'version', 'suspended_at', 'suspended_reason'])
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw userNotFound()
-  return row
-}
+    .executeTakeFirstOrThrow(userNotFound)
 
 /**
  * Locks all administrators in the order of their ids: of two who demote each other only one succeeds, so one remains. Throws
@@ -112,3 +112,32 @@ export async function requireStillAdmin({ db, actor, requireSession }: UserCtx):
 }
 
 export const userNotFound = () => new AppError('NOT_FOUND', messages.userNotFound)
+
+type Account = { id: number; username: string; email?: string; name_surname: string; company_name: string }
+type ListInput = { q: string; dir: 'asc' | 'desc'; page: number; size: number }
+
+/**
+ * Returns one page of users or shops. An installation has hundreds, so they are searched and sorted here: search columns
+ * would have to be updated by every write to an account (docs/database.md).
+ */
+export function pageOfAccounts<Row extends Account>(
+  rows: readonly Row[],
+  { q, dir, page, size }: ListInput,
+  keyOf: (row: Row) => string | number,
+): { items: Row[]; total: number } {
+  const found = rows.filter(isHit(q))
+  const sign = dir === 'asc' ? 1 : -1
+  const keyed = found.map((row) => ({ row, key: keyOf(row) }))
+  keyed.sort((a, b) => sign * (compare(a.key, b.key) || a.row.id - b.row.id))
+  const items = keyed.slice((page - 1) * size, page * size).map(({ row }) => row)
+  return { items, total: found.length }
+}
+
+/** Compares by Turkish rules; user names and e-mails also in the form in which they are compared at login. */
+function isHit(q: string): (row: Account) => boolean {
+  const [name, account] = [foldName(q), foldUserName(q)]
+  if (name === '') return () => true
+  return ({ username, email = '', name_surname, company_name }) =>
+    [username, email, name_surname, company_name].some((text) => foldName(text).includes(name)) ||
+    (account !== '' && [username, email].some((text) => foldUserName(text).includes(account)))
+}

@@ -1,17 +1,19 @@
-import { endOtherSessions } from '#server/auth/sessions.ts'
+import { type Kysely, sql } from 'kysely'
+
+import { lastUses } from '#server/auth/last-uses.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
-import type { ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
-import { shopMessages } from '#shared/admin/shop-messages.ts'
+import { newEnd } from '#shared/admin/license-rules.ts'
+import { changedMeanwhile, endTooLate, noEndDate, shopMessages } from '#shared/admin/shop-messages.ts'
+import type { LicensesInput, ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { AppError } from '#shared/errors.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { administer, inShopOf } from './queries.ts'
-import { pageOfAccounts } from './page-of-accounts.ts'
-import { findShops } from './shop-rows.ts'
-import { usageOf } from './usage.ts'
+import { administer, asAdmin, inShopOf, lockUser, pageOfAccounts } from './queries.ts'
 
 /** One page of the shops under a search, in an order. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
@@ -32,6 +34,50 @@ function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
   const value = shop[sort]
   if (typeof value === 'string') return value
   return sort === 'license_end_date' || sort === 'last_used_at' ? '' : (value ?? -1)
+}
+
+/** Returns every shop with its use, also deleted ones, from accounts and daily counts (`countUsage`): it reads no shop's own rows. */
+async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
+  const [users, uses, usage] = await Promise.all([
+    db
+      .selectFrom('users')
+      .innerJoin('shops', 'shops.id', 'users.shop_id')
+      .where('erased_at', 'is', null)
+      .select([
+        'users.id',
+        'shop_id',
+        'role',
+        'username',
+        'name_surname',
+        'company_name',
+        'auth',
+        'deleted_at',
+      ])
+      .select(['license_type', 'license_end_date', 'version', 'suspended_at'])
+      .execute(),
+    lastUses({ db, now }),
+    db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
+  ])
+  const people = Map.groupBy(users, ({ shop_id }) => shop_id)
+  const counted = new Map(usage.map(({ shop_id, ...row }) => [shop_id, row]))
+  return users
+    .filter(({ role }) => role === 'owner')
+    .map(({ shop_id, role: _role, suspended_at, deleted_at, ...row }) => {
+      const own = people.get(shop_id) ?? []
+      const used = own.flatMap(({ id }) => uses.get(id) ?? [])
+      const stored = counted.get(row.id)
+      return {
+        ...row,
+        suspended_at: suspended_at?.toISOString() ?? null,
+        deleted_at: deleted_at?.toISOString() ?? null,
+        staff: own.filter((user) => user.role !== 'owner' && user.deleted_at === null).length,
+        sessions: used.reduce((sum, { open }) => sum + open, 0),
+        last_used_at:
+          used.length === 0 ? null : new Date(Math.max(...used.map(({ at }) => at))).toISOString(),
+        kayit_sayisi: stored?.kayit_sayisi ?? null,
+        bytes: stored === undefined ? null : stored.logo_bytes + stored.belge_bytes,
+      }
+    })
 }
 
 /** One shop, also a deleted one, with what it stores now. Administrators only. Throws NOT_FOUND. */
@@ -73,21 +119,13 @@ export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFoun
 
 /** Ends all sessions in a shop except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
-  const ended = await administer(ctx, id, async (trx) => {
-    const { user: caller, session } = trx.actor
-    let sum = 0
-    for (const user of await peopleOf(trx, id))
-      sum += await endOtherSessions(trx, user, user === caller ? session.id : null)
-    return sum
+  const ended = await administer(ctx, id, ({ db, actor }) => {
+    const people = db.selectFrom('users').where('shop_id', '=', id).select('id')
+    const sessions = db.deleteFrom('sessions').where('user_id', 'in', people)
+    return countDeleted(sessions.where('id', '<>', actor.session.id))
   })
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
-}
-
-/** The ids of a shop's owner and staff, closed accounts too. */
-async function peopleOf({ db }: Pick<UserCtx, 'db'>, shop: number): Promise<number[]> {
-  const people = await db.selectFrom('users').where('shop_id', '=', shop).orderBy('id').select('id').execute()
-  return people.map(({ id }) => id)
 }
 
 /**
@@ -100,7 +138,7 @@ export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason
     if (suspended_at !== null && before === reason) return
     await setSuspension(trx, id, { suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
     const detail = reason === before ? {} : { fields: [{ name: 'suspended_reason', before, after: reason }] }
-    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'suspend', title, detail })
+    await recordChange(trx, { noun: 'user', id, verb: 'suspend', title, detail })
   })
   logEvent(ctx, 'shop suspended', { targetId: id })
 }
@@ -110,7 +148,7 @@ export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> 
   await administer(ctx, id, async (trx, { username: title, suspended_at }) => {
     if (suspended_at === null) return
     await setSuspension(trx, id, { suspended_at: null, suspended_reason: '' })
-    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'reopen', title })
+    await recordChange(trx, { noun: 'user', id, verb: 'reopen', title })
   })
   logEvent(ctx, 'shop opened', { targetId: id })
 }
@@ -119,3 +157,87 @@ type Suspension = { suspended_at: Date | null; suspended_reason: string }
 
 const setSuspension = ({ db }: UserCtx, id: number, suspension: Suspension) =>
   db.updateTable('shops').set(suspension).where('id', '=', id).execute()
+
+const LAST_DAY = '2200-12-31'
+
+/**
+ * Changes the ends of several shops' licences, all or none. Administrators only, after their password. Throws NOT_FOUND,
+ * CONFLICT where one has changed since its version, and INVALID where one has no end or would end after 2200.
+ */
+export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
+  // Always in the same order, each once.
+  const asked = [...new Map(shops.map((shop) => [shop.id, shop])).values()].toSorted((a, b) => a.id - b.id)
+  return asAdmin(ctx, async (trx) => {
+    for (const shop of asked) await changeOne(trx, { ...shop, step })
+    return { changed: asked.length }
+  })
+}
+
+async function changeOne(
+  trx: UserCtx,
+  { id, version, step }: LicensesInput['shops'][number] & Pick<LicensesInput, 'step'>,
+): Promise<void> {
+  const row = await lockUser(trx, id)
+  const name = row.company_name || row.username
+  if (row.version !== version) throw new AppError('CONFLICT', changedMeanwhile(name))
+  const before = row.license_end_date
+  const after = newEnd(before, step)
+  if (after === null) throw new AppError('INVALID', noEndDate(name), { field: 'step' })
+  if (after > LAST_DAY) throw new AppError('INVALID', endTooLate(name), { field: 'step' })
+  if (after === before) return
+  await trx.db.updateTable('shops').set({ license_end_date: after }).where('id', '=', id).execute()
+  await trx.db
+    .updateTable('users')
+    .set({ version: version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await recordChange(inShopOf(trx, id), {
+    noun: 'user',
+    id,
+    verb: 'update',
+    title: row.username,
+    detail: { fields: [{ name: 'license_end_date', before, after }] },
+  })
+}
+
+const BYTES = sql<number>`octet_length(png)`
+
+type Usage = { kayit_sayisi: number; logo_bytes: number; belge_bytes: number }
+
+/** What one shop stores now: its months are few rows, and its documents have an index. */
+export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
+  const [statuses, logo, documents] = await Promise.all([
+    db.selectFrom('status_totals').where('shop_id', '=', shop).select('count').execute(),
+    db.selectFrom('logo').where('shop_id', '=', shop).select(BYTES.as('bytes')).executeTakeFirst(),
+    db
+      .selectFrom('belge')
+      .where('shop_id', '=', shop)
+      .select(({ fn }) => fn.sum<number | null>('boyut').as('bytes'))
+      .executeTakeFirst(),
+  ])
+  return {
+    kayit_sayisi: statuses.reduce((sum, { count }) => sum + count, 0),
+    logo_bytes: logo?.bytes ?? 0,
+    belge_bytes: documents?.bytes ?? 0,
+  }
+}
+
+/** Counts daily what every shop stores, for the administrators' list. `db` is not under row-level security. */
+export async function countUsage(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+  const shops = await db
+    .selectFrom('users')
+    .where('role', '=', 'owner')
+    .where('erased_at', 'is', null)
+    .select('id')
+    .execute()
+  for (const { id: shop_id } of shops) {
+    if (stop?.aborted === true) break
+    const counted = { ...(await usageOf(db, shop_id)), counted_at: now }
+    await db
+      .insertInto('shop_usage')
+      .values({ shop_id, ...counted })
+      .onConflict((conflict) => conflict.column('shop_id').doUpdateSet(counted))
+      .execute()
+  }
+  return shops.length
+}

@@ -1,4 +1,6 @@
-import type { BaseCtx } from '#server/platform/core/context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import type { BaseCtx, UserCtx } from '#server/platform/core/context.ts'
+import type { ResetLink } from '#shared/admin/schema.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 
 import { SUSPENDED } from './suspension.ts'
@@ -11,16 +13,25 @@ export async function createResetLink(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
   madeBy: number | null,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<ResetLink> {
   const token = createToken()
-  const expiresAt = new Date(now.getTime() + LIFE_MS)
-  const link = { token_hash: hashToken(token), created_at: now, expires_at: expiresAt, made_by: madeBy }
+  const expires_at = new Date(now.getTime() + LIFE_MS)
+  const link = { token_hash: hashToken(token), created_at: now, expires_at, made_by: madeBy }
   await db
     .insertInto('reset_links')
     .values({ user_id: userId, ...link })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
     .execute()
-  return { token, expiresAt }
+  return { token, expires_at: expires_at.toISOString() }
+}
+
+/** Makes a link for another user's account, and records that in the log of `trx`. */
+export async function makeLinkFor(
+  trx: UserCtx,
+  { id, username: title }: { id: number; username: string },
+): Promise<ResetLink> {
+  await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
+  return createResetLink(trx, id, trx.actor.user)
 }
 
 /** Returns the user of a valid link, with the reason of a suspension of the shop. */

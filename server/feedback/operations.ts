@@ -1,14 +1,58 @@
+import type { Selectable } from 'kysely'
+
+import { rederiveTable, type Shop } from '#server/platform/core/batches.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import type { FeedbackTable } from '#server/platform/db/schema.ts'
+import { ERASED_NAME } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
+import { foldName, storedSortKey } from '#shared/turkish.ts'
 
-import { derivedColumns } from './derived.ts'
-import { FEEDBACK_COLUMNS, feedbackView } from './view.ts'
+export const FEEDBACK_COLUMNS = [
+  'id',
+  'shop_id',
+  'sender_name',
+  'sender_phone',
+  'sender_email',
+  'subject',
+  'message',
+  'created_at',
+] as const
+
+type FeedbackRow = Omit<Feedback, 'user_id' | 'created_at'> & { shop_id: number; created_at: Date }
+
+/** Returns the row as the contract names and writes it. */
+export function feedbackView({ shop_id, ...row }: FeedbackRow): Feedback {
+  return { ...row, user_id: shop_id, created_at: row.created_at.toISOString() }
+}
+
+type Fields = Pick<
+  Selectable<FeedbackTable>,
+  'subject' | 'message' | 'sender_name' | 'sender_phone' | 'sender_email'
+>
+
+/**
+ * Search text and Turkish sort keys. The two spaces between the parts keep a hit from spanning two of them: no
+ * folded text has two spaces in a row.
+ */
+export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
+  const texts = [sender_name, sender_email, sender_phone, subject, message]
+  return {
+    search_text: texts.map(foldName).join('  '),
+    sender_sort_key: storedSortKey(sender_name),
+    email_sort_key: storedSortKey(sender_email),
+    subject_sort_key: storedSortKey(subject),
+  }
+}
+
+/** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
+export const rederiveFeedbacks = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+  rederiveTable<Selectable<FeedbackTable>>(shop, { table: 'feedback', expected: derivedColumns }, stop)
 
 const DAY_MS = 86_400_000
 /** Many times what a person writes in a day, and still few enough to read. */
@@ -85,3 +129,39 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
 
 /** Removes every shop's feedbacks that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedFeedbacks = purgeDeletedOf('feedback')
+
+/** A member of staff whose account is erased, with every name that it has had. */
+type Sender = { id: number; names: ReadonlySet<string> }
+
+/**
+ * Takes a sender's name out of the messages to the administrators, and out of their search text and sort key. Who sent
+ * one is known by the change log; without an entry, by a name that nobody else in the shop has. The caller's database is
+ * of all shops, and the log and the account still have the names.
+ */
+export async function forgetSender(shop: Shop, { id, names }: Sender): Promise<void> {
+  const entries = await ownRows(shop, 'change')
+    .where('noun', '=', 'feedback')
+    .where('verb', '=', 'create')
+    .select(['target_id', 'actor_id'])
+    .execute()
+  const senderOf = new Map(entries.map(({ target_id, actor_id }) => [target_id, actor_id]))
+  const others = await ownRows(shop, 'users')
+    .where('id', '<>', id)
+    .select(['username', 'name_surname'])
+    .execute()
+  const taken = new Set(others.flatMap(({ username, name_surname }) => [username, name_surname]))
+  const feedbacks = await ownRows(shop, 'feedback')
+    .select(['id', 'subject', 'message', 'sender_name', 'sender_phone', 'sender_email'])
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id: feedback, ...fields } of feedbacks) {
+    const { sender_name } = fields
+    const sender = senderOf.get(feedback)
+    const isNamed = sender === undefined && names.has(sender_name) && !taken.has(sender_name)
+    if (sender !== id && !isNamed) continue
+    await updateOwn(shop, 'feedback')
+      .set({ sender_name: ERASED_NAME, ...derivedColumns({ ...fields, sender_name: ERASED_NAME }) })
+      .where('id', '=', feedback)
+      .execute()
+  }
+}

@@ -1,31 +1,81 @@
 import { markAccess } from '#server/auth/access-mark.ts'
 import { closeAccount } from '#server/auth/close-account.ts'
 import { lockCaller } from '#server/auth/enter.ts'
-import { createResetLink } from '#server/auth/reset-links.ts'
+import { lastUses } from '#server/auth/last-uses.ts'
+import { makeLinkFor } from '#server/auth/reset-links.ts'
 import { type AccountKind, invalid, refusingTaken, saveAccount } from '#server/auth/save-account.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import { lockShop, requireRoom } from '#server/platform/core/room.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
-import { AUTH_USER } from '#shared/options.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
+import { AUTH_USER, MAX_STAFF } from '#shared/options.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
 import type { Member, StaffInput } from '#shared/staff/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import {
-  findStaff,
-  lockMember,
-  MEMBER_FIELDS,
-  type MemberFields,
-  requireMember,
-  requireRoomForMember,
-  shopNames,
-} from './queries.ts'
+/** The columns that the owner enters. */
+const MEMBER_FIELDS = ['username', 'name_surname', 'role', 'sees_figures'] as const
+
+type MemberFields = {
+  username: string
+  name_surname: string
+  role: StaffRole
+  sees_figures: boolean
+}
+
+const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
+
+const staffOf = (ctx: UserCtx) => liveRows(ctx, 'users').where('role', '<>', 'owner')
+
+/** The shop's staff by name, with the last use of each. */
+async function findStaff(ctx: UserCtx): Promise<Member[]> {
+  const rows = await staffOf(ctx)
+    .orderBy('username_key')
+    .select(['id', ...MEMBER_FIELDS, 'version'])
+    .$narrowType<{ role: StaffRole }>()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const uses = ids.length === 0 ? undefined : await lastUses(ctx, ids)
+  return rows.map((row) => {
+    const use = uses?.get(row.id)
+    return { ...row, last_used_at: use ? new Date(use.at).toISOString() : null, sessions: use?.open ?? 0 }
+  })
+}
+
+/** One of the shop's staff. Throws NOT_FOUND. */
+async function requireMember(ctx: UserCtx, id: number): Promise<Member> {
+  const found = (await findStaff(ctx)).find((one) => one.id === id)
+  if (found === undefined) throw memberNotFound()
+  return found
+}
+
+/** A member's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
+const lockMember = (ctx: UserCtx, id: number): Promise<MemberFields & { version: number }> =>
+  staffOf(ctx)
+    .where('id', '=', id)
+    .select([...MEMBER_FIELDS, 'version'])
+    .$narrowType<{ role: StaffRole }>()
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(memberNotFound)
+
+/** Throws INVALID when the shop has as many staff as it may. */
+const requireRoomForMember = (trx: UserCtx): Promise<void> =>
+  requireRoom(trx, {
+    most: MAX_STAFF,
+    lock: () => lockShop(trx),
+    count: () => countRows(staffOf(trx)),
+    refusal: () => new AppError('INVALID', messages.tooManyStaff),
+  })
 
 /** The shop's staff by name. The owner only. */
 export async function listStaff(ctx: UserCtx): Promise<Member[]> {
@@ -51,12 +101,10 @@ const STAFF: AccountKind<MemberFields, Member> = {
     // What the right of the desk alone allows must not come back with a later change of the role.
     return { ...fields, sees_figures: fields.role === 'desk' && fields.sees_figures }
   },
-  namesOf: async (ctx, { username, name_surname }) => ({
-    username,
-    name_surname,
-    email: '',
-    ...(await shopNames(ctx)),
-  }),
+  namesOf: async ({ db, actor }, { username, name_surname }) => {
+    const shop = db.selectFrom('shops').where('id', '=', actor.shop).select('company_name')
+    return { username, name_surname, email: '', ...(await shop.executeTakeFirstOrThrow()) }
+  },
   // The owner's row, which an administrator who deletes the shop locks first, and then closes the staff: nobody joins
   // between the two.
   lockCaller,
@@ -153,10 +201,7 @@ export async function endMemberSessions(ctx: UserCtx, { id }: { id: number }): P
 
 /** Makes a link for a new password, valid once and for a day. Throws FORBIDDEN, UNCONFIRMED and NOT_FOUND. */
 export async function makeMemberLink(ctx: UserCtx, { id }: { id: number }): Promise<ResetLink> {
-  const { token, expiresAt } = await asOwner(ctx, id, async (trx, { username: title }) => {
-    await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
-    return createResetLink(trx, id, trx.actor.user)
-  })
+  const link = await asOwner(ctx, id, (trx, { username }) => makeLinkFor(trx, { id, username }))
   logEvent(ctx, 'reset link made', { targetId: id })
-  return { token, expires_at: expiresAt.toISOString() }
+  return link
 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, endUserSessions, saveUser, makeResetLink } from '#server/admin/operations.ts'
-import { switchOffUserFactor } from '#server/admin/second-factor.ts'
+import {
+  deleteUser,
+  endUserSessions,
+  saveUser,
+  makeResetLink,
+  switchOffUserFactor,
+} from '#server/admin/operations.ts'
 import { suspendShop } from '#server/admin/shops.ts'
 import { requireSession } from '#server/auth/actor.ts'
 import { confirmPassword } from '#server/auth/confirm.ts'

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 
-import { purgeShopErasures } from '#server/admin/erasure-register.ts'
-import { countUsage } from '#server/admin/usage.ts'
+import { purgeShopErasures } from '#server/admin/erase.ts'
+import { countUsage } from '#server/admin/shops.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
 import { unlessBusy } from '#server/platform/db/exclusive.ts'
 import type { DB } from '#server/platform/db/schema.ts'

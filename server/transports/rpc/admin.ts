@@ -9,14 +9,20 @@ import {
 } from '#shared/admin/schema.ts'
 import { uploadIdInput, uploadInput } from '#shared/admin/restore.ts'
 
-import { backUpNow, listBackups } from '#server/admin/backups.ts'
+import { backUpNow, listBackups, beginUpload, cancelUpload } from '#server/admin/backups.ts'
 import { eraseMember, eraseShop } from '#server/admin/erase.ts'
 import { deleteFeedback, listFeedbacks } from '#server/admin/feedbacks.ts'
-import { changeLicenses } from '#server/admin/licenses.ts'
-import { beginUpload, cancelUpload } from '#server/admin/restore.ts'
-import { getUserFactor, switchOffUserFactor } from '#server/admin/second-factor.ts'
-import { endShopSessions, getShop, listShops, openShop, suspendShop } from '#server/admin/shops.ts'
 import {
+  changeLicenses,
+  endShopSessions,
+  getShop,
+  listShops,
+  openShop,
+  suspendShop,
+} from '#server/admin/shops.ts'
+import {
+  getUserFactor,
+  switchOffUserFactor,
   deleteUser,
   endUserSessions,
   getUser,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { purgeShopErasures } from '#server/admin/erasure-register.ts'
-import { countUsage } from '#server/admin/usage.ts'
+import { purgeShopErasures } from '#server/admin/erase.ts'
+import { countUsage } from '#server/admin/shops.ts'
 import { beginAttempt } from '#server/auth/throttle.ts'
 import { storedTables } from '#server/platform/backup/catalog.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { deleteUser, saveUser, makeResetLink } from '#server/admin/operations.ts'
-import { switchOffUserFactor } from '#server/admin/second-factor.ts'
+import { deleteUser, saveUser, makeResetLink, switchOffUserFactor } from '#server/admin/operations.ts'
 import { login } from '#server/auth/operations.ts'
 import { resetPassword } from '#server/auth/reset-password.ts'
 import { changePassword } from '#server/settings/password.ts'
