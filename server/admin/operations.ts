@@ -1,11 +1,9 @@
-import { markAccess } from '#server/auth/access-mark.ts'
-import { closeShop } from '#server/auth/close-account.ts'
+import { markAccess, closeShop, storeShop } from '#server/auth/accounts.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
-import { makeLinkFor } from '#server/auth/reset-links.ts'
+import { makeLinkFor } from '#server/auth/reset-password.ts'
 import { type AccountKind, invalid, saveAccount } from '#server/auth/save-account.ts'
 import { factorSince, removeFactor } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
-import { storeShop } from '#server/auth/store-shop.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { lastUses } from '#server/auth/last-uses.ts'
+import { lastUses } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'

@@ -17,8 +17,7 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
-import { noteLogin } from './new-login.ts'
-import { rememberAddress, rememberBrowser } from './places.ts'
+import { noteLogin, rememberAddress, rememberBrowser } from './places.ts'
 import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
 import { SUSPENDED } from './suspension.ts'
 
@@ -123,7 +122,7 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
   const taken = await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', found.id)
-    .returning(['remember', 'confirmed_at', 'method'])
+    .returning(['remember', 'confirmed_at as confirmedAt', 'method'])
     .executeTakeFirst()
   return taken === undefined ? null : { ...taken, ids: user.ids, suspended: user.suspended }
 }

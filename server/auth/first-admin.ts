@@ -10,7 +10,7 @@ import { isCleanText } from '#shared/text.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { hashPassword } from './password-hash.ts'
-import { storeShop } from './store-shop.ts'
+import { storeShop } from './accounts.ts'
 
 const DEFAULT_USERNAME = 'admin'
 const PASSWORD_LENGTH = 16

@@ -22,10 +22,9 @@ import {
   takePending,
 } from './enter.ts'
 import { tryPurgeLogins } from './purge.ts'
-import { noteLogin } from './new-login.ts'
 import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
-import { rememberAddress } from './places.ts'
+import { noteLogin, rememberAddress } from './places.ts'
 import { lacksFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, createSession, endSession } from './sessions.ts'
@@ -96,44 +95,62 @@ async function passkeyWay(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick
   return ctx.passkeyOrigin != null && (await hasPasskey(ctx, ids.user)) ? { passkey: 'too' } : {}
 }
 
-/** Checks the password, then runs `open` in a transaction that holds the lock on the user's row. */
+/** Runs `open` after the right password, with the user's row locked, unless the shop is suspended. */
 async function openSession<T extends { kind: SessionKind }>(
   ctx: Ctx,
-  input: Credentials,
+  { username, password }: Credentials,
   open: (trx: Ctx, user: LockedUser) => Promise<T>,
 ): Promise<T> {
-  const usernameKey = foldUserName(input.username)
-  const attempt = await beginAttempt(ctx, usernameKey)
-  const user = await checkPassword(ctx, { attempt, usernameKey, password: input.password })
-  if (user === null) throw wrong()
-  const opened = await inTransaction(ctx, async (trx) => {
-    // The password may have been changed, or the user deleted, while the hash was computed.
-    const current = await lockUser(trx, user.id)
-    if (current?.password_hash !== user.password_hash) throw wrong()
+  const wrong = () => new AppError('INVALID', messages.loginWrong)
+  const { ids, opened } = await withPassword(ctx, { username, password, wrong }, async (trx, user) => ({
+    ids: user.ids,
     // Thrown later: a refusal here would count the right password as a failure.
-    if (current.suspended !== null) return current.suspended
-    await clearAttempts(trx, attempt)
-    return open(trx, current)
-  })
+    opened: user.suspended ?? (await open(trx, user)),
+  }))
   if (typeof opened === 'string') {
-    // The earlier failures stay: they may be traces of a breach.
-    await withdrawAttempt(ctx, attempt)
-    const refused = { username: usernameKey, userId: user.id, shopId: user.shop_id }
-    logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', ...refused })
+    const { user: userId, shop: shopId } = ids
+    logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
     throw suspendedLogin(ctx, opened)
   }
   await tryPurgeLogins(ctx)
-  logEvent({ ...ctx, actor: { shop: user.shop_id, user: user.id } }, 'login', { kind: opened.kind })
+  logEvent({ ...ctx, actor: ids }, 'login', { kind: opened.kind })
   return opened
 }
 
-const wrong = () => new AppError('INVALID', messages.loginWrong)
+type Typed<C> = Credentials & {
+  wrong: () => AppError
+  /** Locks the row of the user with that password; `undefined` for one that does not count. */
+  lock?: (trx: C, id: number) => Promise<LockedUser | undefined>
+}
+
+/**
+ * Runs `work` with the user's row locked, if that is the password. A wrong one counts as a failed login. Throws `wrong()`,
+ * TOO_MANY, UNAVAILABLE.
+ */
+export async function withPassword<C extends Ctx, T>(
+  ctx: C,
+  { username, password, wrong, lock = lockUser }: Typed<C>,
+  work: (trx: C, user: LockedUser) => Promise<T>,
+): Promise<T> {
+  const usernameKey = foldUserName(username)
+  const attempt = await beginAttempt(ctx, usernameKey)
+  const user = await checkPassword(ctx, { attempt, usernameKey, password })
+  if (user === null) throw wrong()
+  return inTransaction(ctx, async (trx) => {
+    // The password may have been changed, or the user deleted, while the hash was computed.
+    const current = await lock(trx, user.id)
+    if (current?.password_hash !== user.password_hash) throw wrong()
+    // The earlier failures of a suspended shop's user stay: they may be traces of a breach.
+    await (current.suspended === null ? clearAttempts : withdrawAttempt)(trx, attempt)
+    return work(trx, current)
+  })
+}
 
 /** Returns the user with this name and password, or `null` after the same work. An error does not count as an attempt. */
-export async function checkPassword(
+async function checkPassword(
   ctx: BaseCtx,
   { attempt, usernameKey, password }: { attempt: Attempt; usernameKey: string; password: string },
-): Promise<{ id: number; shop_id: number; password_hash: string } | null> {
+): Promise<{ id: number; password_hash: string } | null> {
   try {
     const user = await ctx.db
       .selectFrom('users')
@@ -167,9 +184,8 @@ export async function acceptConsent(
     const pending = await takePending(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     refuseSuspended(trx, pending)
-    const { ids, remember, confirmed_at: confirmedAt, method } = pending
-    await storeConsent(trx, { userId: ids.user, action: 'accepted' })
-    return enterPage(trx, { ids, remember, confirmedAt, method })
+    await storeConsent(trx, { userId: pending.ids.user, action: 'accepted' })
+    return enterPage(trx, pending)
   })
   logEvent({ ...ctx, actor: entered.ids }, 'consent accepted')
   return activeAnswer(ctx, entered)

@@ -7,8 +7,14 @@ import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/au
 import { AppError } from '#shared/errors.ts'
 
 import { type LoginResult, finishLogin, answerOf, lockUser, takePending } from './enter.ts'
-import { createChallenge, takeChallenge } from './passkey-challenge.ts'
-import { type FoundPasskey, findPasskey, handleOf, toBytes } from './passkeys.ts'
+import {
+  createChallenge,
+  takeChallenge,
+  type FoundPasskey,
+  findPasskey,
+  handleOf,
+  toBytes,
+} from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { stepExpired } from './second-step.ts'
 import { findPending } from './sessions.ts'
@@ -78,9 +84,8 @@ export async function enterPasskey(
       const pending = await takePending(trx, pendingToken, 'code')
       if (pending === null) throw stepExpired()
       await storeUse(trx, signed)
-      const { confirmed_at: confirmedAt, ...rest } = pending
-      const session = { ...rest, confirmedAt, method: 'passkey' as const, consentGiven }
-      return { ids: pending.ids, opened: await finishLogin(trx, session) }
+      const opened = await finishLogin(trx, { ...pending, method: 'passkey', consentGiven })
+      return { ids: pending.ids, opened }
     })
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })

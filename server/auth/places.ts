@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 
 import { networkOf } from '#server/platform/http/client-network.ts'
-import type { BaseCtx } from '#server/platform/core/context.ts'
+import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
+import { logEvent } from '#server/platform/core/security-log.ts'
 import type { DB } from '#server/platform/db/schema.ts'
+import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
 import { createToken, hashToken } from './token.ts'
@@ -40,26 +42,6 @@ export async function lookUpUser(ctx: BaseCtx, usernameKey: string) {
   const address = addressPlace(ctx.client)
   const browser = rows.find(({ place }) => place !== null && place !== address)
   return { isUser: rows.length > 0, place: browser?.place ?? rows[0]?.place ?? '' }
-}
-
-const recentPlaces = ({ db, now }: BaseCtx, userId: number) =>
-  db
-    .selectFrom('known_places')
-    .where('user_id', '=', userId)
-    .where('last_login_at', '>', knownSince(now))
-    .select('place')
-
-/** Returns whether the user has logged in with the request's browser within 90 days. */
-export async function isKnownBrowser(ctx: BaseCtx, userId: number): Promise<boolean> {
-  const token = browserToken(ctx.client)
-  if (token === null) return false
-  return (await recentPlaces(ctx, userId).where('token_hash', '=', token).executeTakeFirst()) !== undefined
-}
-
-/** Returns whether the user has logged in from the request's address within 90 days. */
-export async function isKnownAddress(ctx: BaseCtx, userId: number): Promise<boolean> {
-  const place = addressPlace(ctx.client)
-  return (await recentPlaces(ctx, userId).where('place', '=', place).executeTakeFirst()) !== undefined
 }
 
 /** Stores the request's address as a known place of the user. */
@@ -121,4 +103,57 @@ export async function forgetPlaces(
   if (isForeignOnly && token !== null)
     places = places.where((eb) => eb.or([eb('token_hash', 'is', null), eb('token_hash', '<>', token)]))
   await places.execute()
+}
+
+/**
+ * Stores a login from a device that the account does not know (decision 35), before its place becomes known. Programs send
+ * no cookie, so their address counts. The caller holds the lock on the user's row.
+ */
+export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
+  const { db, now, client } = ctx
+  const { user: user_id } = ids
+  const first = await db
+    .updateTable('users')
+    .set({ first_login_at: now })
+    .where('id', '=', user_id)
+    .where('first_login_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  const isKnownPlace = await isKnown(ctx, user_id, method)
+  const lastOfPrograms = method === 'legacy' ? await lastNoted(ctx, user_id) : null
+  if (!isNewDevice({ method, isFirst: first !== undefined, isKnownPlace, lastOfPrograms, now })) return
+  const address = shortAddress(networkOf(client.address))
+  await db
+    .insertInto('new_login')
+    .values({ user_id, at: now, address, user_agent: client.userAgent, method, dismissed_at: null })
+    .execute()
+  logEvent({ ...ctx, actor: ids }, 'login from a new device', { method })
+}
+
+/** Returns whether the user has logged in with the request's browser, or a program from its address, within 90 days. */
+async function isKnown({ db, now, client }: BaseCtx, userId: number, method: LoginMethod): Promise<boolean> {
+  const token = browserToken(client)
+  if (method !== 'legacy' && token === null) return false
+  const known = await db
+    .selectFrom('known_places')
+    .where('user_id', '=', userId)
+    .where('last_login_at', '>', knownSince(now))
+    .where((eb) =>
+      method === 'legacy' ? eb('place', '=', addressPlace(client)) : eb('token_hash', '=', token),
+    )
+    .select('place')
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> {
+  const last = await db
+    .selectFrom('new_login')
+    .where('user_id', '=', userId)
+    .where('method', '=', 'legacy')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .select('at')
+    .executeTakeFirst()
+  return last?.at ?? null
 }

@@ -6,7 +6,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { createResetLink } from './reset-links.ts'
+import { createResetLink } from './reset-password.ts'
 import { removePasskeys } from './passkeys.ts'
 import { factorSince, removeFactor } from './second-factor.ts'
 

@@ -1,20 +1,65 @@
-import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { type BaseCtx, inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
+import type { ResetLink } from '#shared/admin/schema.ts'
 import type { ResetPasswordInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { markAccess } from './access-mark.ts'
-import { AFTER_NEW_PASSWORD, endAccess } from './end-access.ts'
+import { markAccess, AFTER_NEW_PASSWORD, endAccess, recordOwnChange } from './accounts.ts'
 import { lockUser } from './enter.ts'
 import { newPasswordProblem } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { recordOwnChange } from './record-own-change.ts'
-import { findLinkUser, takeLink } from './reset-links.ts'
-import { suspendedLogin } from './suspension.ts'
+import { SUSPENDED, suspendedLogin } from './suspension.ts'
 import { clearAllAttempts, countTry } from './throttle.ts'
+import { createToken, hashToken, isToken } from './token.ts'
+
+const LIFE_MS = RESET_LINK_HOURS * 3_600_000
+
+/** Replaces the user's link. The token cannot be read later. `madeBy`: the acting user's id, `null` for the operator. */
+export async function createResetLink(
+  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
+  userId: number,
+  madeBy: number | null,
+): Promise<ResetLink> {
+  const token = createToken()
+  const expires_at = new Date(now.getTime() + LIFE_MS)
+  const link = { token_hash: hashToken(token), created_at: now, expires_at, made_by: madeBy }
+  await db
+    .insertInto('reset_links')
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(link))
+    .execute()
+  return { token, expires_at: expires_at.toISOString() }
+}
+
+/** Makes a link for another user's account, and records that in the log of `trx`. */
+export async function makeLinkFor(
+  trx: UserCtx,
+  { id, username: title }: { id: number; username: string },
+): Promise<ResetLink> {
+  await recordChange(trx, { noun: 'user', id, verb: 'reset-link', title })
+  return createResetLink(trx, id, trx.actor.user)
+}
+
+/** Returns the user of a valid link, with the reason of a suspension of the shop. */
+async function findLinkUser({ db, now }: BaseCtx, token: string) {
+  if (!isToken(token)) return undefined
+  return db
+    .selectFrom('reset_links as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('shops', 'shops.id', 'u.shop_id')
+    .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
+    .select(['shops.company_name', SUSPENDED])
+    .where('r.token_hash', '=', hashToken(token))
+    .where('r.expires_at', '>', now)
+    .where('u.deleted_at', 'is', null)
+    .where('shops.closed_at', 'is', null)
+    .executeTakeFirst()
+}
 
 /** Returns a link's user name. Throws INVALID (with `token`, or for a suspended shop), TOO_MANY, UNAVAILABLE. */
 export async function readResetLink(ctx: BaseCtx, { token }: { token: string }) {
@@ -35,8 +80,13 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
     const user = await lockUser(trx, userId)
-    const link = user === undefined ? undefined : await takeLink(trx, token)
-    if (user === undefined || link === undefined) throw invalidLink()
+    if (user === undefined) throw invalidLink()
+    const link = await trx.db
+      .deleteFrom('reset_links')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', trx.now)
+      .returning('made_by')
+      .executeTakeFirstOrThrow(invalidLink)
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })

@@ -8,8 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import { qrOf } from './qr.ts'
-import { acceptedStep, addressOf, createSecret, keyOf } from './totp.ts'
+import { qrOf, acceptedStep, addressOf, createSecret, keyOf } from './totp.ts'
 
 /** Returns whether the user, after a password alone, may only set a second factor up (decision 30). */
 export const lacksFactor = (

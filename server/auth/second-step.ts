@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import { type LoginResult, answerOf, finishLogin, lockUser, takePending } from './enter.ts'
-import { recordOwnChange } from './record-own-change.ts'
+import { recordOwnChange } from './accounts.ts'
 import { activate, beginSetUp, countCodes, takeCode, wrongCode } from './second-factor.ts'
 import { type SessionKind, endOtherSessions, endSession, findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
@@ -21,7 +21,7 @@ export async function enterCode(
   { consentGiven, ...input }: CodeInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
   const opened = await passCode(ctx, input, (trx, pending) =>
-    finishLogin(trx, { ...sessionOf(pending), consentGiven }),
+    finishLogin(trx, { ...pending, method: 'code', consentGiven }),
   )
   return answerOf(ctx, opened)
 }
@@ -92,7 +92,7 @@ export async function completeSetUp(
     await recordOwnChange({ ...trx, actor }, 'factor-on')
     const codes = await activate(trx, ids.user, code)
     await endOtherSessions(trx, ids.user, null)
-    return { ids, codes, opened: await finishLogin(trx, { ...sessionOf(pending), consentGiven }) }
+    return { ids, codes, opened: await finishLogin(trx, { ...pending, method: 'code', consentGiven }) }
   })
   logEvent({ ...ctx, actor: ids }, 'second factor on')
   return { codes, username, next: await answerOf(ctx, opened) }
@@ -107,10 +107,3 @@ export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Pr
 }
 
 export const stepExpired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
-
-const sessionOf = ({ ids, remember, confirmed_at: confirmedAt }: Pending) => ({
-  ids,
-  remember,
-  confirmedAt,
-  method: 'code' as const,
-})

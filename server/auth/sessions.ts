@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { BaseCtx, UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
@@ -65,8 +65,6 @@ export async function createSession(ctx: BaseCtx, session: NewSession): Promise<
   return token
 }
 
-type Counted = { id: number; created_at: Date; last_seen_at: Date }
-
 /** Sessions of one kind that a user may have at once. */
 export const MAX_SESSIONS: Record<SessionKind, number> = {
   web: 20,
@@ -77,38 +75,28 @@ export const MAX_SESSIONS: Record<SessionKind, number> = {
 }
 
 /**
- * Returns the ids of the sessions to end so that `most` are left: first those that were used for less than a minute, as by a
- * script that logs in at every run, then the longest unused.
+ * Ends surplus sessions beside the one that has just begun: first those that were used for less than a minute, as by a script
+ * that logs in at every run, then the longest unused. The user's row is locked, so concurrent logins count each other.
  */
-export function surplusSessions(sessions: readonly Counted[], most: number): number[] {
-  const stays = ({ created_at, last_seen_at }: Counted) => Number(last_seen_at > created_at)
-  return sessions
-    .toSorted(
-      (one, other) =>
-        stays(one) - stays(other) ||
-        one.last_seen_at.getTime() - other.last_seen_at.getTime() ||
-        one.id - other.id,
-    )
-    .slice(0, Math.max(0, sessions.length - most))
-    .map(({ id }) => id)
-}
-
-/** Ends surplus sessions beside the one that has just begun. The user's row is locked, so concurrent logins count each other. */
 async function endSurplus(
   ctx: BaseCtx,
   { id, userId, kind }: { id: number; userId: number; kind: SessionKind },
 ): Promise<void> {
-  const others = await ctx.db
+  const surplus = await ctx.db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'last_seen_at'])
+    .select('id')
     .where('user_id', '=', userId)
     .where('kind', '=', kind)
     .where('id', '<>', id)
+    .orderBy(sql`case when last_seen_at > created_at then 1 else 0 end`, 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(MAX_SESSIONS[kind] - 1)
     .execute()
-  const surplus = surplusSessions(others, MAX_SESSIONS[kind] - 1)
   if (surplus.length === 0) return
-  await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', surplus).execute()
-  logEvent(ctx, 'too many sessions', { userId, kind, ended: surplus.length })
+  const ids = surplus.map((session) => session.id)
+  await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'in', ids).execute()
+  logEvent(ctx, 'too many sessions', { userId, kind, ended: ids.length })
 }
 
 /** The valid session of a token that waits for this step of a login; none of a closed account or shop. */
@@ -161,3 +149,27 @@ export async function endOtherSessions(
 /** How many sessions of all users have not expired. */
 export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
   countRows(db.selectFrom('sessions').where('expires_at', '>', now))
+
+/** Returns the open sessions and the last use, in ms, of these users, or of all; without those who never used the panel. */
+export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: readonly number[]) {
+  let sessions = db
+    .selectFrom('sessions')
+    .where('kind', 'in', ['web', 'legacy'])
+    .where('expires_at', '>', now)
+    .groupBy('user_id')
+    .select(['user_id', ({ fn }) => fn.max('last_seen_at').as('at')])
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+  let places = db
+    .selectFrom('known_places')
+    .groupBy('user_id')
+    .select(['user_id', ({ fn }) => fn.max('last_login_at').as('at')])
+  if (ids !== undefined) {
+    sessions = sessions.where('user_id', 'in', ids)
+    places = places.where('user_id', 'in', ids)
+  }
+  const [used, known] = await Promise.all([sessions.execute(), places.execute()])
+  const uses = new Map(known.map(({ user_id, at }) => [user_id, { open: 0, at: at.getTime() }]))
+  for (const { user_id, at, open } of used)
+    uses.set(user_id, { open, at: Math.max(at.getTime(), uses.get(user_id)?.at ?? 0) })
+  return uses
+}

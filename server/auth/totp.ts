@@ -1,5 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
+import { encode } from 'uqr'
+
+import type { QrPicture } from '#shared/auth/schema.ts'
 import { CODE_DIGITS, CODE_SECONDS } from '#shared/auth/second-factor.ts'
 
 /** As long as the hash of HMAC-SHA-1 (RFC 4226, 4). */
@@ -70,4 +73,18 @@ export function addressOf(secret: Uint8Array, username: string): string {
   // Apps read '+' as a plus sign, because it means a blank only in forms.
   const parameters = query.toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(`${ISSUER}:${username}`)}?${parameters}`
+}
+
+/** The text as a QR code: an SVG path of rows of black squares in a field of `size` squares, with the quiet zone. */
+export function qrOf(text: string): QrPicture {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) =>
+    row.flatMap((isBlack, x) => {
+      if (!isBlack || row[x - 1] === true) return []
+      let end = x
+      while (row[end] === true) end += 1
+      return [`M${x} ${y}h${end - x}v1H${x}z`]
+    }),
+  )
+  return { size, path: path.join('') }
 }

@@ -2,7 +2,7 @@ import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/platform/export/sheet.ts'
-import { findCompany } from '#server/settings/company.ts'
+import { findCompany } from '#server/settings/operations.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
 

@@ -3,7 +3,7 @@ import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { documentFileName } from '#server/platform/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/platform/documents/service-document.ts'
-import { findCompany } from '#server/settings/company.ts'
+import { findCompany } from '#server/settings/operations.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type Line, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 

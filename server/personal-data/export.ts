@@ -1,7 +1,7 @@
 import { today, type UserCtx } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { type Book, sheetOf, sheetOfRows } from '#server/platform/export/sheet.ts'
-import { findCompany } from '#server/settings/company.ts'
+import { findCompany } from '#server/settings/operations.ts'
 import type { PersonalDataExportInput } from '#shared/export/schema.ts'
 import { MAX_PDF_ROWS } from '#shared/options.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'

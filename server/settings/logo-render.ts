@@ -1,7 +1,6 @@
 import sharp, { type SharpOptions } from 'sharp'
 
-import { type ImageKind, isPlainSvg, sniffImage } from './logo-image.ts'
-import { tidyJpeg } from './logo-jpeg.ts'
+import { type ImageKind, isPlainSvg, sniffImage, tidyJpeg } from './logo-image.ts'
 
 /** Longest side of a stored logo, in pixels. */
 const SIDE = 800

@@ -1,16 +1,18 @@
+import { fork } from 'node:child_process'
+
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import { createSemaphore } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { logoProblem } from '#shared/settings/rules.ts'
 
 import { hasDoctype, sniffImage } from './logo-image.ts'
-import { redrawLogo } from './logo-process.ts'
-import type { LogoGround } from './logo-render.ts'
+import type { Logo, LogoGround } from './logo-render.ts'
 
 /**
  * Stores the picture as the shop's logo: an opaque PNG that we drew, never a byte of the file. Returns its address, and
@@ -57,7 +59,44 @@ export async function getLogo({ db, actor }: UserCtx, input: { user: number }) {
   const isAdmin = actor.auth === AUTH_ADMIN
   let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('shop_id', '=', shop_id)
   if (!isAdmin) query = query.where('shop_id', '=', actor.shop)
-  const row = await query.select(['png', 'created_at']).executeTakeFirst()
-  if (row === undefined) throw new AppError('NOT_FOUND', messages.logoNotFound)
-  return { png: row.png, mark: `${shop_id}-${row.created_at.getTime().toString(36)}` }
+  const { png, created_at } = await query
+    .select(['png', 'created_at'])
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND', messages.logoNotFound))
+  return { png, mark: `${shop_id}-${created_at.getTime().toString(36)}` }
+}
+
+const TIME_LIMIT_MS = 8_000
+
+/** A decoder may take 300 MB and a core: one at a time leaves the rest of the machine for the requests. */
+const redrawing = createSemaphore({ permits: 1, queued: 8 })
+
+/** `timeLimit` is in milliseconds and includes the start; another `child` in tests. The ground is white by default. */
+type RedrawOptions = { timeLimit?: number; child?: URL; ground?: LogoGround }
+
+/**
+ * Redraws the file's picture in its own process, which is killed after the time limit: a native decoder may hang or crash.
+ * `null` when the file gave no picture. Throws UNAVAILABLE when too many are waiting.
+ */
+export const redrawLogo = (file: Uint8Array, options: RedrawOptions = {}): Promise<Logo | null> =>
+  redrawing.run(() => redraw(file, options))
+
+function redraw(file: Uint8Array, options: RedrawOptions): Promise<Logo | null> {
+  const { timeLimit = TIME_LIMIT_MS, child = new URL('./logo-child.ts', import.meta.url) } = options
+  const { ground = 'white' } = options
+  const { promise, resolve } = Promise.withResolvers<Logo | null>()
+  // The decoder gets neither the flags nor the secrets of the process.
+  const decoder = fork(child, [], {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=256'],
+    env: {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const timer = setTimeout(() => decoder.kill('SIGKILL'), timeLimit)
+  decoder.once('message', (answer: { logo: Logo | null }) => resolve(answer.logo))
+  decoder.once('error', () => resolve(null)).once('exit', () => resolve(null))
+  decoder.send({ file, ground }, () => {})
+  return promise.finally(() => {
+    clearTimeout(timer)
+    decoder.kill('SIGKILL')
+  })
 }

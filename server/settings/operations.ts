@@ -7,6 +7,12 @@ import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { SHOWN_LICENSE } from '#shared/options.ts'
+import {
+  type Preferences,
+  type PreferencesInput,
+  readPreferences,
+  withPreferences,
+} from '#shared/settings/preferences.ts'
 import type { Settings, SettingsInput } from '#shared/settings/schema.ts'
 
 const SETTINGS = [
@@ -84,4 +90,30 @@ async function changeSettings(ctx: UserCtx, input: SettingsInput) {
   if (fields.length > 0)
     await recordChange(ctx, { noun: 'settings', id: null, verb: 'update', detail: { fields } })
   return { id: actor.shop, version: version + 1 }
+}
+
+/** The shop's name, address and logo (if any), for the head of a document. */
+export function findCompany(ctx: UserCtx) {
+  return ctx.db
+    .selectFrom('shops')
+    .leftJoin('logo', 'logo.shop_id', 'shops.id')
+    .where('shops.id', '=', ctx.actor.shop)
+    .select(['company_name as name', 'company_tel as tel', 'company_adress as address', 'png as logo'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces the sent parts of the caller's own preferences; returns all of them. The account's version stays. */
+export function savePreferences(ctx: UserCtx, input: PreferencesInput): Promise<Preferences> {
+  return inTransaction(ctx, async ({ db, actor }) => {
+    // Locked, so that two tabs that save different parts at once keep both.
+    const { preferences: stored } = await db
+      .selectFrom('users')
+      .where('id', '=', actor.user)
+      .select('preferences')
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const preferences = withPreferences(stored, input)
+    await db.updateTable('users').set({ preferences }).where('id', '=', actor.user).execute()
+    return readPreferences(preferences)
+  })
 }

@@ -1,7 +1,6 @@
 import { changeOwn, lockCaller } from '#server/auth/enter.ts'
-import { createChallenge, takeChallenge } from '#server/auth/passkey-challenge.ts'
-import { countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
-import { recordOwnChange } from '#server/auth/record-own-change.ts'
+import { createChallenge, takeChallenge, countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
+import { recordOwnChange } from '#server/auth/accounts.ts'
 import { factorSince, lacksFactor } from '#server/auth/second-factor.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
@@ -45,7 +44,7 @@ export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPass
   const challenge = await takeChallenge(ctx, token, actor.session.id)
   const made = await verifyCreated(ctx, passkey, challenge)
   if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
-  const id = await inTransaction(ctx, async (trx) => {
+  const stored = await inTransaction(ctx, async (trx) => {
     await requireRoom(trx, {
       most: MAX_PASSKEYS,
       lock: () => lockCaller(trx),
@@ -53,43 +52,39 @@ export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPass
       refusal: tooMany,
     })
     await recordOwnChange(trx, 'passkey-add', name)
-    return insert(trx, {
-      user_id: actor.user,
-      credential_id: made.credentialId,
-      public_key: made.publicKey,
-      counter: made.counter,
-      transports: passkey.response.transports.join(','),
-      name,
-      created_at: ctx.now,
-      last_used_at: null,
-    })
-  })
-  logEvent(ctx, 'passkey added')
-  return { id }
-}
-
-async function insert({ db }: UserCtx, row: Parameters<ReturnType<typeof into>['values']>[0]) {
-  try {
-    return (await into(db).values(row).returning('id').executeTakeFirstOrThrow()).id
-  } catch (error) {
+    return trx.db
+      .insertInto('passkey')
+      .values({
+        user_id: actor.user,
+        credential_id: made.credentialId,
+        public_key: made.publicKey,
+        counter: made.counter,
+        transports: passkey.response.transports.join(','),
+        name,
+        created_at: ctx.now,
+        last_used_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }).catch((error: unknown) => {
     if (isUniqueViolation(error, 'credential_id', 'passkey_credential'))
       throw new AppError('CONFLICT', passkeyMessages.alreadyThere)
     throw error
-  }
+  })
+  logEvent(ctx, 'passkey added')
+  return stored
 }
-const into = (db: UserCtx['db']) => db.insertInto('passkey')
 
 /** Gives a passkey of the caller another name. Throws NOT_FOUND, also for another user's. */
 export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; name: string }): Promise<void> {
   await inTransaction(ctx, async (trx) => {
-    const renamed = await trx.db
+    await trx.db
       .updateTable('passkey')
       .set({ name })
       .where('user_id', '=', ctx.actor.user)
       .where('id', '=', id)
       .returning('id')
-      .executeTakeFirst()
-    if (renamed === undefined) throw notFound()
+      .executeTakeFirstOrThrow(notFound)
     await recordOwnChange(trx, 'passkey-rename', name)
   })
 }
@@ -98,14 +93,13 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const { actor } = ctx
   const left = await changeOwn(ctx, async (trx) => {
-    const removed = await trx.db
+    const { name } = await trx.db
       .deleteFrom('passkey')
       .where('user_id', '=', actor.user)
       .where('id', '=', id)
       .returning('name')
-      .executeTakeFirst()
-    if (removed === undefined) throw notFound()
-    await recordOwnChange(trx, 'passkey-remove', removed.name)
+      .executeTakeFirstOrThrow(notFound)
+    await recordOwnChange(trx, 'passkey-remove', name)
     const others = await countPasskeys(trx, actor.user)
     // The refusal takes it back.
     if (others === 0 && (await isLastKept(trx))) throw new AppError('INVALID', passkeyMessages.lastKept)

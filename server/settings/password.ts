@@ -1,11 +1,12 @@
-import { withOwnPassword } from '#server/auth/confirm.ts'
-import { AFTER_NEW_PASSWORD, endAccess } from '#server/auth/end-access.ts'
+import { AFTER_NEW_PASSWORD, endAccess, recordOwnChange } from '#server/auth/accounts.ts'
+import { lockCaller } from '#server/auth/enter.ts'
 import { newPasswordProblem } from '#server/auth/new-password.ts'
+import { withPassword } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { recordOwnChange } from '#server/auth/record-own-change.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
+import type { ConfirmInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { PasswordChangeInput } from '#shared/settings/schema.ts'
@@ -39,4 +40,28 @@ async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<vo
     .executeTakeFirstOrThrow()
   const message = newPasswordProblem(password, names)
   if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
+}
+
+/**
+ * Confirms the caller's session with the password: `requireConfirmed` lets it through for ten minutes. Throws as
+ * `withOwnPassword`, and FORBIDDEN for a legacy session.
+ */
+export async function confirmPassword(ctx: UserCtx, { password }: ConfirmInput): Promise<void> {
+  if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
+  const wrong = () => new AppError('INVALID', messages.passwordNotYours, { field: 'password' })
+  await withOwnPassword(ctx, { password, wrong }, async (trx) => {
+    if (!(await confirmSession(trx))) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+  })
+  logEvent(ctx, 'password confirmed')
+}
+
+/** Makes a change with the caller's row locked, if that is the caller's password. Throws as `withPassword`, UNAUTHENTICATED. */
+const withOwnPassword = (
+  ctx: UserCtx,
+  { password, wrong }: { password: string; wrong: () => AppError },
+  change: (trx: UserCtx) => Promise<void>,
+): Promise<void> => {
+  const { user, username } = ctx.actor
+  const lock = async (trx: UserCtx, id: number) => (id === user ? lockCaller(trx) : undefined)
+  return withPassword(ctx, { username, password, wrong, lock }, change)
 }

@@ -1,5 +1,5 @@
 import { changeOwn } from '#server/auth/enter.ts'
-import { recordOwnChange } from '#server/auth/record-own-change.ts'
+import { recordOwnChange } from '#server/auth/accounts.ts'
 import {
   activate,
   beginSetUp,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { legacyLogin, login } from '#server/auth/operations.ts'
-import { MAX_CHALLENGES } from '#server/auth/passkey-challenge.ts'
+import { MAX_CHALLENGES } from '#server/auth/passkeys.ts'
 import { beginPasskeyLogin } from '#server/auth/passkey-login.ts'
 import { MAX_SESSIONS } from '#server/auth/sessions.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'

@@ -9,15 +9,14 @@ import {
 } from '#server/admin/operations.ts'
 import { suspendShop } from '#server/admin/shops.ts'
 import { requireSession } from '#server/auth/actor.ts'
-import { confirmPassword } from '#server/auth/confirm.ts'
+import { confirmPassword, changePassword } from '#server/settings/password.ts'
 import { readSetUp } from '#server/auth/second-step.ts'
 import { createSession, endOtherSessions } from '#server/auth/sessions.ts'
 import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { reportLogins } from '#server/settings/new-logins.ts'
+import { reportLogins } from '#server/settings/logins.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
-import { changePassword } from '#server/settings/password.ts'
 import { activateFactor, beginFactor, renewCodes, switchOffFactor } from '#server/settings/second-factor.ts'
 import {
   closeMember,

@@ -5,7 +5,7 @@ import { expectAccessible, requestsDone, testBrowser } from '#tests/support/scre
 import { eventually, listOpener, SHOP } from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
-import { savePreferences } from '#server/settings/preferences.ts'
+import { savePreferences } from '#server/settings/operations.ts'
 import type { SavedView } from '#shared/settings/preferences.ts'
 
 const panel = await testPanel()

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
-import { savePreferences } from '#server/settings/preferences.ts'
+import { savePreferences } from '#server/settings/operations.ts'
 import { eventually, kayitPage, storedItems, storedRecords } from '#tests/support/screens/kayit-page.ts'
 import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'

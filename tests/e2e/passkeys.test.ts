@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { markAccess } from '#server/auth/access-mark.ts'
+import { markAccess } from '#server/auth/accounts.ts'
 import { screensOf } from '#tests/long-form.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { addFeedback } from '#server/feedback/operations.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { savePreferences } from '#server/settings/preferences.ts'
+import { savePreferences } from '#server/settings/operations.ts'
 import { feedbackInput } from '#shared/feedback/schema.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'

@@ -2,7 +2,7 @@
 import { AbortedTransactionError, type Insertable, type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 
-import { storeShop } from '#server/auth/store-shop.ts'
+import { storeShop } from '#server/auth/accounts.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import type { DB, KayitTable } from '#server/platform/db/schema.ts'

@@ -1,4 +1,4 @@
-import { deviceOf } from '#server/settings/device.ts'
+import { deviceOf } from '#server/settings/logins.ts'
 import { formatInstant as at } from '#shared/date.ts'
 
 import type { BreachReport, ConcernedShop, Person } from './report.ts'

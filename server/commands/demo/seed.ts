@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import sharp from 'sharp'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
-import { storeShop } from '#server/auth/store-shop.ts'
+import { storeShop } from '#server/auth/accounts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { expenseRow } from '#server/expense/derived.ts'
 import { derivedColumns } from '#server/feedback/operations.ts'

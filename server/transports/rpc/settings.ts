@@ -12,10 +12,15 @@ import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
 import { listConsents, readConsentText } from '#server/auth/consent.ts'
-import { confirmPassword } from '#server/auth/confirm.ts'
+import { confirmPassword, changePassword } from '#server/settings/password.ts'
 import { requireConfirmed } from '#server/platform/core/context.ts'
-import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
-import { dismissLogins, listNewLogins, reportLogins } from '#server/settings/new-logins.ts'
+import {
+  endOwnSession,
+  listSessions,
+  dismissLogins,
+  listNewLogins,
+  reportLogins,
+} from '#server/settings/logins.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -23,8 +28,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '#server/settings/passkeys.ts'
-import { getSettings, updateSettings } from '#server/settings/operations.ts'
-import { changePassword } from '#server/settings/password.ts'
+import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
 import {
   activateFactor,
   beginFactor,
@@ -33,7 +37,6 @@ import {
   switchOffFactor,
 } from '#server/settings/second-factor.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
-import { savePreferences } from '#server/settings/preferences.ts'
 
 export const settingsRouter = router({
   get: userProcedure.query(run(getSettings)),

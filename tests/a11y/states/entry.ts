@@ -1,4 +1,4 @@
-import { createResetLink } from '#server/auth/reset-links.ts'
+import { createResetLink } from '#server/auth/reset-password.ts'
 
 import { failing, PHONE, pending, type Scene, type State, WIDE, DIALOG } from './state.ts'
 

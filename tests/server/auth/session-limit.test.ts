@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { createSession, MAX_SESSIONS, surplusSessions } from '#server/auth/sessions.ts'
+import { createSession, MAX_SESSIONS } from '#server/auth/sessions.ts'
 import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { baseCtx, buildUser } from '#tests/support/rows/factories.ts'
@@ -57,21 +59,30 @@ describe('too many sessions of a user', () => {
   })
 })
 
-test('what ends was used for less time, or longer ago, than everything that stays', () => {
+test('what ends was used for less time, or longer ago, than everything that stays', async () => {
   const session = fc.record({ created: fc.nat({ max: 50 }), used: fc.nat({ max: 50 }) })
-  fc.assert(
-    fc.property(fc.array(session, { maxLength: 30 }), fc.nat({ max: 10 }), (made, most) => {
-      const sessions = made.map(({ created, used }, id) => ({
-        id,
+  await fc.assert(
+    fc.asyncProperty(fc.array(session, { minLength: 15, maxLength: 30 }), async (made) => {
+      const { id: user_id } = await buildUser(db)
+      const rows = made.map(({ created, used }) => ({
+        token_hash: randomBytes(32),
+        user_id,
+        kind: 'web' as const,
         created_at: secondsLater(created * 60),
         last_seen_at: secondsLater((created + used) * 60),
+        expires_at: secondsLater(100_000),
       }))
-      const ended = new Set(surplusSessions(sessions, most))
-      expect(ended.size).toBe(Math.max(0, sessions.length - most))
-      const rank = ({ created_at, last_seen_at }: (typeof sessions)[number]) =>
+      await db.insertInto('sessions').values(rows).execute()
+      const before = await sessionsOf(db, { id: user_id })
+      const token = await startSession(db, { id: user_id }, { now: secondsLater(7_000) })
+      const stayed = new Set((await sessionsOf(db, { id: user_id })).map(({ id }) => id))
+      expect(stayed.size).toBe(Math.min(made.length + 1, MAX_SESSIONS.web))
+      expect(await sessionRow(db, token)).toBeDefined()
+      const rank = ({ created_at, last_seen_at }: (typeof before)[number]) =>
         (last_seen_at > created_at ? 1e15 : 0) + last_seen_at.getTime()
-      const ranks = (isEnded: boolean) => sessions.filter(({ id }) => ended.has(id) === isEnded).map(rank)
+      const ranks = (isEnded: boolean) => before.filter(({ id }) => stayed.has(id) !== isEnded).map(rank)
       expect(Math.max(0, ...ranks(true))).toBeLessThanOrEqual(Math.min(Number.MAX_VALUE, ...ranks(false)))
     }),
+    { numRuns: 10 },
   )
 })

@@ -1,8 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { acceptedStep, addressOf, codeOf, createSecret, keyOf, stepAt } from '#server/auth/totp.ts'
-import { qrOf } from '#server/auth/qr.ts'
+import { acceptedStep, addressOf, codeOf, createSecret, keyOf, stepAt, qrOf } from '#server/auth/totp.ts'
 import { readCode, RECOVERY_SIGNS, showKey, showRecoveryCode } from '#shared/auth/second-factor.ts'
 import { appCode, bytesOf } from '#tests/support/security/second-factor.ts'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { redrawLogo } from '#server/settings/logo-process.ts'
+import { redrawLogo } from '#server/settings/logo.ts'
 import { gzipped, picture, pixelBomb, svg, withChunk } from '#tests/support/documents/logo.ts'
 
 const png = await picture('png')

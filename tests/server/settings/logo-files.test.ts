@@ -1,8 +1,7 @@
 import sharp, { type JpegOptions } from 'sharp'
 import { describe, expect, test } from 'vitest'
 
-import { uploadLogo } from '#server/settings/logo.ts'
-import { redrawLogo } from '#server/settings/logo-process.ts'
+import { uploadLogo, redrawLogo } from '#server/settings/logo.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { svg, withChunk } from '#tests/support/documents/logo.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { deviceOf } from '#server/settings/device.ts'
-import { endOwnSession, listSessions } from '#server/settings/open-sessions.ts'
+import { deviceOf, endOwnSession, listSessions } from '#server/settings/logins.ts'
 import { pageClient, testCookies } from '#tests/support/panel/app.ts'
 import { secondsLater, sessionRow, sessionsOf, startSession, whoSends } from '#tests/support/rows/auth.ts'
 import { testDatabase } from '#tests/support/database/database.ts'

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { sessionUser } from '#server/auth/operations.ts'
-import { savePreferences } from '#server/settings/preferences.ts'
-import { getSettings } from '#server/settings/operations.ts'
+import { savePreferences, getSettings } from '#server/settings/operations.ts'
 import { preferencesInput, readPreferences } from '#shared/settings/preferences.ts'
 
 import { legacyClient, testApp } from '#tests/support/panel/app.ts'

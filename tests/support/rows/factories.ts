@@ -4,7 +4,7 @@ import type { Insertable, Kysely } from 'kysely'
 
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { asActor } from '#server/auth/authenticate.ts'
-import { storeShop } from '#server/auth/store-shop.ts'
+import { storeShop } from '#server/auth/accounts.ts'
 import type { Actor, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'

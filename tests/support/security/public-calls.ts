@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 
 import { beginPasskeyLogin, beginPasskeyStep } from '#server/auth/passkey-login.ts'
-import { createResetLink } from '#server/auth/reset-links.ts'
+import { createResetLink } from '#server/auth/reset-password.ts'
 import { readSetUp } from '#server/auth/second-step.ts'
 import type { SessionKind } from '#server/auth/sessions.ts'
 import type { DB } from '#server/platform/db/schema.ts'

@@ -1,14 +1,14 @@
-import { endAccess } from '#server/auth/end-access.ts'
+import { endAccess, recordOwnChange } from '#server/auth/accounts.ts'
 import { changeOwn } from '#server/auth/enter.ts'
-import { recordOwnChange } from '#server/auth/record-own-change.ts'
+import { isIdle } from '#server/auth/idle.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { type LoginReport, type NewLogin, SHOWN_LOGINS } from '#shared/auth/new-logins.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
+import type { OpenSession } from '#shared/settings/schema.ts'
 
-import { deviceOf } from './device.ts'
 import { lastPasskeyKept } from './passkeys.ts'
 import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
@@ -130,3 +130,71 @@ const shown = ({ at, user_agent, ...row }: Stored): NewLogin => ({
   at: at.toISOString(),
   device: deviceOf(user_agent),
 })
+
+/** The caller's sessions that are valid, the last used first; without their tokens. */
+export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom('sessions as s')
+    .innerJoin('shops', (join) => join.on('shops.id', '=', actor.shop))
+    .where('s.user_id', '=', actor.user)
+    .where('s.expires_at', '>', now)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .select(['s.id', 's.kind', 's.user_agent', 's.created_at', 's.last_seen_at', 's.expires_at'])
+    .select('shops.idle_minutes')
+    .execute()
+  const valid = rows.filter((row) => !isIdle(row, now))
+  return valid.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    device: deviceOf(row.user_agent),
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    current: row.id === actor.session.id,
+  }))
+}
+
+/** Ends one of the caller's sessions immediately. Throws NOT_FOUND, also for another user's. */
+export async function endOwnSession(ctx: UserCtx, input: { id: number }): Promise<void> {
+  await inTransaction(ctx, ({ db, actor, now }) =>
+    db
+      .deleteFrom('sessions')
+      .where('user_id', '=', actor.user)
+      .where('id', '=', input.id)
+      .where('expires_at', '>', now)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND', messages.sessionNotFound)),
+  )
+  logEvent(ctx, 'sessions ended', { targetId: ctx.actor.user, ended: 1 })
+}
+
+/** In this order: the names of later ones also occur in the headers of earlier ones. */
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bYaBrowser\//, 'Yandex'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+/** Returns a `User-Agent` header in short: 'Windows, Chrome'; a program's own name ('curl'); '' for an empty header. */
+export function deviceOf(userAgent: string): string {
+  const known = [SYSTEMS, BROWSERS].flatMap((table) => {
+    const found = table.find(([pattern]) => pattern.test(userAgent))
+    return found === undefined ? [] : [found[1]]
+  })
+  if (known.length > 0) return known.join(', ')
+  return /^[A-Za-z][\w.-]{0,40}/.exec(userAgent)?.[0] ?? ''
+}

@@ -1,0 +1,148 @@
+import type { Insertable, Kysely } from 'kysely'
+
+import { recordChange } from '#server/platform/core/changes.ts'
+import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
+import { nextId } from '#server/platform/db/reserved-ids.ts'
+import { countDeleted } from '#server/platform/db/row-counts.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+import type { ChangeVerb } from '#shared/change/schema.ts'
+import type { StaffRole } from '#shared/staff/rights.ts'
+
+import { removePasskeys } from './passkeys.ts'
+import { forgetPlaces } from './places.ts'
+import { removeFactor } from './second-factor.ts'
+import { endOtherSessions } from './sessions.ts'
+
+type NewShop = {
+  owner: Omit<Insertable<DB['users']>, 'id' | 'shop_id' | 'role'>
+  facts?: Omit<Insertable<DB['shops']>, 'id'>
+}
+
+/** Stores a shop and its owner under one id, in the caller's transaction. Returns the owner's id and version. */
+export async function storeShop(trx: Kysely<DB>, { owner, facts = {} }: NewShop) {
+  if (!trx.isTransaction) throw new Error('A shop is stored with its owner or not at all.')
+  const { users_id: id } = await trx.selectNoFrom(nextId('users')).executeTakeFirstOrThrow()
+  await trx
+    .insertInto('shops')
+    .values({ ...facts, id })
+    .execute()
+  return trx
+    .insertInto('users')
+    .values({ ...owner, id, shop_id: id, role: 'owner' })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores in the change log what users change of their own account; `other` is the name of the thing, if there are several. */
+export const recordOwnChange = (
+  trx: Parameters<typeof recordChange>[0],
+  verb: ChangeVerb,
+  other?: string,
+): Promise<void> =>
+  recordChange(trx, {
+    noun: 'user',
+    id: trx.actor.user,
+    verb,
+    title: trx.actor.username,
+    detail: other === undefined ? {} : { other },
+  })
+
+export type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
+
+/**
+ * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an
+ * unknown login finds it. `former`: the rights before, where they were changed. A later change hides no earlier one.
+ */
+export async function markAccess(
+  { db, now }: Pick<BaseCtx, 'db' | 'now'>,
+  userId: number,
+  { by, former = {} }: { by: number; former?: Rights | undefined },
+): Promise<void> {
+  await db
+    .insertInto('access_change')
+    .values({
+      user_id: userId,
+      made_by: by,
+      at: now,
+      former_auth: former.auth ?? null,
+      former_role: former.role ?? null,
+      former_sees_figures: former.sees_figures ?? null,
+    })
+    .execute()
+}
+
+/** The accesses that stay when a user's others end. Passkeys and recovery codes stay unless a moment is named. */
+export type Remaining = {
+  /** The session that goes on, with its browser and address as known places; `null`: none. */
+  session: number | null
+  /** Passkeys made at that moment or later end, except the one with id `passkey`, which the user must have. */
+  passkeysSince?: Date
+  passkey?: number | undefined
+  codesSince?: Date
+}
+
+/** How many accesses have ended. */
+export type EndedAccess = { sessions: number; links: number; passkeys: number; recovery_codes: number }
+
+/** After a new password: passkeys stay, because they are no password (decision 35). */
+export const AFTER_NEW_PASSWORD: Remaining = { session: null }
+/** For an account that is closed. */
+export const NOTHING_REMAINS: Remaining = { session: null, passkeysSince: new Date(0) }
+
+/**
+ * Ends the accesses to an account except the remaining ones: sessions of every kind and their challenges, known places,
+ * links for a new password (the user's own, and those that the user made for others), an unfinished set-up of a second
+ * factor, passkeys and recovery codes. An active second factor stays: alone it grants no access. The user's row is locked.
+ */
+export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaining): Promise<EndedAccess> {
+  const { db } = trx
+  const { session, passkeysSince, passkey, codesSince } = remaining
+  await forgetPlaces(trx, userId, { isForeignOnly: session !== null })
+  const links = db
+    .deleteFrom('reset_links')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
+  const linksEnded = await countDeleted(links)
+  const sessions = db.selectFrom('sessions').where('user_id', '=', userId).select('id')
+  await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
+  const setUps = db.deleteFrom('second_factors').where('activated_at', 'is', null)
+  await setUps.where('user_id', '=', userId).execute()
+  const codes = db.deleteFrom('recovery_codes').where('user_id', '=', userId)
+  return {
+    sessions: await endOtherSessions(trx, userId, session),
+    links: linksEnded,
+    passkeys: passkeysSince ? await removePasskeys(trx, userId, { since: passkeysSince, but: passkey }) : 0,
+    recovery_codes: codesSince ? await countDeleted(codes.where('created_at', '>=', codesSince)) : 0,
+  }
+}
+
+/** Closes an account, and ends every access to it but not the second factor. Returns its name, `undefined` without one. */
+export async function closeAccount(trx: BaseCtx, { shop, user }: ActorIds): Promise<string | undefined> {
+  const closed = await trx.db
+    .updateTable('users')
+    .set({ deleted_at: trx.now })
+    .where('id', '=', user)
+    .where('shop_id', '=', shop)
+    .where('deleted_at', 'is', null)
+    .returning('username')
+    .executeTakeFirst()
+  if (closed === undefined) return undefined
+  await endAccess(trx, user, NOTHING_REMAINS)
+  return closed.username
+}
+
+/** Closes a shop for good, with the accounts of its owner and staff; returns the owner's name. */
+export async function closeShop(trx: BaseCtx, shop: number): Promise<string | undefined> {
+  const username = await closeAccount(trx, { shop, user: shop })
+  if (username === undefined) return undefined
+  await trx.db.updateTable('shops').set({ closed_at: trx.now }).where('id', '=', shop).execute()
+  const staff = await trx.db
+    .selectFrom('users')
+    .where('shop_id', '=', shop)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  for (const { id } of staff) await closeAccount(trx, { shop, user: id })
+  for (const id of [shop, ...staff.map((member) => member.id)]) await removeFactor(trx, id)
+  return username
+}
