@@ -49,6 +49,9 @@ const OWNED = [
 /** What is kept of a person, the owner and each of the staff. */
 const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
+/** Failed logins of both kinds stand under the name that was typed. */
+const TRIED_NAMES = ['password', 'code'] as const
+
 type Counts = Record<string, number>
 
 /**
@@ -79,7 +82,7 @@ export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
     .select(['id', 'username_key'])
     .execute()
   const people = users.map((user) => user.id)
-  for (const { username_key } of users) await forgetTries(trx, username_key)
+  for (const { username_key } of users) await clearAllAttempts(trx, username_key, TRIED_NAMES)
   await trx.db.updateTable('users').set({ erased_at: trx.now }).where('id', '=', id).execute()
   const counted = await emptyTables(trx, id)
   for (const table of OF_PERSONS)
@@ -170,7 +173,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
 async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; counts: Counts }> {
   const { db } = trx
   const { shop, username_key } = await eraseAccount(trx, id)
-  await forgetTries(trx, username_key)
+  await clearAllAttempts(trx, username_key, TRIED_NAMES)
   const counts: Counts = { users: 1 }
   const sessions = db.selectFrom('sessions').where('user_id', '=', id).select('id')
   await db.deleteFrom('passkey_challenge').where('session_id', 'in', sessions).execute()
@@ -192,12 +195,6 @@ export async function eraseMemberAgain(trx: Erasing, id: number): Promise<void> 
     .where('deleted_at', 'is', null)
     .execute()
   await removeMember(trx, id)
-}
-
-/** Failed logins stand under the name that was typed. */
-async function forgetTries(ctx: Erasing, usernameKey: string): Promise<void> {
-  await clearAllAttempts(ctx, usernameKey)
-  await clearAllAttempts(ctx, usernameKey, 'code')
 }
 
 /** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */

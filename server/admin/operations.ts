@@ -112,7 +112,7 @@ const OWNERS: AccountKind<UserFields, User> = {
   rightsChange: (before, after) =>
     after.auth === before.auth
       ? null
-      : { former: { auth: before.auth }, details: { roles: [before.auth, after.auth] } },
+      : { former: { former_auth: before.auth }, details: { roles: [before.auth, after.auth] } },
   changes: (before, after) => fieldChanges(USER_FIELDS, before, after),
   logOf: inShopOf,
 }
@@ -170,7 +170,7 @@ export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Pro
   const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {
     if (id === trx.actor.user && trx.adminFactorRequired === true)
       throw new AppError('INVALID', messages.factorMustStay)
-    await clearAllAttempts(trx, foldUserName(username), 'code')
+    await clearAllAttempts(trx, foldUserName(username), ['code'])
     const about = { noun: 'user', id, title: username } as const
     const wasOn = await removeFactor(trx, id)
     if (wasOn) await recordChange(trx, { ...about, verb: 'factor-off' })

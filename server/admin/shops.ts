@@ -43,17 +43,8 @@ async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
       .selectFrom('users')
       .innerJoin('shops', 'shops.id', 'users.shop_id')
       .where('erased_at', 'is', null)
-      .select([
-        'users.id',
-        'shop_id',
-        'role',
-        'username',
-        'name_surname',
-        'company_name',
-        'auth',
-        'deleted_at',
-      ])
-      .select(['license_type', 'license_end_date', 'version', 'suspended_at'])
+      .select(['users.id', 'shop_id', 'role', 'username', 'name_surname', 'auth', 'deleted_at'])
+      .select(['company_name', 'license_type', 'license_end_date', 'version', 'suspended_at'])
       .execute(),
     lastUses({ db, now }),
     db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),

@@ -34,20 +34,12 @@ export async function storeShop(trx: Kysely<DB>, { owner, facts = {} }: NewShop)
 }
 
 /** Stores in the change log what users change of their own account; `other` is the name of the thing, if there are several. */
-export const recordOwnChange = (
-  trx: Parameters<typeof recordChange>[0],
-  verb: ChangeVerb,
-  other?: string,
-): Promise<void> =>
-  recordChange(trx, {
-    noun: 'user',
-    id: trx.actor.user,
-    verb,
-    title: trx.actor.username,
-    detail: other === undefined ? {} : { other },
-  })
+export function recordOwnChange(trx: Parameters<typeof recordChange>[0], verb: ChangeVerb, other?: string) {
+  const { user: id, username: title } = trx.actor
+  return recordChange(trx, { noun: 'user', id, verb, title, detail: other === undefined ? {} : { other } })
+}
 
-export type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
+export type FormerRights = { former_auth?: number; former_role?: StaffRole; former_sees_figures?: boolean }
 
 /**
  * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an
@@ -56,47 +48,38 @@ export type Rights = { auth?: number; role?: StaffRole; sees_figures?: boolean }
 export async function markAccess(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
-  { by, former = {} }: { by: number; former?: Rights | undefined },
+  { by, former }: { by: number; former?: FormerRights | undefined },
 ): Promise<void> {
   await db
     .insertInto('access_change')
-    .values({
-      user_id: userId,
-      made_by: by,
-      at: now,
-      former_auth: former.auth ?? null,
-      former_role: former.role ?? null,
-      former_sees_figures: former.sees_figures ?? null,
-    })
+    .values({ user_id: userId, made_by: by, at: now, ...former })
     .execute()
 }
 
-/** The accesses that stay when a user's others end. Passkeys and recovery codes stay unless a moment is named. */
-export type Remaining = {
+/** The accesses that stay: passkeys and recovery codes, because they are no password, unless a moment is named. */
+type Remaining = {
   /** The session that goes on, with its browser and address as known places; `null`: none. */
-  session: number | null
+  session?: number | null
   /** Passkeys made at that moment or later end, except the one with id `passkey`, which the user must have. */
   passkeysSince?: Date
   passkey?: number | undefined
   codesSince?: Date
 }
 
-/** How many accesses have ended. */
-export type EndedAccess = { sessions: number; links: number; passkeys: number; recovery_codes: number }
-
-/** After a new password: passkeys stay, because they are no password (decision 35). */
-export const AFTER_NEW_PASSWORD: Remaining = { session: null }
 /** For an account that is closed. */
-export const NOTHING_REMAINS: Remaining = { session: null, passkeysSince: new Date(0) }
+export const NOTHING_REMAINS: Remaining = { passkeysSince: new Date(0) }
 
 /**
  * Ends the accesses to an account except the remaining ones: sessions of every kind and their challenges, known places,
  * links for a new password (the user's own, and those that the user made for others), an unfinished set-up of a second
  * factor, passkeys and recovery codes. An active second factor stays: alone it grants no access. The user's row is locked.
  */
-export async function endAccess(trx: BaseCtx, userId: number, remaining: Remaining): Promise<EndedAccess> {
+export async function endAccess(
+  trx: BaseCtx,
+  userId: number,
+  { session = null, passkeysSince, passkey, codesSince }: Remaining = {},
+) {
   const { db } = trx
-  const { session, passkeysSince, passkey, codesSince } = remaining
   await forgetPlaces(trx, userId, { isForeignOnly: session !== null })
   const links = db
     .deleteFrom('reset_links')

@@ -7,7 +7,6 @@ import type { ConsentText, GivenConsent } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** SHA-256, in hexadecimal, of a notice's text. */
 export const sha256Of = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** SHA-256, in hexadecimal, of the notice as it stands in this version of the application. */
@@ -18,8 +17,11 @@ const CURRENT: Notice = { version: CONSENT_TEXT_VERSION, body: noticeText() }
 type Answer = { userId: number; action: DB['consents']['action'] }
 
 /** Stores who responded to the notice, when, how, and the text word for word, as evidence (law 6698 art. 10). */
-export async function storeConsent(ctx: BaseCtx, answer: Answer, notice: Notice = CURRENT): Promise<void> {
-  const { version, body } = notice
+export async function storeConsent(
+  ctx: BaseCtx,
+  { userId: user_id, action }: Answer,
+  { version, body }: Notice = CURRENT,
+): Promise<void> {
   const sha256 = sha256Of(body)
   await ctx.db
     .insertInto('consent_texts')
@@ -28,13 +30,7 @@ export async function storeConsent(ctx: BaseCtx, answer: Answer, notice: Notice 
     .execute()
   await ctx.db
     .insertInto('consents')
-    .values({
-      user_id: answer.userId,
-      text_version: version,
-      text_sha256: sha256,
-      action: answer.action,
-      created_at: ctx.now,
-    })
+    .values({ user_id, action, text_version: version, text_sha256: sha256, created_at: ctx.now })
     .execute()
 }
 
@@ -65,13 +61,12 @@ export async function listConsents({ db, actor }: UserCtx): Promise<GivenConsent
     .where('action', '=', 'accepted')
     .orderBy('id', 'desc')
     .limit(100)
-    .select(['id', 'text_version', 'created_at'])
+    .select(['id', 'text_version as version', 'created_at'])
     .execute()
-  return rows.map(({ id, text_version, created_at }) => ({
-    id,
-    version: text_version,
+  return rows.map(({ created_at, ...row }) => ({
+    ...row,
     accepted_at: created_at.toISOString(),
-    is_current: text_version === CONSENT_TEXT_VERSION,
+    is_current: row.version === CONSENT_TEXT_VERSION,
   }))
 }
 

@@ -77,7 +77,6 @@ type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null;
 type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
 type Begun<K extends PendingKind> = { kind: K; pending: string; passkey?: LoginStep['passkey'] }
 
-/** A login that waits for this step. */
 export async function beginStep<K extends PendingKind>(
   trx: Ctx,
   kind: K,
@@ -127,7 +126,6 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
   return taken === undefined ? null : { ...taken, ids: user.ids, suspended: user.suspended }
 }
 
-/** What a login returns to the transport. */
 export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
   opened.kind === 'web'
     ? activeAnswer(ctx, opened)

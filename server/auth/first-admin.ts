@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -55,14 +56,8 @@ export async function ensureFirstAdmin(
 
 /** Whether there is an administrator who can log in. */
 export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('auth', '=', AUTH_ADMIN)
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return admin !== undefined
+  const admins = db.selectFrom('users').where('auth', '=', AUTH_ADMIN).where('deleted_at', 'is', null)
+  return (await countRows(admins)) > 0
 }
 
 /** About 92 bits, easy to copy by hand. */

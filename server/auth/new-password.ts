@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
+import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldPlain } from '#shared/turkish.ts'
 
@@ -22,15 +23,15 @@ const LONG_NAME = 4
 const LEAST_OWN = 4
 
 /**
- * Returns why a new password of sufficient length is refused, or `null`: it is common, or made of the user's and the shop's
- * names (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Stored passwords are not checked.
+ * Throws INVALID with `new_password` for one of sufficient length that is common, or made of the user's and the shop's names
+ * (OWASP ASVS 5.0, 6.2.4 and 6.2.11). Stored passwords are not checked.
  */
-export function newPasswordProblem(
+export function requireGoodPassword(
   password: string,
   { username, email, name_surname, company_name }: KnownNames,
-): string | null {
+): void {
   const folded = foldPlain(password)
-  if (isCommon(folded)) return messages.passwordCommon
+  if (isCommon(folded)) throw refusal(messages.passwordCommon)
   const letters = lettersOf(folded)
   const names = [username, email, name_surname, company_name]
   // Also as a whole: 'Öz' of 'Öz Kardeşler Oto' is too short to count by itself.
@@ -43,8 +44,10 @@ export function newPasswordProblem(
   const rest = without(LONG_NAME)
   const isOfLongNames = rest.length < letters.length && rest.length < LEAST_OWN
   const isOfNamesOnly = letters !== '' && without(SHORT_NAME) === ''
-  return isOfLongNames || isOfNamesOnly ? messages.passwordOfNames : null
+  if (isOfLongNames || isOfNamesOnly) throw refusal(messages.passwordOfNames)
 }
+
+const refusal = (message: string) => new AppError('INVALID', message, { field: 'new_password' })
 
 /** With the marks at the end that are added where a special character is wanted ('Password1!'), and without. */
 const isCommon = (folded: string): boolean =>

@@ -82,7 +82,6 @@ async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
   return createSession(trx, { userId, kind: 'legacy', remember: false, method: 'legacy' })
 }
 
-/** What comes between the right password and everything else. */
 async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | 'setup' | null> {
   if (user.factorAt !== null) return 'code'
   if (!lacksFactor(ctx, user)) return null
@@ -211,7 +210,6 @@ export async function logout(ctx: Ctx, { idle = false }: { idle?: boolean | unde
   logEvent(ctx, idle ? 'session idle' : 'logout')
 }
 
-/** The user of the caller's session, or `null` without one. */
 export async function sessionUser(ctx: Ctx): Promise<SessionUser | null> {
   return ctx.actor === null ? null : readSessionUser(ctx, ctx.actor)
 }

@@ -1,5 +1,3 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-
 import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -16,19 +14,18 @@ import {
   toBytes,
 } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
-import { stepExpired } from './second-step.ts'
+import { orExpired } from './second-step.ts'
 import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
 import { countTry } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 
-type Begun = { token: string; options: PublicKeyCredentialRequestOptionsJSON }
 type Refusal = Parameters<typeof logRefused>[1]['reason']
 
 const PASSKEY = { what: 'passkey', field: 'passkey' } as const
 
 /** Begins a login with any passkey of this panel. Throws INVALID where none are possible, and TOO_MANY. */
-export async function beginPasskeyLogin(ctx: Ctx): Promise<Begun> {
+export async function beginPasskeyLogin(ctx: Ctx) {
   relyingParty(ctx)
   const { token, challenge } = await createChallenge(ctx, null)
   return { token, options: await requestOptions(ctx, challenge, null) }
@@ -60,10 +57,9 @@ export async function loginWithPasskey(
 }
 
 /** Begins the second step of a login, with a passkey of that user only. Throws INVALID and TOO_MANY. */
-export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string }): Promise<Begun> {
+export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string }) {
   relyingParty(ctx)
-  const found = await findPending(ctx, pending, 'code')
-  if (found === undefined) throw stepExpired()
+  const found = orExpired(await findPending(ctx, pending, 'code'))
   refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
   return { token, options: await requestOptions(ctx, challenge, found.ids.user) }
@@ -74,18 +70,15 @@ export async function enterPasskey(
   ctx: Ctx,
   { pending: pendingToken, token, passkey, consentGiven }: EnterPasskeyInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const waiting = await findPending(ctx, pendingToken, 'code')
-  if (waiting === undefined) throw stepExpired()
-  const { opened, ids } = await countTry(ctx, PASSKEY, async () => {
-    const challenge = await takeChallenge(ctx, token, waiting.id)
+  const { id: session, ids } = orExpired(await findPending(ctx, pendingToken, 'code'))
+  const opened = await countTry(ctx, PASSKEY, async () => {
+    const challenge = await takeChallenge(ctx, token, session)
     const signed = await requireSigned(ctx, passkey, challenge)
-    if (signed.found.user_id !== waiting.ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
+    if (signed.found.user_id !== ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
-      const pending = await takePending(trx, pendingToken, 'code')
-      if (pending === null) throw stepExpired()
+      const pending = orExpired(await takePending(trx, pendingToken, 'code'))
       await storeUse(trx, signed)
-      const opened = await finishLogin(trx, { ...pending, method: 'passkey', consentGiven })
-      return { ids: pending.ids, opened }
+      return finishLogin(trx, { ...pending, method: 'passkey', consentGiven })
     })
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })
@@ -130,7 +123,6 @@ async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
     .execute()
 }
 
-/** Logs the reason and returns the same refusal for every one. */
 function refusal(ctx: Ctx, reason: Refusal, found?: FoundPasskey): AppError {
   logReason(ctx, reason, found)
   return new AppError('INVALID', passkeyMessages.refused, { field: 'passkey' })

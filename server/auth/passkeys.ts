@@ -24,7 +24,6 @@ export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${us
 export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
 export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** Returns the transports that the browser has reported. */
 export const transportsOf = ({ transports }: { transports: string }): string[] =>
   transports.split(',').filter((one) => one !== '')
 
@@ -37,7 +36,6 @@ export const findPasskeys = ({ db }: Db, userId: number) =>
     .select(['id', 'credential_id', 'transports', 'name', 'created_at', 'last_used_at'])
     .execute()
 
-/** Returns the number of the user's passkeys. */
 export const countPasskeys = ({ db }: Db, userId: number): Promise<number> =>
   countRows(db.selectFrom('passkey').where('user_id', '=', userId))
 

@@ -25,10 +25,13 @@ const hashing = (): Semaphore =>
 export const hashPassword = (password: string): Promise<string> =>
   hashing().run(() => hash(password.normalize('NFC'), PARAMETERS))
 
+/** Created at the first login, whether the user exists or not, so that even that one takes the same time. */
+let hashOfNoUser: Promise<string> | undefined
+
 /** Returns whether the password fits; without a hash false, after the same work. Throws UNAVAILABLE when too many wait. */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return hashing().run(async () => {
-    const hashed = stored ?? (await hashOfNoUser())
+    const hashed = stored ?? (await (hashOfNoUser ??= hash(randomBytes(16).toString('hex'), PARAMETERS)))
     for (const form of formsOf(password)) if (await verify(hashed, form)) return stored !== null
     return false
   })
@@ -36,11 +39,3 @@ export function verifyPassword(stored: string | null, password: string): Promise
 
 /** The password in NFC, and as it was typed, because an older version stored that; mostly one form. */
 const formsOf = (password: string) => new Set([password.normalize('NFC'), password])
-
-let dummyHash: Promise<string> | undefined
-
-/** Created at the first login, whether the user exists or not, so that even that one takes the same time. */
-function hashOfNoUser(): Promise<string> {
-  dummyHash ??= hash(randomBytes(16).toString('hex'), PARAMETERS)
-  return dummyHash
-}

@@ -1,9 +1,6 @@
-import type { ExpressionBuilder } from 'kysely'
-
 import { networkOf } from '#server/platform/http/client-network.ts'
 import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
@@ -18,33 +15,29 @@ const addressPlace = ({ address }: BaseCtx['client']): string => `address:${netw
 const browserToken = ({ browser }: BaseCtx['client']): Buffer | null =>
   browser === undefined ? null : hashToken(browser)
 
-/** Compares a place with those of a request: its address, which users may share, and its browser, if it has a token. */
-function isOfRequest(eb: ExpressionBuilder<DB, 'known_places'>, client: BaseCtx['client']) {
-  const token = browserToken(client)
-  const isAddress = eb('known_places.place', '=', addressPlace(client))
-  return token === null ? isAddress : eb.or([isAddress, eb('known_places.token_hash', '=', token)])
-}
-
-/** Returns whether the user exists, and the request's known place: of a login within 90 days; '' without one. */
+/**
+ * Returns whether the user exists, and the request's known place: of a login within 90 days from its address, which users
+ * may share, or with its browser; '' without one.
+ */
 export async function lookUpUser(ctx: BaseCtx, usernameKey: string) {
+  const address = addressPlace(ctx.client)
   const rows = await ctx.db
     .selectFrom('users as u')
-    .leftJoin('known_places', (join) =>
+    .leftJoin('known_places as p', (join) =>
       join
-        .onRef('known_places.user_id', '=', 'u.id')
-        .on((eb) => isOfRequest(eb, ctx.client))
-        .on('known_places.last_login_at', '>', knownSince(ctx.now)),
+        .onRef('p.user_id', '=', 'u.id')
+        // Without a token none is equal to it.
+        .on((eb) => eb.or([eb('p.place', '=', address), eb('p.token_hash', '=', browserToken(ctx.client))]))
+        .on('p.last_login_at', '>', knownSince(ctx.now)),
     )
     .where('u.username_key', '=', usernameKey)
     .where('u.deleted_at', 'is', null)
-    .select('known_places.place')
+    .select('p.place')
     .execute()
-  const address = addressPlace(ctx.client)
   const browser = rows.find(({ place }) => place !== null && place !== address)
   return { isUser: rows.length > 0, place: browser?.place ?? rows[0]?.place ?? '' }
 }
 
-/** Stores the request's address as a known place of the user. */
 export async function rememberAddress(ctx: BaseCtx, userId: number): Promise<void> {
   await remember(ctx, userId, { place: addressPlace(ctx.client), token_hash: null })
 }
@@ -125,7 +118,7 @@ export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod
   const address = shortAddress(networkOf(client.address))
   await db
     .insertInto('new_login')
-    .values({ user_id, at: now, address, user_agent: client.userAgent, method, dismissed_at: null })
+    .values({ user_id, at: now, address, user_agent: client.userAgent, method })
     .execute()
   logEvent({ ...ctx, actor: ids }, 'login from a new device', { method })
 }
@@ -147,13 +140,7 @@ async function isKnown({ db, now, client }: BaseCtx, userId: number, method: Log
 }
 
 async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> {
-  const last = await db
-    .selectFrom('new_login')
-    .where('user_id', '=', userId)
-    .where('method', '=', 'legacy')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .select('at')
-    .executeTakeFirst()
+  const logins = db.selectFrom('new_login').where('user_id', '=', userId).where('method', '=', 'legacy')
+  const last = await logins.select(({ fn }) => fn.max<Date | null>('at').as('at')).executeTakeFirst()
   return last?.at ?? null
 }

@@ -26,10 +26,5 @@ export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
 }
 
 /** The same after a login. Optional work: its failure must not fail the login. */
-export async function tryPurgeLogins(ctx: BaseCtx): Promise<void> {
-  try {
-    await purgeLogins(ctx.db, ctx.now)
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'expired logins not removed')
-  }
-}
+export const tryPurgeLogins = ({ db, now, log }: BaseCtx): Promise<void> =>
+  purgeLogins(db, now).catch((err: unknown) => log.warn({ err }, 'expired logins not removed'))

@@ -9,9 +9,9 @@ import { messages } from '#shared/messages.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { markAccess, AFTER_NEW_PASSWORD, endAccess, recordOwnChange } from './accounts.ts'
+import { markAccess, endAccess, recordOwnChange } from './accounts.ts'
 import { lockUser } from './enter.ts'
-import { newPasswordProblem } from './new-password.ts'
+import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { SUSPENDED, suspendedLogin } from './suspension.ts'
 import { clearAllAttempts, countTry } from './throttle.ts'
@@ -74,8 +74,7 @@ export async function readResetLink(ctx: BaseCtx, { token }: { token: string }) 
 export async function resetPassword(ctx: BaseCtx, { token, new_password }: ResetPasswordInput) {
   const { shop_id: shop, id: userId, ...names } = await requireLink(ctx, token)
   const { username } = names
-  const message = newPasswordProblem(new_password, names)
-  if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
+  requireGoodPassword(new_password, names)
   const password_hash = await hashPassword(new_password)
   await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
     // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
@@ -90,8 +89,8 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
-    await endAccess(trx, userId, AFTER_NEW_PASSWORD)
-    await clearAllAttempts(trx, foldUserName(username))
+    await endAccess(trx, userId)
+    await clearAllAttempts(trx, foldUserName(username), ['password'])
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }
     await recordOwnChange({ ...trx, actor }, 'password')
   })

@@ -9,8 +9,8 @@ import type { FieldChange } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { markAccess, type Rights, AFTER_NEW_PASSWORD, endAccess } from './accounts.ts'
-import { type KnownNames, newPasswordProblem } from './new-password.ts'
+import { markAccess, type FormerRights, endAccess } from './accounts.ts'
+import { type KnownNames, requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -18,7 +18,6 @@ import { endOtherSessions } from './sessions.ts'
 export type AccountKind<Fields extends { username: string }, Account extends Fields> = {
   /** Separates the keys of the kinds. */
   operation: string
-  /** The fields of a new account. */
   initial: Fields
   /** Returns the fields to store. Throws INVALID with the one that is missing or wrong. */
   accept: (fields: Fields, stored: Fields | null) => Fields
@@ -32,7 +31,7 @@ export type AccountKind<Fields extends { username: string }, Account extends Fie
   insert: (trx: UserCtx, fields: Fields, made: Made) => Promise<{ id: number; version: number }>
   update: (trx: UserCtx, fields: Fields, stored: Stored) => Promise<void>
   /** Returns the former rights and the details of the security event, where rights have changed. */
-  rightsChange: (before: Fields, after: Fields) => { former: Rights; details: object } | null
+  rightsChange: (before: Fields, after: Fields) => { former: FormerRights; details: object } | null
   changes: (before: Fields, after: Fields) => FieldChange[]
   /** Returns the context that writes into the log of the account's shop. */
   logOf: (trx: UserCtx, id: number) => UserCtx
@@ -69,13 +68,12 @@ export async function saveAccount<Fields extends { username: string }, Account e
   if (problem !== null) throw invalid(problem)
   if (new_password !== '') {
     const before = isNew ? kind.initial : await kind.find(ctx, id)
-    const message = newPasswordProblem(new_password, await kind.namesOf(ctx, { ...before, ...fields }))
-    if (message !== null) throw invalid({ field: 'new_password', message })
+    requireGoodPassword(new_password, await kind.namesOf(ctx, { ...before, ...fields }))
   }
   // Before the transaction: a hash takes long, and the rows stay unlocked meanwhile.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const { operation } = kind
-  const [saved, account] = await refusingTaken(() =>
+  const [saved, account] = await refusingTaken(
     inTransaction(ctx, async (trx) => {
       await kind.lockCaller(trx)
       const change = (made: { id: number; version?: number | undefined }) =>
@@ -99,17 +97,14 @@ export async function saveAccount<Fields extends { username: string }, Account e
 export const invalid = ({ field, message }: { field: string; message: string }) =>
   new AppError('INVALID', message, { field })
 
-/** Runs `work`. Throws INVALID with the field where a name or e-mail is another account's. */
-export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
+/** Waits for `work`. Throws INVALID with the field where a name or e-mail is another account's. */
+export const refusingTaken = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'username_key'))
       throw invalid({ field: 'username', message: messages.usernameTaken })
     if (isUniqueViolation(error, 'email_key')) throw invalid({ field: 'email', message: messages.emailTaken })
     throw error
-  }
-}
+  })
 
 async function insertAccount<Fields extends { username: string }, Account extends Fields>(
   trx: UserCtx,
@@ -140,7 +135,7 @@ async function changeAccount<Fields extends { username: string }, Account extend
   if (passwordChanged || rights !== null)
     await markAccess(trx, id, { by: trx.actor.user, former: rights?.former })
   const session = id === trx.actor.user ? trx.actor.session.id : null
-  if (passwordChanged) await endAccess(trx, id, { ...AFTER_NEW_PASSWORD, session })
+  if (passwordChanged) await endAccess(trx, id, { session })
   else if (rights !== null) await endOtherSessions(trx, id, session)
   const log = kind.logOf(trx, id)
   const about = { noun: 'user', id, title: after.username } as const

@@ -17,16 +17,9 @@ export const lacksFactor = (
 ): boolean => adminFactorRequired && auth === AUTH_ADMIN && factorAt === null
 
 /** Returns when the user's second factor was switched on; `null` without one. */
-export async function factorSince({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<Date | null> {
-  const row = await db
-    .selectFrom('second_factors')
-    .select('activated_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.activated_at ?? null
-}
+export const factorSince = async (ctx: Pick<BaseCtx, 'db'>, userId: number): Promise<Date | null> =>
+  (await findFactor(ctx, userId))?.activated_at ?? null
 
-/** Returns the number of unused recovery codes. */
 export const countCodes = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
@@ -108,7 +101,7 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
 
 export const wrongCode = () => new AppError('INVALID', messages.codeWrong, { field: 'code' })
 
-const findFactor = ({ db }: BaseCtx, userId: number) =>
+const findFactor = ({ db }: Pick<BaseCtx, 'db'>, userId: number) =>
   db
     .selectFrom('second_factors')
     .select(['secret', 'last_step', 'activated_at'])

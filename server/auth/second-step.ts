@@ -32,16 +32,13 @@ export async function passCode<T extends { kind: SessionKind }>(
   { pending: token, code }: CodeInput,
   open: (trx: Ctx, pending: Pending) => Promise<T>,
 ): Promise<T> {
-  const found = await findPending(ctx, token, 'code')
-  if (found === undefined) throw stepExpired()
-  const { username } = found
-  const { user: userId } = found.ids
+  const { username, ids } = orExpired(await findPending(ctx, token, 'code'))
+  const { user: userId } = ids
   // A code counts before it is checked, as a password does.
   const tried = { what: 'code', usernameKey: foldUserName(username), field: 'code' } as const
-  const { ids, opened, used, left } = await countTry(ctx, tried, (attempt) =>
+  const { opened, used, left } = await countTry(ctx, tried, (attempt) =>
     inTransaction(ctx, async (trx) => {
-      const pending = await takePending(trx, token, 'code')
-      if (pending === null) throw stepExpired()
+      const pending = orExpired(await takePending(trx, token, 'code'))
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
       if (used === null) {
@@ -50,7 +47,7 @@ export async function passCode<T extends { kind: SessionKind }>(
         throw wrongCode()
       }
       await clearAttempts(trx, attempt)
-      return { ids: pending.ids, opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
+      return { opened: await open(trx, pending), used, left: await countCodes(trx, userId) }
     }),
   )
   logEvent({ ...ctx, actor: ids }, 'code accepted', { kind: opened.kind })
@@ -60,14 +57,13 @@ export async function passCode<T extends { kind: SessionKind }>(
 
 /** Returns a key for the factor that an administrator must set up first. Throws INVALID with `pending`, and CONFLICT. */
 export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
-  const found = await findPending(ctx, pending, 'setup')
-  if (found === undefined) throw stepExpired()
+  const { ids, username } = orExpired(await findPending(ctx, pending, 'setup'))
   return inTransaction(ctx, async (trx) => {
-    const user = await lockUser(trx, found.ids.user)
+    const user = orExpired(await lockUser(trx, ids.user))
     // A new password, which takes the same lock, ends the pending login.
-    if (user === undefined || (await findPending(trx, pending, 'setup')) === undefined) throw stepExpired()
+    orExpired(await findPending(trx, pending, 'setup'))
     refuseSuspended(trx, user)
-    return beginSetUp(trx, { id: found.ids.user, username: found.username })
+    return beginSetUp(trx, { id: ids.user, username })
   })
 }
 
@@ -79,20 +75,16 @@ export async function completeSetUp(
   ctx: Ctx,
   { pending: token, code, consentGiven }: CodeInput & { consentGiven: boolean },
 ): Promise<{ codes: string[]; username: string; next: LoginResult }> {
-  const found = await findPending(ctx, token, 'setup')
-  if (found === undefined) throw stepExpired()
-  const { username } = found
-  const inShop = { ...ctx, db: ofShop(ctx.db, found.ids.shop) }
-  const { codes, opened, ids } = await inTransaction(inShop, async (trx) => {
-    const pending = await takePending(trx, token, 'setup')
-    if (pending === null) throw stepExpired()
+  const { ids, username } = orExpired(await findPending(ctx, token, 'setup'))
+  const inShop = { ...ctx, db: ofShop(ctx.db, ids.shop) }
+  const { codes, opened } = await inTransaction(inShop, async (trx) => {
+    const pending = orExpired(await takePending(trx, token, 'setup'))
     refuseSuspended(trx, pending)
-    const { ids } = pending
     const actor = { ...ids, username, session: { kind: 'web' as const } }
     await recordOwnChange({ ...trx, actor }, 'factor-on')
     const codes = await activate(trx, ids.user, code)
     await endOtherSessions(trx, ids.user, null)
-    return { ids, codes, opened: await finishLogin(trx, { ...pending, method: 'code', consentGiven }) }
+    return { codes, opened: await finishLogin(trx, { ...pending, method: 'code', consentGiven }) }
   })
   logEvent({ ...ctx, actor: ids }, 'second factor on')
   return { codes, username, next: await answerOf(ctx, opened) }
@@ -106,4 +98,8 @@ export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Pr
   }
 }
 
-export const stepExpired = () => new AppError('INVALID', messages.codeExpired, { field: 'pending' })
+/** Returns the login that waits for this step. Throws INVALID with `pending` where there is none any more. */
+export function orExpired<T>(pending: T | null | undefined): T {
+  if (pending == null) throw new AppError('INVALID', messages.codeExpired, { field: 'pending' })
+  return pending
+}

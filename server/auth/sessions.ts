@@ -146,7 +146,6 @@ export async function endOtherSessions(
   return countDeleted(others)
 }
 
-/** How many sessions of all users have not expired. */
 export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
   countRows(db.selectFrom('sessions').where('expires_at', '>', now))
 

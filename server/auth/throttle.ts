@@ -79,10 +79,16 @@ export async function beginAttempt(
   usernameKey: string,
   what: Tried['what'] = 'password',
 ): Promise<Attempt> {
-  const { attempt, seconds } = await failClosed(ctx, async () => {
-    const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
+  const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
+  const counted = async () => {
     const known = namesUser(origin) ? await lookUpUser(ctx, usernameKey) : { isUser: false }
     return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
+  }
+  const { attempt, seconds } = await counted().catch((error: unknown) => {
+    // Without the count nobody logs in (decisions: guessing).
+    if (error instanceof AppError) throw error
+    ctx.log.error({ err: error }, 'login throttle unreadable')
+    throw new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
   })
   if (seconds === 0) return attempt
   const username = namesUser(attempt) ? usernameKey : undefined
@@ -170,31 +176,16 @@ export async function purgeAttempts(db: Kysely<DB>, now: Date): Promise<void> {
 export async function clearAllAttempts(
   { db }: Pick<BaseCtx, 'db'>,
   usernameKey: string,
-  what: Tried['what'] = 'password',
+  tried: readonly ('password' | 'code')[],
 ): Promise<void> {
-  await db.deleteFrom('login_attempts').where('username_key', '=', KEYS[what](usernameKey)).execute()
+  const keys = tried.map((what) => KEYS[what](usernameKey))
+  await db.deleteFrom('login_attempts').where('username_key', 'in', keys).execute()
 }
 
 /** Withdraws an attempt whose password was not checked (overload, a lost database). Never throws. */
-export async function withdrawAttempt(ctx: BaseCtx, attempt: Attempt): Promise<void> {
-  try {
-    await removeAttempt(ctx.db, attempt)
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'login attempt not withdrawn')
-  }
-}
+export const withdrawAttempt = ({ db, log }: BaseCtx, attempt: Attempt): Promise<void> =>
+  removeAttempt(db, attempt).catch((err: unknown) => log.warn({ err }, 'login attempt not withdrawn'))
 
 async function removeAttempt(db: Kysely<DB>, { id }: Attempt): Promise<void> {
   await db.deleteFrom('login_attempts').where('id', '=', id).execute()
-}
-
-/** Refuses the login on any error of the count (decisions: guessing). */
-async function failClosed<T>(ctx: BaseCtx, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    ctx.log.error({ err: error }, 'login throttle unreadable')
-    throw new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
-  }
 }

@@ -1,8 +1,3 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
-
 import type { BaseCtx } from '#server/platform/core/context.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type Assertion, type Attestation, CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
@@ -21,10 +16,7 @@ const library = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
 /** Returns the origin where passkeys are valid, and its host as the RP id. Throws INVALID where none are possible. */
-export function relyingParty({ passkeyOrigin }: Pick<BaseCtx, 'passkeyOrigin'>): {
-  origin: string
-  id: string
-} {
+export function relyingParty({ passkeyOrigin }: Pick<BaseCtx, 'passkeyOrigin'>) {
   if (passkeyOrigin == null) throw new AppError('INVALID', passkeyMessages.impossible)
   return { origin: passkeyOrigin, id: new URL(passkeyOrigin).hostname }
 }
@@ -42,7 +34,7 @@ export async function creationOptions(
   ctx: BaseCtx,
   user: { id: number; username: string },
   challenge: Uint8Array,
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+) {
   const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: PANEL,
@@ -60,11 +52,7 @@ export async function creationOptions(
 }
 
 /** Returns the browser's options to sign in; with `ownerId` only a passkey of that user counts. */
-export async function requestOptions(
-  ctx: BaseCtx,
-  challenge: Uint8Array,
-  ownerId: number | null,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
+export async function requestOptions(ctx: BaseCtx, challenge: Uint8Array, ownerId: number | null) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
@@ -75,17 +63,16 @@ export async function requestOptions(
   })
 }
 
+type Framing = { crossOrigin?: unknown; topOrigin?: unknown }
+
 /**
  * Returns the result of `verify`, or `null` where it throws: the library's errors contain the challenge, which no log may
  * have. A passkey used in a frame counts as wrong: the panel is never framed, and the library accepts some frames.
  */
 async function verifyUnframed<T>(clientDataJSON: string, verify: () => Promise<T | null>): Promise<T | null> {
   try {
-    const client = JSON.parse(toBytes(clientDataJSON).toString()) as Record<
-      'crossOrigin' | 'topOrigin',
-      unknown
-    >
-    const isFramed = (client.crossOrigin ?? false) !== false || client.topOrigin !== undefined
+    const { crossOrigin, topOrigin }: Framing = JSON.parse(toBytes(clientDataJSON).toString())
+    const isFramed = (crossOrigin ?? false) !== false || topOrigin !== undefined
     return isFramed ? null : await verify()
   } catch {
     return null

@@ -38,7 +38,6 @@ export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChang
   )
 }
 
-/** Rows that are read at once. */
 const BATCH = 2_000
 
 /**

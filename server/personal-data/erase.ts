@@ -202,13 +202,10 @@ type Rows = { records: readonly number[]; vehicles: readonly number[] }
 /** Erases again records and cars that the backup links to other customers, who have other records and stay. */
 export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
   const records = await ownRows(shop, 'kayit')
-    .innerJoin('customer', (join) =>
-      join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
-    )
-    .where(oneOf('kayit.id', rows.records))
-    .where('customer.erased_at', 'is', null)
-    .orderBy('kayit.id')
-    .select(['kayit.id', 'kayit.deleted_at'])
+    .where(oneOf('id', rows.records))
+    .where('customer_id', 'in', ownRows(shop, 'customer').where('erased_at', 'is', null).select('id'))
+    .orderBy('id')
+    .select(['id', 'deleted_at'])
     .execute()
   const vehicles = await ownRows(shop, 'vehicle')
     .where(oneOf('id', rows.vehicles))

@@ -8,7 +8,7 @@ import { KIND_WORDS } from '#shared/personal-data/words.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import type { LoggedChange } from './concerned-changes.ts'
-import type { ExportedRecord, Tables } from './exported.ts'
+import type { ExportedRecord, Tables } from './view.ts'
 
 const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({
   title,
@@ -163,14 +163,6 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Broken at spaces, and within a word only where there are none. */
-function partsOf(whole: string): string[] {
-  const parts: string[] = []
-  let rest = Array.from(whole)
-  while (rest.length > WHOLE) {
-    const space = rest.lastIndexOf(' ', WHOLE)
-    const end = space > 0 ? space : WHOLE
-    parts.push(rest.slice(0, end).join(''))
-    rest = rest.slice(space > 0 ? end + 1 : end)
-  }
-  return [...parts, rest.join('')]
-}
+const PARTS = new RegExp(`(.{1,${WHOLE}})(?: |$)|(.{${WHOLE}})`, 'gsu')
+const partsOf = (whole: string): string[] =>
+  whole === '' ? [''] : Array.from(whole.matchAll(PARTS), ([, upToSpace, cut]) => upToSpace ?? cut ?? '')

@@ -8,9 +8,8 @@ import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import { CARS, CHANGES, inWhole, LINES, linesOf, NAMED, type Named, REQUESTS } from './export-tables.ts'
-import { readTables, recordBatches, type Tables } from './exported.ts'
+import { readTables, recordBatches, type Tables, type View, viewOf } from './view.ts'
 import { personOf, subjectOf } from './subject.ts'
-import { type View, viewOf } from './view.ts'
 
 /** Why the shop has the data, for the person (law 6698, art. 11/1-c). */
 export const PURPOSES =
@@ -95,7 +94,6 @@ const FACTS = 1_000
 
 type Content = { head: object; tables: Tables; view: View; count: (rows: number) => void }
 
-/** Changes that are written at once. */
 const BATCH = 500
 
 /**

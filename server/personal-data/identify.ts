@@ -1,6 +1,5 @@
 import type { Shop } from '#server/platform/core/batches.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import type { CustomerFacts } from '#shared/customer/rules.ts'
 
 import {
   type LoggedChange,
@@ -28,12 +27,8 @@ type Car = { plate: string; vin: string; engine_no: string }
 /** The subject's cars, each as their last record with it says: its row has what the next owner's said. */
 export type OwnCars = ReadonlyMap<number, Car | undefined>
 
-type RecordFacts = { vehicle_id: number | null; person: CustomerFacts; car: Car }
-
-export type Identified = { identities: Identities; cars: OwnCars; linked: LoggedChange[] }
-
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */
-export async function identify(shop: Shop, subject: Subject): Promise<Identified> {
+export async function identify(shop: Shop, subject: Subject) {
   const linked = await linkedChanges(shop, subject)
   const family = await ownRows(shop, 'customer')
     .where(oneOf('id', subject.customers))
@@ -80,7 +75,7 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
     }
 }
 
-async function recordsOf(shop: Shop, { records, deleted }: Subject): Promise<RecordFacts[]> {
+async function recordsOf(shop: Shop, { records, deleted }: Subject) {
   const rows = await ownRows(shop, 'kayit')
     .where(oneOf('id', [...records, ...deleted]))
     .orderBy('day')

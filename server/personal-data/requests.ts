@@ -28,7 +28,7 @@ const requestsOf = (ctx: UserCtx) =>
         .onRef('customer.id', '=', 'data_request.customer_id'),
     )
     .select(['data_request.id', 'received_on', 'kind', 'note', 'customer_id', 'answered_on', 'version'])
-    .select(({ fn, val }) => fn.coalesce('customer.name', val('')).as('customer'))
+    .select((eb) => eb.fn.coalesce('customer.name', eb.val('')).as('customer'))
 
 const shown = (row: Omit<DataRequest, 'due_on'>): DataRequest => ({ ...row, due_on: dueDay(row.received_on) })
 

@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import type { OpenSession } from '#shared/settings/schema.ts'
 
-import { lastPasskeyKept } from './passkeys.ts'
+import { lastPasskeyKept } from './second-factor.ts'
 import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
 /**

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Odd bytes may follow instead of the next marker; the decoder skips them. */
 const JPEG = Buffer.from([0xff, 0xd8])
@@ -53,20 +55,13 @@ export const hasDoctype = (file: Uint8Array): boolean =>
 
 /** Whether the drawing contains only what is safe to render. The result is pixels in any case. */
 export function isPlainSvg(file: Uint8Array): boolean {
-  const text = readUtf8(file)
-  if (text === null || text.length > MAX_SVG_CHARACTERS) return false
+  if (!isUtf8(file)) return false
+  const text = new TextDecoder().decode(file)
+  if (text.length > MAX_SVG_CHARACTERS) return false
   if (DECLARATION.test(withoutComments(text))) return false
   if (FORBIDDEN_IN_SVG.some((pattern) => pattern.test(text))) return false
   const repeaters = text.match(/<(?:[\w.-]+:)?(?:use|pattern|mask|marker|clipPath)\b/gi) ?? []
   return (text.match(/<(?!\/)/g)?.length ?? 0) <= MAX_SVG_ELEMENTS && repeaters.length <= MAX_SVG_REPEATERS
-}
-
-function readUtf8(file: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    return null
-  }
 }
 
 const JPEG_END = Buffer.from([0xff, 0xd9])

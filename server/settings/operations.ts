@@ -50,22 +50,15 @@ function shownLicense(type: string, end: string | null) {
 /** Stores the sent settings and returns all. Throws FORBIDDEN, and CONFLICT when the account has changed since `version`. */
 export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   requireRight(ctx, 'settings')
-  const isLimitSent = input.idle_minutes !== undefined
   const [before, after] = await inTransaction(ctx, async (trx) => {
-    const stored = isLimitSent ? await getSettings(trx) : undefined
-    await idempotentUpdate(
-      trx,
-      { operation: 'settings', key: input.key, input },
-      {
-        change: () => changeSettings(trx, input),
-        repeat: async (left) => left,
-      },
-    )
+    const stored = await getSettings(trx)
+    const claim = { operation: 'settings', key: input.key, input }
+    const change = () => changeSettings(trx, input)
+    await idempotentUpdate(trx, claim, { change, repeat: async (left) => left })
     return [stored, await getSettings(trx)]
   })
   const { idle_minutes: idleMinutes } = after
-  if (isLimitSent && idleMinutes !== before?.idle_minutes)
-    logEvent(ctx, 'idle limit changed', { idleMinutes })
+  if (idleMinutes !== before.idle_minutes) logEvent(ctx, 'idle limit changed', { idleMinutes })
   return after
 }
 

@@ -1,6 +1,6 @@
-import { AFTER_NEW_PASSWORD, endAccess, recordOwnChange } from '#server/auth/accounts.ts'
+import { endAccess, recordOwnChange } from '#server/auth/accounts.ts'
 import { lockCaller } from '#server/auth/enter.ts'
-import { newPasswordProblem } from '#server/auth/new-password.ts'
+import { requireGoodPassword } from '#server/auth/new-password.ts'
 import { withPassword } from '#server/auth/operations.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { confirmSession } from '#server/auth/sessions.ts'
@@ -24,7 +24,7 @@ export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): 
   const wrong = () => new AppError('INVALID', messages.passwordWrong, { field: 'current_password' })
   await withOwnPassword(ctx, { password, wrong }, async (trx) => {
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', user).execute()
-    await endAccess(trx, user, { ...AFTER_NEW_PASSWORD, session: session.id })
+    await endAccess(trx, user, { session: session.id })
     await confirmSession(trx)
     await recordOwnChange(trx, 'password')
   })
@@ -38,8 +38,7 @@ async function refuseKnown({ db, actor }: UserCtx, password: string): Promise<vo
     .select(['u.username', 'u.email', 'u.name_surname', 's.company_name'])
     .where('u.id', '=', actor.user)
     .executeTakeFirstOrThrow()
-  const message = newPasswordProblem(password, names)
-  if (message !== null) throw new AppError('INVALID', message, { field: 'new_password' })
+  requireGoodPassword(password, names)
 }
 
 /**

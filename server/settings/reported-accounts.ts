@@ -10,7 +10,7 @@ import { ofAllShops } from '#server/platform/db/shop-rows.ts'
 import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
-import type { StaffRole, UserRole } from '#shared/staff/rights.ts'
+import type { UserRole } from '#shared/staff/rights.ts'
 
 type Account = ReportedAccount & { shop: number; traces: Trace[] }
 
@@ -20,7 +20,9 @@ export async function reportedAccounts(ctx: UserCtx, since: Date): Promise<Accou
   const isAdmin = actor.auth === AUTH_ADMIN
   if (!isAdmin && !actor.rights.includes('staff')) return []
   const traces = Map.groupBy(await traceAccess(ctx, { user: actor.user, since }), ({ account }) => account)
-  const open = [...traces].filter(([, all]) => all.some(({ isEnded }) => !isEnded)).map(([id]) => id)
+  const open = [...traces]
+    .filter(([, all]) => all.some(({ ended_at }) => ended_at === null))
+    .map(([id]) => id)
   if (open.length === 0) return []
   let accounts = db.selectFrom('users').where('id', 'in', open).where('deleted_at', 'is', null)
   // Staff are the owner's business, other accounts an administrator's.
@@ -35,7 +37,6 @@ export async function reportedAccounts(ctx: UserCtx, since: Date): Promise<Accou
   })
 }
 
-/** The accounts as the page gets them. */
 export const reportedView = ({ shop: _shop, traces: _traces, ...account }: Account): ReportedAccount =>
   account
 
@@ -122,7 +123,7 @@ type Rights = { auth: number; role: UserRole; sees_figures: boolean }
 
 /** Takes back what an account got, but gives back nothing that it lost: somebody else may have taken that since. */
 function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Trace[]): Rights {
-  const all = traces.filter(({ isEnded }) => !isEnded).map(({ former }) => former)
+  const all = traces.filter(({ ended_at }) => ended_at === null)
   const wasMechanic = all.some((former) => former.role === 'mechanic')
   return {
     auth: Math.min(auth, ...all.map((former) => former.auth ?? auth)),
@@ -131,16 +132,7 @@ function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Tr
   }
 }
 
-/** An account that was made or changed. `former`: the rights before, where they were changed. */
-type Trace = {
-  account: number
-  at: Date
-  isNew: boolean
-  /** 'Ben değildim' has ended the accesses since. */
-  isEnded: boolean
-  former: Former
-}
-type Former = { auth: number | null; role: StaffRole | null; sees_figures: boolean | null }
+type Trace = Awaited<ReturnType<typeof tracesOf>>[number]
 
 /**
  * Returns what an account has made or changed since that moment, and what the accounts reached in this way have made or
@@ -166,7 +158,11 @@ async function traceAccess(
   return [...traces.values()].flat().filter(({ account }) => account !== user)
 }
 
-async function tracesOf(db: UserCtx['db'], maker: number, since: Date): Promise<Trace[]> {
+/**
+ * The accounts that `maker` has made or changed, with their rights before, where these were changed; `ended_at`: since when
+ * 'Ben değildim' has ended their accesses.
+ */
+async function tracesOf(db: UserCtx['db'], maker: number, since: Date) {
   const made = await db
     .selectFrom('users')
     .where('created_by', '=', maker)
@@ -190,16 +186,10 @@ async function tracesOf(db: UserCtx['db'], maker: number, since: Date): Promise<
     .select(['id as account', 'access_changed_at as at'])
     .$narrowType<{ at: Date }>()
     .execute()
-  const unchanged = { isEnded: false, former: { auth: null, role: null, sees_figures: null } }
+  const unchanged = { isNew: false, ended_at: null, auth: null, role: null, sees_figures: null }
   return [
-    ...made.map((row) => ({ ...row, ...unchanged, isNew: true })),
-    ...changed.map(({ account, at, ended_at, ...former }) => ({
-      account,
-      at,
-      isNew: false,
-      isEnded: ended_at !== null,
-      former,
-    })),
-    ...marked.map((row) => ({ ...row, ...unchanged, isNew: false })),
+    ...made.map((row) => ({ ...unchanged, ...row, isNew: true })),
+    ...changed.map((row) => ({ ...row, isNew: false })),
+    ...marked.map((row) => ({ ...unchanged, ...row })),
   ]
 }

@@ -21,7 +21,6 @@ import { memberProblem } from '#shared/staff/rules.ts'
 import type { Member, StaffInput } from '#shared/staff/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-/** The columns that the owner enters. */
 const MEMBER_FIELDS = ['username', 'name_surname', 'role', 'sees_figures'] as const
 
 type MemberFields = {
@@ -115,7 +114,14 @@ const STAFF: AccountKind<MemberFields, Member> = {
     await requireRoomForMember(trx)
     return trx.db
       .insertInto('users')
-      .values({ ...columnsOf(fields), ...made, shop_id: trx.actor.shop, ...NO_EMAIL, auth: AUTH_USER })
+      .values({
+        ...columnsOf(fields),
+        ...made,
+        shop_id: trx.actor.shop,
+        email: '',
+        email_key: '',
+        auth: AUTH_USER,
+      })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow()
   },
@@ -129,13 +135,13 @@ const STAFF: AccountKind<MemberFields, Member> = {
   rightsChange: (before, after) => {
     const { role, sees_figures: seesFigures } = after
     if (role === before.role && seesFigures === before.sees_figures) return null
-    return { former: before, details: { seesFigures, ...(role !== before.role && { staffRole: role }) } }
+    const former = { former_role: before.role, former_sees_figures: before.sees_figures }
+    return { former, details: { seesFigures, ...(role !== before.role && { staffRole: role }) } }
   },
   changes: (before, after) => fieldChanges(MEMBER_FIELDS, before, after),
   logOf: (trx) => trx,
 }
 
-const NO_EMAIL = { email: '', email_key: '' }
 const columnsOf = (fields: MemberFields) => ({ ...fields, username_key: foldUserName(fields.username) })
 
 /** Runs the owner's change of a member's account, whose row is locked. Throws FORBIDDEN, UNCONFIRMED and NOT_FOUND. */
@@ -165,7 +171,7 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
  */
 export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
-  const restored = await refusingTaken(() =>
+  const restored = await refusingTaken(
     inTransaction(owner, async (trx) => {
       await lockCaller(trx)
       const closed = await ownRows(trx, 'users')

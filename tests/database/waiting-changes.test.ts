@@ -16,8 +16,16 @@ import { hashToken } from '#server/auth/token.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { reportLogins } from '#server/settings/logins.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
-import { activateFactor, beginFactor, renewCodes, switchOffFactor } from '#server/settings/second-factor.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  activateFactor,
+  beginFactor,
+  renewCodes,
+  switchOffFactor,
+} from '#server/settings/second-factor.ts'
 import {
   closeMember,
   endMemberSessions,

@@ -27,15 +27,13 @@ import {
   listPasskeys,
   removePasskey,
   renamePasskey,
-} from '#server/settings/passkeys.ts'
-import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
-import {
   activateFactor,
   beginFactor,
   getFactor,
   renewCodes,
   switchOffFactor,
 } from '#server/settings/second-factor.ts'
+import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
 
 export const settingsRouter = router({

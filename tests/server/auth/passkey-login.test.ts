@@ -11,7 +11,7 @@ import {
 import { resolveActor } from '#server/auth/actor.ts'
 import type { BaseCtx, Ctx } from '#server/platform/core/context.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
-import { beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
+import { beginPasskey, listPasskeys, removePasskey } from '#server/settings/second-factor.ts'
 import { changePassword } from '#server/settings/password.ts'
 import { closeMember } from '#server/staff/operations.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/passkeys.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '#server/settings/second-factor.ts'
 import {
   type Authenticator,
   authenticator,

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
 import type { appRouter } from '#server/transports/rpc/app-router.ts'
-import { addPasskey, beginPasskey } from '#server/settings/passkeys.ts'
+import { addPasskey, beginPasskey } from '#server/settings/second-factor.ts'
 
 import { sessionRow, startSession } from '#tests/support/rows/auth.ts'
 import { callerOf } from '#tests/support/rows/changes.ts'
