@@ -22,7 +22,7 @@ where "vehicle"."shop_id" = $1
 order by "day" desc
 limit $6;
 
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (

@@ -1,4 +1,4 @@
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (
@@ -7,14 +7,14 @@ from (
     where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
-    order by "vehicle"."id" desc, "vehicle"."id" desc
+    order by "id" desc
     limit 200
     offset 0
   ) as "vehicle"
   where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)
 ) as "found";
 
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (
@@ -23,7 +23,7 @@ from (
     where "shop_id" = $1
       and "visits" > 0
       and "merged_into" is null
-    order by "vehicle"."id" desc, "vehicle"."id" desc
+    order by "id" desc
     offset 0
   ) as "vehicle"
   where ((strpos("vehicle"."search_name", $2) > 0) or strpos("vehicle"."search_vehicle", $3) > 0)

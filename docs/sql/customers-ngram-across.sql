@@ -1,4 +1,4 @@
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (
@@ -15,7 +15,7 @@ from (
   limit $8
 ) as "found";
 
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (
@@ -34,7 +34,7 @@ from (
   limit $11
 ) as "found";
 
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (

@@ -1,4 +1,4 @@
-select count(*) as "total"
+select count(*) as "count"
 from (
   select "id"
   from (

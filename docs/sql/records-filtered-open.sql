@@ -5,7 +5,7 @@ from (
   where "kayit"."shop_id" = $1
     and "deleted_at" is null
     and ("status_sort_key" = '4k4q6k4a5i084q4k566q5o5y' or "cikis_tarihi" is null)
-) as "kayit"
+) as "found"
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",

@@ -1,6 +1,6 @@
 select count(*) as "count"
 from (
-  select "kayit"."id"
+  select "id"
   from (
     select "kayit".*
     from "kayit"
@@ -11,7 +11,7 @@ from (
     offset 0
   ) as "kayit"
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
-) as "kayit";
+) as "found";
 
 select "durum", count(*) as "count"
 from (
@@ -26,7 +26,7 @@ from (
   ) as "kayit"
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
   limit 1001
-) as "kayit"
+) as "found"
 group by "durum";
 
 select "durum", sum("count") as "count", sum("toplam_kurus") as "toplam_kurus"

@@ -1,6 +1,6 @@
 select count(*) as "count"
 from (
-  select "kayit"."id"
+  select "id"
   from (
     select "kayit".*
     from "kayit"
@@ -11,7 +11,7 @@ from (
     offset 0
   ) as "kayit"
   where ((strpos("kayit"."search_name", $2) > 0) or strpos("kayit"."search_vehicle", $3) > 0)
-) as "kayit";
+) as "found";
 
 with "hits" as (
   select "kayit"."id", "durum", "status_sort_key", "cikis_tarihi"
@@ -61,7 +61,7 @@ from (
   ) as "kayit"
   where ((strpos("kayit"."search_name", $3) > 0) or strpos("kayit"."search_vehicle", $4) > 0)
   limit 1001
-) as "kayit"
+) as "found"
 group by "durum";
 
 select "kayit"."id" as "kayit_id", "musteri_adi_soyadi", "musteri_tel", "sasi_no", "plaka",

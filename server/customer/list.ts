@@ -1,10 +1,8 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { rootColumn, rootOf } from '#server/directory/links.ts'
-import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { acrossOf, termsIn } from '#server/list/search.ts'
-import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import { directoryList, type DirectorySearch } from '#server/directory/list.ts'
+import type { SearchMatch } from '#server/list/search-match.ts'
+import { DirectoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { termsOf } from '#server/list/search-terms.ts'
 import type {
   CustomerListInput,
@@ -27,36 +25,23 @@ const ROW = ['customer.id', 'name', 'phone', 'tax_no', 'visits', 'total_kurus', 
 /** Cars that a row names. */
 const CARS = 3
 
+const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
+  table: 'customer',
+  columns: ROW,
+  orders: SORT_COLUMNS,
+  searchOf: async (_, asked) => customerSearch(asked),
+  itemsOf: withCars,
+})
+
 /**
  * One page of the shop's customers, found by name, phone and tax number, and the size of the whole list. Where a search
  * finds nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
  */
-export async function listCustomers(ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> {
-  // A page is found from the list's end, whose distance must not change meanwhile.
-  const asked = shownOrder(ctx, input)
-  const page = await withSnapshot(ctx.db, async (db) => {
-    const one = { ...ctx, db }
-    const { found, isSimilar } = await firstMatch(
-      asked.q,
-      (match) => pageWith(one, asked, match),
-      ({ total }) => total > 0,
-    )
-    return isSimilar ? { ...found, similar: true as const } : found
-  })
-  return redactFor(ctx, page)
-}
-
-async function pageWith(ctx: UserCtx, input: CustomerListInput, match: SearchMatch): Promise<CustomerPage> {
-  const search = customerSearch({ q: input.q, match })
-  const { rows, count } = await list.read(ctx, { ...input, search })
-  const items = await withCars(ctx, rows)
-  return { items, total: count.total, ...(count.isMore && { more: true }) }
-}
-
-const list = directoryList<Row, CustomerSort>({ table: 'customer', columns: ROW, orders: SORT_COLUMNS })
+export const listCustomers = (ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> =>
+  list.page(ctx, input)
 
 /** Returns the customers of a search that came last. */
-export const newestCustomers = list.newest
+export const newestCustomers: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
 /** A search of customers by name, phone and tax number. */
 export function customerSearch({ q, match }: { q: string; match: SearchMatch }): DirectorySearch {

@@ -1,11 +1,8 @@
-import type { Kysely } from 'kysely'
-
-import { acrossOf, candidatesOf, isHit, type Search, termsIn } from '#server/list/search.ts'
+import { acrossOf, type Search, termsIn } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { termsOf } from '#server/list/search-terms.ts'
-import type { ListRows } from '#server/list/fence.ts'
+import { List, type Listing, type ListRows } from '#server/list/rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import type { DB } from '#server/platform/db/schema.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import type { Day } from '#shared/date.ts'
@@ -21,18 +18,12 @@ export type Filter = PeriodFilter &
     unselective?: boolean
   }
 
-type RecordSearch = Search & { unselective: boolean }
-
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
-export type Conditions = {
-  shop: number
+export type Conditions = Listing & {
   range: { from: Day; until: Day } | undefined
   /** The sort key of a status: every spelling that differs in case only has it. */
   durum: string | undefined
   open: boolean
-  search: RecordSearch | undefined
-  /** Whether the search of the index must also name the shop. */
-  sharded: boolean
 }
 
 export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
@@ -43,13 +34,7 @@ export function conditionsOf(ctx: UserCtx, filter: Filter): Conditions {
   return { shop: ctx.actor.shop, range, durum, open, search: searchOf(filter), sharded }
 }
 
-function searchOf({
-  q = '',
-  match = 'whole',
-  unselective = false,
-  month,
-  open,
-}: Filter): RecordSearch | undefined {
+function searchOf({ q = '', match = 'whole', unselective = false, month, open }: Filter): Search | undefined {
   if (q === '') return undefined
   const { words, plainWords, similarVin, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
@@ -68,30 +53,28 @@ function searchOf({
 
 export type Records = ListRows<'kayit'>
 
-/** The shop's records under these conditions, which are not deleted. */
-export function matching(db: Kysely<DB>, conditions: Conditions): Records {
-  const { shop, search, sharded } = conditions
-  const all =
-    search === undefined || search.unselective
-      ? db.selectFrom('kayit')
-      : candidatesOf(db, 'kayit', { shop, search, sharded })
-  return narrowed(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), conditions)
-}
-
-type Narrowing = Partial<Pick<Conditions, 'range' | 'durum' | 'open' | 'search'>>
-
-/** Returns the live records that meet these conditions too. */
-export function narrowed(records: Records, { range, durum, open, search }: Narrowing): Records {
-  let query = records
-  if (range !== undefined) query = query.where('day', '>=', range.from).where('day', '<', range.until)
-  if (durum !== undefined) query = query.where('status_sort_key', '=', durum)
-  if (open === true) query = query.where(isOpen)
-  return search === undefined ? query : query.where(isHit('kayit', search))
-}
-
 /** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>
   records.orderBy('day', 'desc').orderBy('kayit.id', 'desc')
 
+export const inRange = (rows: Records, range: Conditions['range']): Records =>
+  range === undefined ? rows : rows.where('day', '>=', range.from).where('day', '<', range.until)
+
+/** How many records have a status, in one of its spellings. */
+export type StatusCount = { durum: string; count: number }
+
+/** The lists of the shop's records that are not deleted. */
+export const records = new List<'kayit', Conditions, StatusCount>({
+  table: 'kayit',
+  narrowed: (all, { shop, range, durum, open }) => {
+    let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
+    if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
+    return open ? rows.where(isOpen) : rows
+  },
+  newest: (rows, { range }) => (range === undefined ? rows.orderBy('kayit.id', 'desc') : newestFirst(rows)),
+  countsBy: 'durum',
+})
+
 /** The shop's records under a filter and a search; without either, all of them. */
-export const filtered = (ctx: UserCtx, filter: Filter): Records => matching(ctx.db, conditionsOf(ctx, filter))
+export const filtered = (ctx: UserCtx, filter: Filter): Records =>
+  records.matching(ctx.db, conditionsOf(ctx, filter))

@@ -5,7 +5,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
-import { optimizationFence } from '#server/list/fence.ts'
+import { optimizationFence } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
@@ -15,10 +15,10 @@ import {
   conditionsOf,
   type Filter,
   filtered,
-  matching,
-  narrowed,
+  inRange,
   newestFirst,
   type Records,
+  records,
 } from './conditions.ts'
 import type { RecordListCount } from './list-count.ts'
 
@@ -146,18 +146,18 @@ const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & Slic
 })
 
 function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
-  if (order.plan === 'planner' || order.plan === 'ngram') return matching(db, conditions)
+  if (order.plan === 'planner' || order.plan === 'ngram') return records.matching(db, conditions)
   if (order.plan === 'filtered')
-    return optimizationFence(db, 'kayit', alongDays(matching(db, conditions), conditions, order))
-  const { range, search, ...others } = conditions
-  const all = matching(db, { ...others, range: undefined, search: undefined })
-  return narrowed(optimizationFence(db, 'kayit', sorted(all, order)), { range, search })
+    return optimizationFence(db, 'kayit', alongDays(records.matching(db, conditions), conditions, order))
+  const all = records.matching(db, { ...conditions, range: undefined, search: undefined })
+  const ordered = optimizationFence(db, 'kayit', sorted(all, order))
+  return records.hits(inRange(ordered, conditions.range), conditions)
 }
 
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */
-function alongDays(records: Records, { search }: Conditions, { sort, dir, reversed }: PageOrder): Records {
+function alongDays(rows: Records, { search }: Conditions, { sort, dir, reversed }: PageOrder): Records {
   const isDescending = sortColumns[sort].empty && (dir === 'desc') !== reversed
-  return search === undefined && isDescending ? newestFirst(records) : records
+  return search === undefined && isDescending ? newestFirst(rows) : rows
 }
 
 /** The name of each record's first item, by the record's id; records without items are missing. */

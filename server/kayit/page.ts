@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
+import { sumOf } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
-import { type Conditions, conditionsOf, type Filter, matching } from './conditions.ts'
-import { boundedCount, countCommonTerm, type RecordListCount, countList, sumOf } from './list-count.ts'
+import { type Conditions, conditionsOf, type Filter, records } from './conditions.ts'
+import { boundedCount, type RecordListCount, countList } from './list-count.ts'
 import { firstItems, LIST_COLUMNS, needsCount, type Order, pageOf, sortColumns, sorted } from './list.ts'
 
 type Page = KayitListInput & Filter
@@ -51,12 +52,14 @@ async function searchedPage(
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
-  const common = await countCommonTerm(ctx, all)
-  const found = common === null ? await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir }) : []
-  const counts = common ?? found.filter(({ count }) => count > 0)
-  const count = await boundedCount(ctx, input, { counts, common: common !== null })
+  const common = await records.isCommon(ctx.db, all)
+  const found = common ? [] : await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir })
+  const counts = common
+    ? await records.count(ctx.db, all, { most: MAX_COUNTED, way: 'newest' })
+    : found.filter(({ count }) => count > 0)
+  const count = await boundedCount(ctx, input, { counts, common })
   // Too many were found to have sorted all of them.
-  if (common !== null || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
+  if (common || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, count }) => (count > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }
@@ -66,7 +69,8 @@ type Hits = Conditions & PageSlice & { limit: number; selected: string | undefin
 
 /** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
 const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
-  const found = matching(db, conditions)
+  const found = records
+    .matching(db, conditions)
     .select(['kayit.id', 'durum', ...new Set(['status_sort_key', sortColumns[order.sort].column] as const)])
     .limit(limit)
   const counts = db

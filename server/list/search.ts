@@ -1,9 +1,7 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 
-import type { DB } from '#server/platform/db/schema.ts'
 import { foldPlain } from '#shared/turkish.ts'
 
-import { type ListRows, type ListTable, optimizationFence } from './fence.ts'
 import { type SearchMatch, wordsAcross } from './search-match.ts'
 import { has, hasAllOr, type Term } from './search-terms.ts'
 
@@ -22,8 +20,13 @@ export type Search = {
   across: { name: Term; others: Others }[] | undefined
   /** Names are compared without their Turkish marks. */
   plain: boolean
-  /** Texts have to begin with the terms: a name at one of its words, a number as a whole. */
+  /**
+   * Texts have to begin with the terms: a name at one of its words, a number as a whole. It is for a form that takes one
+   * over, and finds none that was erased.
+   */
   begins?: boolean
+  /** It finds so many rows that they are tested in their order, and not found through the n-gram index. */
+  unselective?: boolean
   /** Rows that are found in another way. */
   known?: number[]
 }
@@ -70,7 +73,10 @@ const TEXTS = {
     phone: 'search_number',
     grams: sql`search_grams(customer.shop_id, search_plain, '', search_number)`,
   },
-} as const satisfies Record<ListTable, object>
+} as const
+
+/** The tables whose rows are listed and searched. */
+export type ListTable = keyof typeof TEXTS
 
 type Ngrams = { table: ListTable; shop: number; kind: Field }
 
@@ -89,32 +95,21 @@ export function isHit(table: ListTable, search: Search): Expression<SqlBool> {
     kind === 'name'
       ? (begins ? hasWord : has)(`${table}.${search.plain ? plain : name}`, text)
       : (begins ? startsWith : has)(`${table}.${columns[kind]}`, text)
-  return meets(search, isIn, known && sql<SqlBool>`id = any(${known})`)
+  const found = meets(search, isIn, known && sql<SqlBool>`id = any(${known})`)
+  return begins ? sql<SqlBool>`${sql.ref('erased_at')} is null and ${found}` : found
 }
 
 const startsWith = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`
 const hasWord = (column: string, word: string) =>
   sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
 
-type Searched = { shop: number; search: Search; sharded: boolean }
-
-/**
- * Returns the rows that may be hits, by the n-gram index alone: PostgreSQL cannot estimate how many these are. The index
- * contains the shop; with a condition on it as well, which `sharded` adds, all rows of the shop are read in their index.
- */
-export function candidatesOf<Table extends ListTable>(
-  db: Kysely<DB>,
-  table: Table,
-  { shop, search, sharded }: Searched,
-): ListRows<Table> {
-  const mayBeIn = (kind: Field, { key }: Term) => mayContain({ table, shop, kind }, key)
-  const known = search.known && sql<SqlBool>`(shop_id = ${shop} and id = any(${search.known}))`
-  // The types of Kysely take one table.
-  const rows = db.selectFrom(table as 'kayit')
-  const all = sharded ? rows.where(sql.ref<number>(`${table}.shop_id`), '=', shop) : rows
-  const found = all.where(meets(search, mayBeIn, known))
-  return optimizationFence(db, table, found as unknown as ListRows<Table>)
-}
+/** The condition that a row may be a hit, as far as the n-gram index knows. */
+export const mayBeHit = (table: ListTable, shop: number, search: Search): Expression<SqlBool> =>
+  meets(
+    search,
+    (kind, { key }) => mayContain({ table, shop, kind }, key),
+    search.known && sql<SqlBool>`(shop_id = ${shop} and id = any(${search.known}))`,
+  )
 
 /** All terms in the name, or one in another field, or one of the known rows; or each word in any field. */
 function meets(

@@ -1,17 +1,9 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { FIRST_ROWS, firstHits, type Reach } from '#server/list/first-rows.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/list/rows.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
-import { optimizationFence } from '#server/list/fence.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
-import {
-  type Conditions,
-  conditionsOf,
-  filtered,
-  matching,
-  narrowed,
-  newestFirst,
-} from '#server/kayit/conditions.ts'
+import { type Conditions, conditionsOf, filtered, newestFirst, records } from '#server/kayit/conditions.ts'
 import { recordNumber } from '#shared/search/rules.ts'
 import type { RecordHit } from '#shared/search/schema.ts'
 
@@ -52,12 +44,9 @@ const newest = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promis
 type Newest = Conditions & { limit: number | Literal }
 
 const newestQuery = compiled((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
-  const all = matching(db, { ...conditions, search: undefined })
   const found =
     reach === 'everywhere'
-      ? matching(db, conditions)
-      : narrowed(optimizationFence(db, 'kayit', newestFirst(all).limit(FIRST_ROWS)), {
-          search: conditions.search,
-        })
+      ? records.matching(db, conditions)
+      : records.tested(db, conditions, (rows) => newestFirst(rows).limit(FIRST_ROWS))
   return newestFirst(found).limit(boundOf(limit)).select(COLUMNS)
 })

@@ -1,9 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { shownOrder, redactFor } from '#server/platform/core/prices.ts'
 import { acrossOf, mayContain, termsIn } from '#server/list/search.ts'
-import { firstMatch, type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
-import { directoryList, type DirectorySearch } from '#server/directory/list.ts'
+import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
+import { DirectoryList, type DirectorySearch } from '#server/directory/list.ts'
 import { has, termsOf } from '#server/list/search-terms.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
@@ -36,39 +34,26 @@ const ROW = [
   'last_day',
 ] as const
 
+const list = new DirectoryList<Row, VehicleListItem, VehicleSort>({
+  table: 'vehicle',
+  columns: ROW,
+  orders: SORT_COLUMNS,
+  searchOf: async (ctx, asked) => (hasCarsFor(asked.q, asked.match) ? vehicleSearch(ctx, asked) : null),
+  itemsOf: withLastVisit,
+})
+
 /** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
-  // A page is found from the list's end, whose distance must not change meanwhile.
-  const found = await withSnapshot(ctx.db, async (db) => {
-    const one = { ...ctx, db }
-    const page = await firstMatch(
-      input.q,
-      async (match) =>
-        hasCarsFor(input.q, match) ? pageWith(one, { ...input, ...shownOrder(ctx, input) }, match) : NO_CARS,
-      ({ total }) => total > 0,
-    )
-    return page.found
-  })
-  return redactFor(ctx, found)
+  const { similar: _, ...page } = await list.page(ctx, input)
+  return page
 }
+
+/** Returns the cars of a search that came last. */
+export const newestVehicles: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
 /** Names of cars are compared without marks from the beginning, so only chassis numbers are similar. */
 export const hasCarsFor = (q: string, match: SearchMatch): boolean =>
   match !== 'similar' || searchPatterns(q).similarVin !== ''
-
-const NO_CARS: VehiclePage = { items: [], total: 0 }
-
-async function pageWith(ctx: UserCtx, input: VehicleListInput, match: SearchMatch): Promise<VehiclePage> {
-  const search = await vehicleSearch(ctx, { q: input.q, match })
-  const { rows, count } = await list.read(ctx, { ...input, search })
-  const items = await withLastVisit(ctx, rows)
-  return { items, total: count.total, ...(count.isMore && { more: true }) }
-}
-
-const list = directoryList<Row, VehicleSort>({ table: 'vehicle', columns: ROW, orders: SORT_COLUMNS })
-
-/** Returns the cars of a search that came last. */
-export const newestVehicles = list.newest
 
 /**
  * A search of cars by plate, chassis number, make and model; also by plates that a car does not carry. Makes and models

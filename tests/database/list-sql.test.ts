@@ -34,10 +34,10 @@ const answerWith =
       { durum: 'İptal', count: ofStatus, id: 0 },
     ]
     if (statement.includes('status_totals')) return statuses(period)
-    if (/limit 200\b/.test(statement)) return [{ count: sample, total: sample }]
+    if (/limit 200\b/.test(statement)) return [{ count: sample }]
     if (statement.startsWith('with "hits"')) return [...statuses(found), { durum: '', count: 0, id: 1 }]
     if (statement.startsWith('select "durum", count')) return statuses(found)
-    if (statement.startsWith('select count')) return [{ total: listed, toplam_kurus: 0 }]
+    if (statement.startsWith('select count')) return [{ count: listed, total: listed, toplam_kurus: 0 }]
     if (statement.startsWith('select "id", "merged_into"')) return [{ id: 1, merged_into: null }]
     return []
   }

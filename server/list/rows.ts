@@ -1,0 +1,151 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+
+import { compiled, type Literal } from '#server/platform/db/compiled.ts'
+import type { DB } from '#server/platform/db/schema.ts'
+
+import { boundInput, boundOf } from './page-slice.ts'
+import { isHit, type ListTable, mayBeHit, type Search } from './search.ts'
+
+export type ListRows<T extends ListTable> = SelectQueryBuilder<DB, T, object>
+
+/** Returns the rows behind OFFSET 0, which has PostgreSQL carry them out as they are and test later conditions on them. */
+export const optimizationFence = <T extends ListTable>(
+  db: Kysely<DB>,
+  table: T,
+  rows: ListRows<T>,
+): ListRows<T> => db.selectFrom(rows.selectAll(table).offset(0).as(table))
+
+/** Rows that are tested in their order before the n-gram index is read: all that a small shop has. */
+export const FIRST_ROWS = 1_000
+
+/** Where the first hits of a search are looked for: in the first rows of an order, or everywhere. */
+export type Reach = 'first-rows' | 'everywhere'
+
+/**
+ * Returns the first `most` hits of a search in an order. Frequent terms appear in the first 1,000 rows; rare terms are
+ * cheap to find through the index. Neither case needs a count.
+ */
+export async function firstHits<Row>(most: number, read: (reach: Reach) => Promise<Row[]>): Promise<Row[]> {
+  const near = await read('first-rows')
+  return near.length === most ? near : read('everywhere')
+}
+
+/** The newest rows, in which common terms are looked for. */
+const SAMPLE = 200
+/** With so many hits in the sample, counting rows in an order ends before the n-gram index has been read. */
+const COMMON = 0.4 * SAMPLE
+/** Longer terms are in few rows. */
+const LONGEST_COMMON = 2
+
+/** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
+export type Listing = {
+  shop: number
+  search: Search | undefined
+  /** Whether the search of the index must also name the shop. */
+  sharded: boolean
+}
+
+type Group = { count: number }
+
+/** How many rows these groups have together. */
+export const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+
+type Description<T extends ListTable, Conditions> = {
+  table: T
+  /** The rows under all conditions but the search. */
+  narrowed: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
+  /** The newest rows first. */
+  newest: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
+  /** Counts are made for each value of this column. */
+  countsBy?: 'durum'
+}
+
+/** `newest`: the newest rows are tested until there are enough; otherwise a search reads the n-gram index. */
+type Counting = { most: number | undefined; way?: 'newest' | undefined }
+type Counted<Conditions> = { conditions: Conditions; limit: number | Literal | undefined }
+
+const readsIndex = ({ search }: Listing): boolean => search !== undefined && search.unselective !== true
+
+/** Reads and counts a list of records, cars or customers. */
+export class List<T extends ListTable, Conditions extends Listing, Count extends Group = Group> {
+  readonly #description: Description<T, Conditions>
+
+  constructor(description: Description<T, Conditions>) {
+    this.#description = description
+  }
+
+  /** All rows of the list; those of a search by the n-gram index, unless it is unselective. */
+  matching(db: Kysely<DB>, conditions: Conditions): ListRows<T> {
+    const rows = readsIndex(conditions) ? this.#candidates(db, conditions) : this.#all(db)
+    return this.hits(this.#description.narrowed(rows, conditions), conditions)
+  }
+
+  /** The rows of the list in an order, which are tested for the search one after the other. */
+  tested(db: Kysely<DB>, conditions: Conditions, order: (rows: ListRows<T>) => ListRows<T>): ListRows<T> {
+    const { table, narrowed } = this.#description
+    return this.hits(optimizationFence(db, table, order(narrowed(this.#all(db), conditions))), conditions)
+  }
+
+  hits(rows: ListRows<T>, { search }: Pick<Listing, 'search'>): ListRows<T> {
+    return search === undefined ? rows : rows.where(isHit(this.#description.table, search))
+  }
+
+  /** Whether the shop's newest rows often have the words of a search: then counting them ends soon. */
+  async isCommon(db: Kysely<DB>, conditions: Conditions): Promise<boolean> {
+    const { search } = conditions
+    if (search === undefined || !readsIndex(conditions) || search.known !== undefined) return false
+    const length = search.names.reduce((sum, { text }) => sum + text.length, 0)
+    return length <= LONGEST_COMMON && sumOf(await this.#sampleQuery(db, conditions)) >= COMMON
+  }
+
+  /** Counts the rows; where there are more than `most`, at least one more than that. */
+  count(db: Kysely<DB>, conditions: Conditions, { most, way }: Counting): Promise<Count[]> {
+    const isNgram = way !== 'newest' && readsIndex(conditions)
+    const limit = most === undefined ? undefined : boundInput(most + 1, isNgram)
+    return this.#countQuery(db, { conditions, limit }, way && { way })
+  }
+
+  readonly #sampleQuery = compiled((db, conditions: Conditions) =>
+    this.#counted(
+      db,
+      this.tested(db, conditions, (rows) => this.#description.newest(rows, conditions).limit(SAMPLE)),
+    ),
+  )
+
+  readonly #countQuery = compiled(
+    (db, { conditions, limit }: Counted<Conditions>, { way }: Pick<Counting, 'way'>) => {
+      const { newest, countsBy } = this.#description
+      const found =
+        way === 'newest'
+          ? this.tested(db, conditions, (rows) => newest(rows, conditions))
+          : this.matching(db, conditions)
+      return this.#counted(db, limit === undefined ? found : found.limit(boundOf(limit)), countsBy)
+    },
+  )
+
+  #counted(db: Kysely<DB>, rows: ListRows<T>, by?: 'durum') {
+    const found = (rows as unknown as ListRows<'kayit'>).select(by ?? 'id').as('found')
+    return db
+      .selectFrom(found)
+      .$if(by !== undefined, (groups) => groups.groupBy('durum').select('durum'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .$castTo<Count>()
+  }
+
+  /** The types of Kysely take one table. */
+  #all(db: Kysely<DB>): ListRows<T> {
+    return db.selectFrom(this.#description.table as 'kayit') as unknown as ListRows<T>
+  }
+
+  /**
+   * The rows that may be hits, by the n-gram index alone: PostgreSQL cannot estimate how many these are. The index
+   * contains the shop; with a condition on it as well, all rows of the shop are read in their index.
+   */
+  #candidates(db: Kysely<DB>, { shop, search, sharded }: Listing): ListRows<T> {
+    if (search === undefined) return this.#all(db)
+    const { table } = this.#description
+    const rows = this.#all(db)
+    const own = sharded ? rows.where(sql.ref<number>(`${table}.shop_id`), '=', shop) : rows
+    return optimizationFence(db, table, own.where(mayBeHit(table, shop, search)))
+  }
+}
