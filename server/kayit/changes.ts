@@ -16,8 +16,11 @@ type State = { customer_id: number | null; fields: KayitFields; islemler: readon
 /** The fields that name a person or a car. */
 const NAMING = new Set(['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino', 'plaka', 'sasi_no', 'motor_no'])
 
-/** Returns the change of a record, or none where nothing that is entered differs. */
-export function kayitUpdate(id: number, before: State, after: State): Change[] {
+/** Returns the creation of a record without `before`, or its change; none where nothing that is entered differs. */
+export function kayitChange(id: number, before: State | undefined, after: State): Change[] {
+  const { customer_id } = after
+  const title = kayitTitle(after.fields)
+  if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]
   const fields = fieldChanges(KAYIT_FIELDS, before.fields, after.fields)
   const items = itemChanges(before.islemler, after.islemler)
   const detail = {
@@ -25,10 +28,8 @@ export function kayitUpdate(id: number, before: State, after: State): Change[] {
     ...(!isNothing(items) && { items }),
   }
   if (Object.keys(detail).length === 0) return []
-  const { customer_id } = after
   const isNamed = fields.some(({ name }) => NAMING.has(name))
   const other_customer_id = isNamed ? namedBefore(before, after) : null
-  const title = kayitTitle(after.fields)
   return [{ noun: 'kayit', id, verb: 'update', title, detail, customer_id, other_customer_id }]
 }
 

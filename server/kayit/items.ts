@@ -57,8 +57,8 @@ export function planItems(
   }
 }
 
-/** Sends the changes of a plan at once; returns the rows. The caller holds the lock on the record's row. */
-export async function writeItems({ db, actor }: UserCtx, plan: ItemPlan): Promise<StoredRow[]> {
+/** Sends the changes of a plan at once; returns the items. The caller holds the lock on the record's row. */
+export async function writeItems({ db, actor }: UserCtx, plan: ItemPlan): Promise<Islem[]> {
   const { kayitId, removed, unchanged } = plan
   const [, changed, added] = await Promise.all([
     removed.length > 0 && deleteRows(db, { shop: actor.shop, kayitId, ids: removed }),
@@ -66,41 +66,27 @@ export async function writeItems({ db, actor }: UserCtx, plan: ItemPlan): Promis
     insertRows(db, plan.added),
   ])
   return [...unchanged, ...changed, ...added]
-}
-
-type SavedItems = SavedKayit['islemler']
-
-/** The items as a save returns them, in their order, each with the key of the sent item at its position. */
-export function savedItems(rows: readonly StoredRow[], sent: readonly IslemInput[] = []): SavedItems {
-  return rows
-    .toSorted((a, b) => a.position - b.position)
-    .map(({ id, position, islem_adi, islem_adet, fiyat_kurus }) => ({
-      id,
-      islem_adi,
-      islem_adet,
-      fiyat_kurus,
-      ...keyOf(sent[position]),
-    }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ id, islem_adi, islem_adet, fiyat_kurus }) => ({ id, islem_adi, islem_adet, fiyat_kurus }))
 }
 
 /**
- * The same for a repeated save. `isUnchanged`: no other save since. Otherwise items that were new then get no key,
- * because another item may be at their position by now.
+ * The items of a record in their order as a save returns them, each with the key of the sent item at its position. Of a
+ * repeated save after which another came (`isUnchanged`: none), items that were new then get no key, because another item
+ * may be at their position by now.
  */
-export function itemsSavedBefore(
+export function savedItems(
   islemler: readonly Islem[],
   sent: readonly IslemInput[] = [],
-  { isUnchanged }: { isUnchanged: boolean },
-): SavedItems {
+  { isUnchanged }: { isUnchanged: boolean } = { isUnchanged: true },
+): SavedKayit['islemler'] {
   // When several items name one id, the first of them has it.
   const named = new Map(sent.toReversed().map((item) => [item.id, item]))
-  return islemler.map((islem, place) => ({
-    ...islem,
-    ...keyOf(isUnchanged ? sent[place] : named.get(islem.id)),
-  }))
+  return islemler.map((islem, place) => {
+    const key = (isUnchanged ? sent[place] : named.get(islem.id))?.key
+    return { ...islem, ...(key !== undefined && { key }) }
+  })
 }
-
-const keyOf = (item: IslemInput | undefined) => (item?.key === undefined ? {} : { key: item.key })
 
 /** The first item that names an id of the record gets it; all others have no id. */
 function rowsOf(

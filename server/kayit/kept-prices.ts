@@ -21,21 +21,23 @@ export type PriceState = {
 }
 
 /** The items as the caller may send them: who sees no prices sends none, whatever the call holds. */
-const acceptedItems = (sent: readonly IslemInput[], isPriceSeen: boolean): readonly IslemInput[] =>
-  isPriceSeen ? sent : sent.map(({ fiyat_kurus: _ignored, ...item }) => item)
+export const acceptedItems = (
+  ctx: UserCtx,
+  sent: readonly IslemInput[] | undefined,
+): IslemInput[] | undefined =>
+  seesPrices(ctx) ? sent?.slice() : sent?.map(({ fiyat_kurus: _ignored, ...item }) => item)
 
 /** Reads the prices of the price list and of last uses for the items without one. */
-export function readPrices(ctx: UserCtx, sent: readonly IslemInput[]): Promise<Map<string, Kurus>> {
-  const unpriced = acceptedItems(sent, seesPrices(ctx)).filter((item) => !isPriced(item))
+export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Promise<Map<string, Kurus>> {
+  const unpriced = sent.filter((item) => !isPriced(item))
   return suggestedPrices(ctx, [...new Set(unpriced.map(({ islem_adi }) => itemKey(islem_adi)))])
 }
 
 /**
- * The sent items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`.
+ * The accepted items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`.
  * Throws INVALID as `requireFewPieces`.
  */
-export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
-  const items = acceptedItems(sent, state.seesPrices)
+export function planPrices(items: readonly IslemInput[], state: PriceState): PricedInput[] {
   if (items.every(isPriced)) return [...items]
   const partners = partnersOf(items, state.stored)
   if (!state.seesPrices) requireFewPieces(items, partners)

@@ -38,7 +38,7 @@ export type Links = { vehicle_id: number; customer_id: number }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
 /** A record to link: its fields, what its form took over, and, of a changed one, what was stored. */
-type LinkInput = {
+export type LinkInput = {
   fields: KayitFields
   taken?: { [Name in keyof Links]?: number | undefined }
   before?: (MaybeLinks & { id: number; fields: KayitFields }) | undefined

@@ -6,13 +6,13 @@ import { LINKED } from '#server/directory/links.ts'
 import { firstVisit, type Visit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { KayitTable } from '#server/platform/db/schema.ts'
-import { type Day, todayInIstanbul } from '#shared/date.ts'
+import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
 import type { KayitInput } from '#shared/kayit/schema.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 
-import { kayitTitle, kayitUpdate } from './changes.ts'
+import { kayitChange } from './changes.ts'
 import {
   EMPTY_KAYIT,
   enteredIn,
@@ -24,7 +24,7 @@ import {
 } from './derived.ts'
 import { type ItemPlan, planItems, type StoredRow } from './items.ts'
 import { planPrices, type PricedInput, type PriceState } from './kept-prices.ts'
-import { type LinkPlans, type LinkState, planLinks } from './links.ts'
+import { type LinkInput, type LinkPlans, type LinkState, planLinks } from './links.ts'
 import type { LockedKayit } from './queries.ts'
 import type { Counted, RecordChange } from './record-change.ts'
 
@@ -33,9 +33,13 @@ export type SaveState = Omit<PriceState, 'stored'> & {
   /** The record that is changed, and its items; `null` for a new one, whose id is reserved in `links`. */
   record: LockedKayit | null
   stored: readonly StoredRow[]
+  asked: LinkInput
   links: LinkState | null
   shop: number
 }
+
+/** What a plan needs of the input beside what was asked for. */
+type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
 
 /** All that a save stores. */
 export type SavePlan = {
@@ -55,73 +59,59 @@ export type SavePlan = {
   change: RecordChange & { after: Counted }
 }
 
-/** The fields of a record after a save, which are not validated: a new one starts as work that begins today. */
-export function fieldsOf(record: LockedKayit | null, input: KayitInput, today: Day): KayitFields {
+/**
+ * What a save asks for: the fields of its record, which are not validated, with the car and customer that its form took
+ * over. A new record starts as work that begins today; an empty record date counts as not sent, because each has one.
+ */
+export function askedOf(record: LockedKayit | null, input: KayitInput, today: Day): LinkInput {
+  const { info, vehicle_id, customer_id } = input
   const before =
     record === null ? { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today } : enteredIn(record)
-  return { ...before, ...sentFields(input.info) }
-}
-
-/**
- * Decides what a save stores, without a database. Throws CONFLICT when the record has changed since `input.version`,
- * and INVALID with the field.
- */
-export function planSave(state: SaveState, input: KayitInput, now: Date): SavePlan {
-  return state.record === null
-    ? planCreation(state, input, now)
-    : planChange({ ...state, record: state.record }, input, now)
-}
-
-function planCreation(state: SaveState, input: KayitInput, now: Date): SavePlan {
-  const { shop, links: linkState, stored } = state
-  if (linkState === null) throw new Error('A new record has no reserved id.')
-  const id = linkState.ids.kayit_id
-  const sent = planPrices(input.islemler ?? [], state)
-  const fields = valid(fieldsOf(null, input, todayInIstanbul(now)))
-  const links = planLinks(linkState, { fields, taken: input })
-  const row = { id, version: 1, ...kayitRow(shop, fields, sent), ...idsOf(links) }
-  const items = planItems({ shop_id: shop, id }, stored, sent)
+  const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
+    .filter((name) => name !== 'kayit_tarihi' || info[name] !== null)
+    .map((name) => [name, info[name]])
   return {
-    id,
-    version: 1,
-    fields,
-    sent,
-    kayit: { insert: { ...row, created_at: now, updated_at: now } },
-    items,
-    links: withFirstVisit(links, row),
-    holdsLinks: true,
-    log: [{ noun: 'kayit', id, verb: 'create', title: kayitTitle(fields), customer_id: links.customer.id }],
-    change: { id, before: null, after: { ...row, islemler: items.rows }, firstOf: newIn(links) },
+    fields: { ...before, ...Object.fromEntries(sent) },
+    taken: { vehicle_id, customer_id },
+    before: record === null ? undefined : { ...record, fields: before },
   }
 }
 
-function planChange(state: SaveState & { record: LockedKayit }, input: KayitInput, now: Date): SavePlan {
-  const { record, stored, shop } = state
-  const { id } = record
-  requireVersion(record.version, input.version)
-  const sent = input.islemler && planPrices(input.islemler, state)
-  const entered = enteredIn(record)
-  const fields = valid(fieldsOf(record, input, todayInIstanbul(now)))
-  const links = planLinks(state.links, { fields, taken: input, before: { ...record, fields: entered } })
-  const version = record.version + 1
-  const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...idsOf(links) }
+/**
+ * Decides what a save stores, without a database. Throws CONFLICT when the record has changed since the sent version,
+ * and INVALID with the field.
+ */
+export function planSave(state: SaveState, input: SaveInput, now: Date): SavePlan {
+  const { record, stored, asked, shop } = state
+  const id = record?.id ?? state.links?.ids.kayit_id
+  if (id === undefined) throw new Error('A new record has no reserved id.')
+  if (record !== null) requireVersion(record.version, input.version)
+  // A new record has its total also without items.
+  const islemler = input.islemler ?? (record === null ? [] : undefined)
+  const sent = islemler && planPrices(islemler, state)
+  const fields = valid(asked.fields)
+  const links = planLinks(state.links, asked)
+  const version = (record?.version ?? 0) + 1
+  const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
+  const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...ids }
   const items = planItems({ shop_id: shop, id }, stored, sent)
-  const after = { ...record, ...columns, islemler: items.rows }
+  const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
+  const before = asked.before && { ...asked.before, islemler: stored }
+  const stamp = { id, version, created_at: now, updated_at: now }
   return {
     id,
     version,
     fields,
     sent,
-    kayit: { update: { ...columns, version, updated_at: now } },
+    kayit:
+      record === null
+        ? { insert: { ...kayitRow(shop, fields, sent ?? []), ...ids, ...stamp } }
+        : { update: { ...columns, version, updated_at: now } },
     items,
     links: withFirstVisit(links, after),
     holdsLinks: state.links !== null,
-    log: kayitUpdate(
-      id,
-      { ...record, fields: entered, islemler: stored },
-      { customer_id: links.customer.id, fields, islemler: items.rows },
-    ),
-    change: { id, before: { ...record, islemler: stored }, after, firstOf: newIn(links) },
+    log: kayitChange(id, before, { ...ids, fields, islemler: items.rows }),
+    change: { id, before: record && { ...record, islemler: stored }, after, firstOf: newIn(links) },
   }
 }
 
@@ -135,16 +125,6 @@ function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPl
     ...(row && { row: { ...row, ...firstVisit(record) } }),
   })
   return { vehicle: counted(vehicle), customer: counted(customer) }
-}
-
-const idsOf = ({ vehicle, customer }: LinkPlans) => ({ vehicle_id: vehicle.id, customer_id: customer.id })
-
-/** The fields that were sent. An empty record date counts as not sent, because every record has one. */
-function sentFields(info: KayitInput['info']): Partial<KayitFields> {
-  const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
-  const fields = Object.fromEntries(sent.map((name) => [name, info[name]]))
-  if (fields['kayit_tarihi'] === null) delete fields['kayit_tarihi']
-  return fields
 }
 
 /** The fields of a valid record. Throws INVALID with the field's name. */

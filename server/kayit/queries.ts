@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
 
+import type { Shop } from '#server/platform/core/batches.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB } from '#server/platform/db/schema.ts'
+import type { DB, KayitTable } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -112,4 +113,19 @@ const belgelerQuery = compiled((db, { shop, id }: OneRecord) =>
     .where('kayit_id', '=', id)
     .orderBy('id')
     .select(['id', 'ad', 'tur', 'boyut', 'url']),
+)
+
+export const insertKayit = ({ db }: Shop, row: Insertable<KayitTable>): Promise<unknown> =>
+  insertQuery(db, [row])
+
+const insertQuery = compiled((db, rows: Insertable<KayitTable>[]) => db.insertInto('kayit').values(rows))
+
+/** Writes columns of a locked record. */
+export const updateKayit = ({ db, actor }: Shop, id: number, row: Updateable<KayitTable>): Promise<unknown> =>
+  updateQuery(db, { shop: actor.shop, id, row })
+
+type Update = { shop: number; id: number; row: Updateable<KayitTable> }
+
+const updateQuery = compiled((db, { shop, id, row }: Update) =>
+  db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
 )

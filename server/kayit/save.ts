@@ -6,22 +6,22 @@ import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { seesPrices, redactFor } from '#server/platform/core/prices.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
-import { enteredIn } from './derived.ts'
-import { itemsOf, itemsSavedBefore, savedItems, writeItems } from './items.ts'
-import { readPrices } from './kept-prices.ts'
+import { itemsOf, savedItems, writeItems } from './items.ts'
+import { acceptedItems, readPrices } from './kept-prices.ts'
 import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
-import { fieldsOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
+import { askedOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
 import {
   findBelgeler,
   findIslemler,
+  insertKayit,
   kayitNotFound,
   lockKayit,
   lockKayitlar,
   lockMade,
   requireKayit,
+  updateKayit,
 } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
-import { insertKayit, updateKayit } from './write.ts'
 
 const KEY_OPERATION = 'kayit'
 
@@ -34,74 +34,80 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
  * CONFLICT when it has changed since `version`.
  */
 export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  const save = (locks: Locks) =>
+  const accepted = { ...input, islemler: acceptedItems(ctx, input.islemler) }
+  const claim = { operation: KEY_OPERATION, key: input.key, input }
+  const save = (locksIdentities: boolean) =>
     inPipelinedTransaction(ctx, async (trx, commitBehind) => {
       const isNew = input.id === 0
-      const creation = { ...locks, commitBehind }
-      const { id: _, ...saved } = await (isNew ? create(trx, input, creation) : update(trx, input))
+      const { id: _, ...saved } = await (isNew
+        ? create(trx, accepted, { claim, locksIdentities, commitBehind })
+        : idempotentUpdate<Stored, Locked>(trx, claim, {
+            read: (one) => lockAndRead(one, accepted),
+            change: (locked, storeResult) => changeKayit(trx, accepted, { locked, storeResult }),
+            repeat: (made) => savedBefore(trx, made, accepted.islemler),
+          }))
       return redactFor(ctx, { ...saved, created: isNew })
     })
-  if (ctx.db.isTransaction) return save({ locksIdentities: false })
+  if (ctx.db.isTransaction) return save(false)
   try {
-    return await save({ locksIdentities: true })
+    return await save(true)
   } catch (error) {
-    if (error instanceof MadeBefore) return save({ locksIdentities: false })
+    if (error instanceof MadeBefore) return save(false)
     throw error
   }
 }
 
-/** Whether a new record leaves the shop's links to others; in a transaction of others they may be locked already. */
-type Locks = { locksIdentities: boolean }
-
 /** A key has led to a record, which is to be changed: its transaction begins again with the locks of a change. */
 class MadeBefore extends Error {}
+
+type Creation = {
+  claim: { operation: string; key: string | undefined; input: KayitInput }
+  /** Whether the shop's links are left to others; in a transaction of others they may be locked already. */
+  locksIdentities: boolean
+  commitBehind: CommitBehind
+}
 
 const create = (
   ctx: UserCtx,
   input: KayitInput,
-  { commitBehind, ...locks }: Locks & { commitBehind: CommitBehind },
+  { claim, commitBehind, locksIdentities }: Creation,
 ): Promise<Stored> =>
-  idempotentCreate<Stored, SaveState>(ctx, claimOf(input), {
-    read: (one) => readCreation(one, input, locks),
+  idempotentCreate<Stored, SaveState>(ctx, claim, {
+    read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
       // A new record only adds to the totals, so that no result of its writes can refuse it.
       store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
     change: async (made) => {
-      if (locks.locksIdentities) throw new MadeBefore()
+      if (locksIdentities) throw new MadeBefore()
       const change = { ...input, ...made }
       return changeKayit(ctx, change, { locked: await lockAndRead(ctx, change) })
     },
-    repeat: (made) => savedBefore(ctx, made, input),
+    repeat: (made) => savedBefore(ctx, made, input.islemler),
   })
-
-const update = (ctx: UserCtx, input: KayitInput): Promise<Stored> =>
-  idempotentUpdate<Stored, Locked>(ctx, claimOf(input), {
-    read: (one) => lockAndRead(one, input),
-    change: (locked, storeResult) => changeKayit(ctx, input, { locked, storeResult }),
-    repeat: (made) => savedBefore(ctx, made, input),
-  })
-
-const claimOf = (input: KayitInput) => ({ operation: KEY_OPERATION, key: input.key, input })
 
 /** What every state has of the caller. */
 const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
 
 /** Reads, in one round trip, what a new record is decided from. */
-async function readCreation(ctx: UserCtx, input: KayitInput, locks: Locks): Promise<SaveState> {
-  const fields = fieldsOf(null, input, today(ctx))
+async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
+  const { key } = input
+  const asked = askedOf(null, input, today(ctx))
   const [, links, suggested] = await pipelineWrites(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
-    input.key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key: input.key }),
-    readLinks(one, { fields, taken: input }, locks),
-    readPrices(one, input.islemler ?? []),
+    key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key }),
+    readLinks(one, asked, { locksIdentities }),
+    readPrices(one, input.islemler),
   ])
-  return { ...callerOf(ctx), record: null, stored: [], links, suggested }
+  return { ...callerOf(ctx), record: null, stored: [], asked, links, suggested }
 }
 
-type Locked = Omit<SaveState, 'links'> & { belgeler: Belge[] }
+type Locked = Omit<SaveState, 'asked' | 'links'> & { belgeler: Belge[] }
 
 /** Locks the record of a change and reads, in the same round trip, what is decided from it; `null` where it is missing. */
-async function lockAndRead(ctx: UserCtx, { id, islemler = [] }: KayitInput): Promise<Locked> {
+async function lockAndRead(
+  ctx: UserCtx,
+  { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
+): Promise<Locked> {
   const [[record = null], stored, belgeler, suggested] = await pipelineWrites(ctx, (one) => [
     lockKayitlar(one, [id]),
     itemsOf(one, id),
@@ -119,10 +125,9 @@ async function changeKayit(
 ): Promise<Stored> {
   const { record } = state
   if (record === null) throw kayitNotFound()
-  const before = { ...record, fields: enteredIn(record) }
-  const asked = { fields: fieldsOf(record, input, today(ctx)), taken: input, before }
+  const asked = askedOf(record, input, today(ctx))
   const links = needsLinkState(asked) ? await readLinks(ctx, asked) : null
-  const plan = planSave({ ...state, links }, input, ctx.now)
+  const plan = planSave({ ...state, asked, links }, input, ctx.now)
   const saved = await store(ctx, plan, { belgeler, storeResult })
   // Afterwards: it locks, out of their order, only rows that nobody else has.
   await removeUnlinked(ctx, record, plan.change.after)
@@ -151,16 +156,23 @@ async function store(
       recordChanges(one, plan.log),
       applyRecordChange(one, [plan.change], plan),
     ] as const
-  const [, , rows] = await pipelineWrites(ctx, write, commitBehind)
+  const [, , items] = await pipelineWrites(ctx, write, commitBehind)
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
-  return { id, kayit, islemler: savedItems(rows, sent), belgeler, version, updated_at: ctx.now.toISOString() }
+  return {
+    id,
+    kayit,
+    islemler: savedItems(items, sent),
+    belgeler,
+    version,
+    updated_at: ctx.now.toISOString(),
+  }
 }
 
 /** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
 async function savedBefore(
   ctx: UserCtx,
   made: { id: number; version?: number | undefined },
-  input: KayitInput,
+  sent: KayitInput['islemler'],
 ): Promise<Stored> {
   const { id } = made
   await lockKayit(ctx, id)
@@ -170,6 +182,6 @@ async function savedBefore(
     findBelgeler(one, id),
   ])
   const { version, updated_at, ...kayit } = found
-  const islemler = itemsSavedBefore(items, input.islemler, { isUnchanged: version === made.version })
+  const islemler = savedItems(items, sent, { isUnchanged: version === made.version })
   return { id, kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
 }

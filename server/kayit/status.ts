@@ -6,12 +6,11 @@ import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
-import { kayitUpdate } from './changes.ts'
+import { kayitChange } from './changes.ts'
 import { enteredIn, fieldColumns, type KayitFields } from './derived.ts'
 import { itemsOf } from './items.ts'
-import { type LockedKayit, lockKayitlar } from './queries.ts'
+import { type LockedKayit, lockKayitlar, updateKayit } from './queries.ts'
 import { applyRecordChange, type RecordChange } from './record-change.ts'
-import { updateKayit } from './write.ts'
 
 type Change = StatusInput['kayitlar'][number]
 
@@ -41,7 +40,7 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
     counted.push(await writeStatus(ctx, locked, after))
     const { customer_id } = locked
     const unchanged = { customer_id, islemler: [] }
-    changed.push(...kayitUpdate(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
+    changed.push(...kayitChange(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
   await recordChanges(ctx, changed)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { readLinks } from '#server/kayit/links.ts'
-import { fieldsOf } from '#server/kayit/plan-save.ts'
+import { askedOf } from '#server/kayit/plan-save.ts'
 import { purgeUnused } from '#server/kayit/purge-unused.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -86,11 +86,7 @@ describe('new records at the same time', () => {
     const working = Promise.withResolvers<T>()
     const locked = Promise.withResolvers<void>()
     const holding = db.transaction().execute(async (trx) => {
-      await readLinks(
-        { ...ctx, db: trx },
-        { fields: fieldsOf(null, { id: 0, info }, TODAY) },
-        { locksIdentities: true },
-      )
+      await readLinks({ ...ctx, db: trx }, askedOf(null, { id: 0, info }, TODAY), { locksIdentities: true })
       locked.resolve()
       await working.promise
     })

@@ -1,7 +1,7 @@
 import type { Customer } from '#server/customer/identify.ts'
 import type { KayitFields } from '#server/kayit/derived.ts'
 import type { StoredRow } from '#server/kayit/items.ts'
-import type { SavePlan, SaveState } from '#server/kayit/plan-save.ts'
+import { askedOf, type SavePlan, type SaveState } from '#server/kayit/plan-save.ts'
 import type { LockedKayit } from '#server/kayit/queries.ts'
 import type { Vehicle } from '#server/vehicle/identify.ts'
 import { firstOfMonth } from '#shared/date.ts'
@@ -19,9 +19,11 @@ export type PlannedShop = {
 }
 
 const SHOP = 1
+const TODAY = '2026-11-15'
 
 /** The state that a save of the input reads: the record and its items, and all cars and customers. */
-export function stateFor(shop: PlannedShop, { id }: KayitInput): SaveState {
+export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
+  const { id } = input
   const record = shop.records.get(id)
   const byDay = [...shop.records.values()]
     .map(({ row }) => row)
@@ -40,6 +42,7 @@ export function stateFor(shop: PlannedShop, { id }: KayitInput): SaveState {
     shop: SHOP,
     seesPrices: true,
     record: record?.row ?? null,
+    asked: askedOf(record?.row ?? null, input, TODAY),
     stored: record?.items ?? [],
     suggested: new Map(),
     links: {
