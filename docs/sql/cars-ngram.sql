@@ -1,6 +1,6 @@
 select "merged_into" as "root"
 from "vehicle"
-where "shop_id" = $1
+where "vehicle"."shop_id" = $1
   and "merged_into" is not null
   and strpos("search_vehicle", $2) > 0
 limit $3;

@@ -1,11 +1,11 @@
 select "id", "merged_into"
 from "vehicle"
-where "shop_id" = $1
+where "vehicle"."shop_id" = $1
   and "id" = $2;
 
 select "id"
 from "vehicle"
-where "shop_id" = $1
+where "vehicle"."shop_id" = $1
   and "merged_into" = $2
 order by "id";
 

@@ -9,11 +9,9 @@ type Row = { id: number; title: string; amount_kurus: number | null; deleted_at:
 type Table = 'kayit' | 'expense' | 'item_price' | 'item_package'
 
 /** The rows of a table that were deleted last and can be restored, at most `count`. */
-const deletedIn = ({ db, actor, now }: UserCtx, table: Table, count: number) =>
-  db
-    .selectFrom(table)
-    .where('shop_id', '=', actor.shop)
-    .where('deleted_at', '>=', restorableSince(now))
+const deletedIn = (ctx: UserCtx, table: Table, count: number) =>
+  ownRows(ctx, table)
+    .where('deleted_at', '>=', restorableSince(ctx.now))
     .orderBy('deleted_at', 'desc')
     .limit(count)
     .select(['id', 'deleted_at'])

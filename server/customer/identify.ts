@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame } from '#server/platform/core/batches.ts'
+import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { Identification, unerased } from '#server/directory/identify.ts'
+import { rederiveLinked } from '#server/directory/rederive.ts'
 import type { CustomerTable } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import { phoneDigits } from '#shared/phone.ts'
@@ -61,3 +62,7 @@ export function derivedOf(facts: CustomerFacts) {
     name_sort_key: storedSortKey(name),
   }
 }
+
+/** Recomputes the derived columns of the shop's customers (rederiveLinked). */
+export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+  rederiveLinked(shop, { table: 'customer', columns: COLUMNS, derivedOf }, stop)

@@ -5,6 +5,7 @@ import { nextId } from '#server/platform/db/reserved-ids.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export const LINKED = ['vehicle', 'customer'] as const
@@ -119,10 +120,7 @@ const otherRecord = compiled((db, { shop, id, kayitId }: OtherRecord, { name }: 
  * that one: it can be separated, and is found.
  */
 export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
-  const { db, actor } = ctx
-  const family = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
+  const family = await ownRows(ctx, name)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
     .select(['id', 'merged_into'])
@@ -132,16 +130,11 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   const self = family.find((one) => one.id === id)
   if (self === undefined || self.merged_into !== null) return
   for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
-  const parts = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
-    .where('merged_into', '=', id)
-    .select('id')
-    .execute()
+  const parts = await ownRows(ctx, name).where('merged_into', '=', id).select('id').execute()
   // One of them is locked: a save is linking it.
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
   await forgetChanges(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
-    await db.deleteFrom(name).where('shop_id', '=', actor.shop).where(column, '=', id).execute()
+    await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }

@@ -6,7 +6,8 @@ import { messages } from '#shared/messages.ts'
 
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
-import { type Linked, lockLinks } from './links.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { type Linked, lockLinks, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
 /** The message of a car or customer that does not exist, or is another shop's. */
@@ -21,38 +22,18 @@ export const linkedNotFound = (name: Linked) => new AppError('NOT_FOUND', NOT_FO
  * The ids of the records of a car or customer: its own, and those of what was merged into it; `id` may also be one of
  * these. The first id is the one that stands for all. Throws NOT_FOUND.
  */
-export async function idsOf(
-  { db, actor }: UserCtx,
-  name: Linked,
-  id: number,
-): Promise<[number, ...number[]]> {
-  const found = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
-    .where('id', '=', id)
-    .select(['id', 'merged_into'])
-    .executeTakeFirst()
+export async function idsOf(ctx: UserCtx, name: Linked, id: number): Promise<[number, ...number[]]> {
+  const rows = ownRows(ctx, name)
+  const found = await rows.where('id', '=', id).select(['id', 'merged_into']).executeTakeFirst()
   if (found === undefined) throw linkedNotFound(name)
-  const root = found.merged_into ?? found.id
-  const merged = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
-    .where('merged_into', '=', root)
-    .orderBy('id')
-    .select('id')
-    .execute()
+  const root = rootOf(found)
+  const merged = await rows.where('merged_into', '=', root).orderBy('id').select('id').execute()
   return [root, ...merged.map((one) => one.id)]
 }
 
 /** Throws INVALID if one of them was erased: merging would give its records a person again. */
-export async function requireUnerased(
-  { db, actor }: UserCtx,
-  name: Linked,
-  ids: readonly number[],
-): Promise<void> {
-  const erased = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
+export async function requireUnerased(ctx: UserCtx, name: Linked, ids: readonly number[]): Promise<void> {
+  const erased = await ownRows(ctx, name)
     .where('id', 'in', [...ids])
     .where('erased_at', 'is not', null)
     .select('id')
@@ -119,15 +100,13 @@ const joining = (
 })
 
 async function setRoot(
-  { db, actor }: UserCtx,
+  ctx: UserCtx,
   name: Linked,
   { ids, root }: { ids: readonly number[]; root: number | null },
 ): Promise<void> {
   if (ids.length === 0) return
-  await db
-    .updateTable(name)
+  await updateOwn(ctx, name)
     .set({ merged_into: root })
-    .where('shop_id', '=', actor.shop)
     .where('id', 'in', [...ids])
     .execute()
 }
@@ -139,14 +118,8 @@ const TITLES = {
 }
 
 /** Locks the rows in the order of their ids, as saves do, and returns their titles. */
-async function lockRows(
-  { db, actor }: UserCtx,
-  name: Linked,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
+async function lockRows(ctx: UserCtx, name: Linked, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await ownRows(ctx, name)
     .where('id', 'in', [...ids])
     .orderBy('id')
     .select(['id', TITLES[name].as('title')])

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 
 import { rederiveRows, type Shop } from '#server/platform/core/batches.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { VehicleTable } from '#server/platform/db/schema.ts'
 
 import type { Linked } from './links.ts'
@@ -21,9 +22,7 @@ export const rederiveLinked = <Row>(
     shop,
     {
       lock: async (trx, { after, limit }) => {
-        const rows = await trx.db
-          .selectFrom(table)
-          .where('shop_id', '=', trx.actor.shop)
+        const rows = await ownRows(trx, table)
           .where('id', '>', after)
           .orderBy('id')
           .limit(limit)
@@ -36,10 +35,8 @@ export const rederiveLinked = <Row>(
       },
       expected: ({ sums, ...row }) => ({ ...derivedOf(row as Row), ...sums }),
       write: (trx, id, change) =>
-        trx.db
-          .updateTable(table)
+        updateOwn(trx, table)
           .set(change as Updateable<VehicleTable>)
-          .where('shop_id', '=', trx.actor.shop)
           .where('id', '=', id)
           .execute(),
     },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
 import { difference, type Shop } from '#server/platform/core/batches.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'
@@ -72,10 +73,8 @@ function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, n
   return new Map([...byId].filter(([, change]) => isChange(change)))
 }
 
-async function rootsOf({ db, actor }: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
+async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
+  const rows = await ownRows(ctx, name)
     .where('id', 'in', ids)
     .select(['id', rootColumn(name).as('root')])
     .execute()
@@ -150,16 +149,9 @@ const addVisits = compiled((db, { shop, id, visits, total_kurus, came }: Added, 
 /** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */
 export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { db, actor } = ctx
-  const roots = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
-    .where('id', 'in', ids)
-    .select(rootColumn(name).as('id'))
-    .execute()
-  const rows = await db
-    .selectFrom(name)
-    .where('shop_id', '=', actor.shop)
+  const own = ownRows(ctx, name)
+  const roots = await own.where('id', 'in', ids).select(rootColumn(name).as('id')).execute()
+  const rows = await own
     .where('id', 'in', [...new Set([...roots.map(({ id }) => id), ...ids])])
     .orderBy('id')
     .select(['id', 'visits', 'total_kurus', 'last_day'])
@@ -176,30 +168,22 @@ async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number }
   const sums = await sumsOf(ctx, name, rows)
   for (const { id, ...stored } of rows) {
     const change = difference(stored, sums.get(id) ?? NO_VISITS)
-    if (change === null) continue
-    await ctx.db
-      .updateTable(name)
-      .set(change)
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', id)
-      .execute()
+    if (change !== null) await updateOwn(ctx, name).set(change).where('id', '=', id).execute()
   }
 }
 
 /** Returns the sums of the records of these cars or customers, including merged ones. */
 export async function sumsOf(
-  { db, actor }: Shop,
+  ctx: Shop,
   name: Linked,
   rows: readonly { id: number }[],
 ): Promise<Map<number, Sums>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const groups = await db
-    .selectFrom(name)
+  const groups = await ownRows(ctx, name)
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
     )
-    .where(`${name}.shop_id`, '=', actor.shop)
     .where((eb) =>
       eb.or([
         eb.and([eb(`${name}.id`, 'in', ids), eb(`${name}.merged_into`, 'is', null)]),

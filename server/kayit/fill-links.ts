@@ -1,12 +1,14 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { type Batch, inIdBatches, type Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { linkNew } from './links.ts'
+import { updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
 /**
@@ -23,12 +25,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
       const unlinked = { vehicle_id: null, customer_id: null }
       const before = { ...fields, ...unlinked, toplam_kurus, day: recordDay(fields), islemler: [] }
       if (deleted_at === null) counted.push({ id, before, after: { ...before, ...links } })
-      await trx.db
-        .updateTable('kayit')
-        .set(links)
-        .where('shop_id', '=', trx.actor.shop)
-        .where('id', '=', id)
-        .execute()
+      await updateKayit(trx, id, links)
       linked += 1
     }
     await applyRecordChange(trx, counted)
@@ -38,10 +35,8 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
   return linked
 }
 
-const lockUnlinked = ({ db, actor }: Shop, { after, limit }: Batch) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
+const lockUnlinked = (shop: Shop, { after, limit }: Batch) =>
+  ownRows(shop, 'kayit')
     .where(isUnlinked)
     .where('id', '>', after)
     .orderBy('id')

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
+import { type Change, forgetChanges, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
@@ -18,8 +19,6 @@ import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
 import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
 import { applyRecordChange, COUNTED } from './record-change.ts'
-
-const NAMED = ['plaka', 'musteri_adi_soyadi'] as const
 
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
@@ -57,67 +56,56 @@ export function listAllKayit<T>(
 }
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
-export async function getKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  return redactFor(ctx, await readKayit(ctx, input))
-}
-
-function readKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<KayitDetail> {
-  return withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
-    const [found, islemler, belgeler] = await Promise.all([
-      requireKayit(trx, input.kayit_id),
-      findIslemler(trx, input.kayit_id),
-      findBelgeler(trx, input.kayit_id),
-    ])
-    const { version, updated_at, ...kayit } = found
-    return { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
+export async function getKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<KayitDetail> {
+  const [found, islemler, belgeler] = await withSnapshot(ctx.db, (db) => {
+    const one = { ...ctx, db }
+    return Promise.all([requireKayit(one, id), findIslemler(one, id), findBelgeler(one, id)])
   })
+  const { version, updated_at, ...kayit } = found
+  return redactFor(ctx, { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() })
 }
 
 /** Marks a record as deleted. Throws NOT_FOUND. */
-export async function deleteKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+export async function deleteKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<void> {
   requireRight(ctx, 'remove')
   await inTransaction(ctx, async (trx) => {
-    const deleted = await trx.db
-      .updateTable('kayit')
-      .set({ deleted_at: ctx.now })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', input.kayit_id)
-      .where('deleted_at', 'is', null)
-      .returning([...COUNTED, ...NAMED])
-      .executeTakeFirst()
+    const rows = setDeletedAt(trx, id, ctx.now).where('deleted_at', 'is', null)
+    const deleted = await rows.executeTakeFirst()
     if (deleted === undefined) throw kayitNotFound()
-    const id = input.kayit_id
+    await recordChange(trx, logged(id, 'delete', deleted))
     const before = { ...deleted, islemler: await itemsOf(trx, id) }
-    const { customer_id } = deleted
-    await recordChange(trx, { noun: 'kayit', id, verb: 'delete', title: kayitTitle(deleted), customer_id })
     await applyRecordChange(trx, [{ id, before, after: null }])
   })
 }
 
 /** Restores a record within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND. */
-export async function restoreKayit(ctx: UserCtx, input: { kayit_id: number }): Promise<void> {
+export async function restoreKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<void> {
   requireRight(ctx, 'remove')
   await inTransaction(ctx, async (trx) => {
-    const restored = await trx.db
-      .updateTable('kayit')
-      .set({ deleted_at: null })
-      .where('shop_id', '=', ctx.actor.shop)
-      .where('id', '=', input.kayit_id)
-      .where('deleted_at', '>=', restorableSince(ctx.now))
-      .returning([...COUNTED, ...NAMED])
-      .executeTakeFirst()
-    if (restored === undefined) {
-      await requireKayit(trx, input.kayit_id)
-      return
-    }
-    const id = input.kayit_id
+    const rows = setDeletedAt(trx, id, null).where('deleted_at', '>=', restorableSince(ctx.now))
+    const restored = await rows.executeTakeFirst()
+    if (restored === undefined) return void (await requireKayit(trx, id))
+    await recordChange(trx, logged(id, 'restore', restored))
     const after = { ...restored, islemler: await itemsOf(trx, id) }
-    const { customer_id } = restored
-    await recordChange(trx, { noun: 'kayit', id, verb: 'restore', title: kayitTitle(restored), customer_id })
     await applyRecordChange(trx, [{ id, before: null, after }])
   })
 }
+
+const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
+  updateOwn(ctx, 'kayit')
+    .set({ deleted_at })
+    .where('id', '=', id)
+    .returning([...COUNTED, 'plaka', 'musteri_adi_soyadi'])
+
+type Named = Parameters<typeof kayitTitle>[0] & { customer_id: number | null }
+
+const logged = (id: number, verb: 'delete' | 'restore', record: Named): Change => ({
+  noun: 'kayit',
+  id,
+  verb,
+  title: kayitTitle(record),
+  customer_id: record.customer_id,
+})
 
 /**
  * Removes every shop's records that were deleted more than 30 days before `now`, with what the change log tells of them;
@@ -140,9 +128,7 @@ export async function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal
 /** A record that is being restored or erased is left for the next day. */
 async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<number> {
   const { db, actor } = shop
-  const found = await db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
+  const found = await ownRows(shop, 'kayit')
     .where('deleted_at', '<', before)
     .select('id')
     .limit(limit)

@@ -1,11 +1,14 @@
 import type { Selectable } from 'kysely'
 
 import { type Batch, type Shop, difference, inIdBatches } from '#server/platform/core/batches.ts'
+import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
+import { itemKey } from '#shared/item/rules.ts'
 
-import { KAYIT_FIELDS, NAMING_COLUMNS, fieldColumns, islemRow, itemColumns } from './derived.ts'
+import { KAYIT_FIELDS, NAMING_COLUMNS, fieldColumns, itemColumns } from './derived.ts'
+import { updateKayit } from './queries.ts'
 
 const KAYIT_COLUMNS = [
   'id',
@@ -55,57 +58,37 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<
   return rebuilt
 }
 
-function lockKayitlar({ db, actor }: Shop, { after, limit }: Batch): Promise<KayitRow[]> {
-  return db
-    .selectFrom('kayit')
-    .where('shop_id', '=', actor.shop)
+const lockKayitlar = (shop: Shop, { after, limit }: Batch): Promise<KayitRow[]> =>
+  ownRows(shop, 'kayit')
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .select(KAYIT_COLUMNS)
     .forNoKeyUpdate()
     .execute()
-}
 
 /** The items of records whose rows are locked, so that no other transaction changes them meanwhile. */
-async function itemsOf({ db, actor }: Shop, rows: KayitRow[]): Promise<IslemRow[]> {
+async function itemsOf(shop: Shop, rows: KayitRow[]): Promise<IslemRow[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  return db
-    .selectFrom('islem')
-    .where('shop_id', '=', actor.shop)
-    .where('kayit_id', 'in', ids)
-    .select(ISLEM_COLUMNS)
-    .execute()
+  return ownRows(shop, 'islem').where('kayit_id', 'in', ids).select(ISLEM_COLUMNS).execute()
 }
 
 /** Writes what differs in one record and counts it; adds the days whose totals change to `days`. */
 async function rederiveKayit(
-  { db, actor }: Shop,
+  shop: Shop,
   row: KayitRow,
   { items, days }: { items: IslemRow[]; days: Set<Day> },
 ): Promise<RebuiltKayitlar> {
   const expected = { ...fieldColumns(row), ...itemColumns(items) }
   const change = difference(row, expected)
-  if (change !== null)
-    await db
-      .updateTable('kayit')
-      .set(change)
-      .where('shop_id', '=', actor.shop)
-      .where('id', '=', row.id)
+  if (change !== null) await updateKayit(shop, row.id, change)
+  const wrong = items.filter(({ islem_adi, islem_adi_upper }) => islem_adi_upper !== itemKey(islem_adi))
+  for (const { id, islem_adi } of wrong)
+    await updateOwn(shop, 'islem')
+      .set({ islem_adi_upper: itemKey(islem_adi) })
+      .where('id', '=', id)
       .execute()
-
-  const upper = (item: IslemRow) =>
-    islemRow({ shop_id: actor.shop, id: row.id }, item, item.position).islem_adi_upper
-  const wrong = items.filter((item) => item.islem_adi_upper !== upper(item))
-  for (const item of wrong)
-    await db
-      .updateTable('islem')
-      .set({ islem_adi_upper: upper(item) })
-      .where('shop_id', '=', actor.shop)
-      .where('id', '=', item.id)
-      .execute()
-
   const kayit = change === null ? 0 : 1
   if (kayit + wrong.length > 0) days.add(row.day).add(expected.day)
   return { kayit, islem: wrong.length }

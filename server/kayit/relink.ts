@@ -7,7 +7,7 @@ import type { Relinked } from '#shared/history/schema.ts'
 import { kayitTitle } from './changes.ts'
 import { enteredIn } from './derived.ts'
 import { otherCarOf, otherCustomerOf } from './links.ts'
-import { lockKayit } from './queries.ts'
+import { lockKayit, updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
 /**
@@ -30,12 +30,7 @@ export function relink(
       id === undefined
         ? await other(trx, enteredIn(locked), now === null ? [] : await idsOf(trx, name, now))
         : await existing(trx, name, id)
-    await trx.db
-      .updateTable('kayit')
-      .set({ [`${name}_id`]: after })
-      .where('shop_id', '=', trx.actor.shop)
-      .where('id', '=', kayit_id)
-      .execute()
+    await updateKayit(trx, kayit_id, { [`${name}_id`]: after })
     const fields = [{ name: `${name}_id`, before: now, after }]
     if (after !== now)
       await recordChange(trx, {

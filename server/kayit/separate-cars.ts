@@ -1,8 +1,10 @@
 import { lockLinks } from '#server/directory/links.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
 import { otherCarOf } from './links.ts'
+import { updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
 /** Records in one transaction: the shop's saves wait for it. */
@@ -14,10 +16,7 @@ const BATCH = 200
  * records. May run alongside saves. Throws the reason of `stop`.
  */
 export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Promise<number> {
-  const { db, actor } = shop
-  const cars = await db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+  const cars = await ownRows(shop, 'vehicle')
     .where('plate_key', '=', '')
     .where('vin_key', '=', '')
     .where('erased_at', 'is', null)
@@ -29,16 +28,14 @@ export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Pr
   for (const { id } of cars)
     for (let rows = BATCH; rows === BATCH; moved += rows) {
       stop?.throwIfAborted()
-      rows = await db.transaction().execute((trx) => separateOldest({ ...shop, db: trx }, id))
+      rows = await shop.db.transaction().execute((trx) => separateOldest({ ...shop, db: trx }, id))
     }
   return moved
 }
 
 /** Moves the oldest records of a car to cars of their own; returns how many, which is less than `BATCH` at the end. */
 async function separateOldest(shop: Shop, id: number): Promise<number> {
-  const rows = await shop.db
-    .selectFrom('kayit')
-    .where('shop_id', '=', shop.actor.shop)
+  const rows = await ownRows(shop, 'kayit')
     .where('vehicle_id', '=', id)
     .orderBy('id')
     .limit(BATCH + 1)
@@ -49,12 +46,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
   const changes = []
   for (const record of rows.slice(0, -1)) {
     const vehicle_id = await otherCarOf(shop, record, [id])
-    await shop.db
-      .updateTable('kayit')
-      .set({ vehicle_id })
-      .where('shop_id', '=', shop.actor.shop)
-      .where('id', '=', record.id)
-      .execute()
+    await updateKayit(shop, record.id, { vehicle_id })
     const before = { ...record, islemler: [] }
     if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })
   }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame } from '#server/platform/core/batches.ts'
+import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { Identification } from '#server/directory/identify.ts'
+import { rederiveLinked } from '#server/directory/rederive.ts'
 import type { VehicleTable } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
@@ -65,3 +66,7 @@ export function derivedOf(facts: VehicleFacts) {
     name_sort_key: storedSortKey(name),
   }
 }
+
+/** Recomputes the derived columns of the shop's cars (rederiveLinked). */
+export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+  rederiveLinked(shop, { table: 'vehicle', columns: COLUMNS, derivedOf }, stop)

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { acrossOf, mayContain, termsIn } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { DirectoryList, type DirectorySearch } from '#server/directory/list.ts'
@@ -79,9 +80,7 @@ export async function vehicleSearch(
 /** Cars that are known by a plate or chassis number that they do not carry: of what was merged, or an earlier plate. */
 async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   if (vehicle.length < LEAST_PLATE) return []
-  const merged = ctx.db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', ctx.actor.shop)
+  const merged = ownRows(ctx, 'vehicle')
     .where('merged_into', 'is not', null)
     .where(has('search_vehicle', vehicle))
     .select('merged_into as root')

@@ -1,4 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { hasCarKey } from '#server/directory/car-keys.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
@@ -69,10 +70,8 @@ function carsFrom(ctx: UserCtx, key: string) {
 }
 
 /** The newest by their last visits. */
-const carsOf = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('vehicle')
-    .where('shop_id', '=', actor.shop)
+const carsOf = (ctx: UserCtx) =>
+  ownRows(ctx, 'vehicle')
     .where('erased_at', 'is', null)
     .orderBy('last_day', 'desc')
     .orderBy('id', 'desc')

@@ -1,14 +1,13 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { rootColumn } from '#server/directory/links.ts'
 
 /** The shop's records that are not deleted, each with the car that it counts for (`root`). */
-export const recordsOfCars = ({ db, actor }: UserCtx) =>
-  db
-    .selectFrom('vehicle')
+export const recordsOfCars = (ctx: UserCtx) =>
+  ownRows(ctx, 'vehicle')
     .innerJoin('kayit', (join) =>
       join.onRef('kayit.shop_id', '=', 'vehicle.shop_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
     )
-    .where('vehicle.shop_id', '=', actor.shop)
     .where('kayit.deleted_at', 'is', null)
     .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
 

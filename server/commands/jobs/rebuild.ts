@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { rederiveCustomers } from '#server/customer/rederive.ts'
+import { rederiveCustomers } from '#server/customer/identify.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { rederiveExpenses } from '#server/expense/derived.ts'
 import { rederiveFeedbacks } from '#server/feedback/operations.ts'
@@ -10,7 +10,7 @@ import { rederiveKayitlar } from '#server/kayit/rederive.ts'
 import { separateUnnumberedCars } from '#server/kayit/separate-cars.ts'
 import { attributeChanges } from '#server/personal-data/attribute-changes.ts'
 import { recountTotals } from '#server/stats/recount.ts'
-import { rederiveVehicles } from '#server/vehicle/rederive.ts'
+import { rederiveVehicles } from '#server/vehicle/identify.ts'
 
 const COUNTED = ['kayit', 'islem', 'expense', 'feedback', 'vehicle', 'customer', 'linked'] as const
 
