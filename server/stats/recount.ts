@@ -7,9 +7,8 @@ import { recountMemory } from '#server/item/recount.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { sumExactly } from './exact.ts'
 import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
-import { LOCK } from './totals.ts'
+import { addedUp, LOCK } from './totals.ts'
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
@@ -72,10 +71,15 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
   const spent = await expenseGroups(shop.db, { shop: shop.actor.shop, ...period })
+  const statuses = addedUp('status_totals', [
+    { month, ...LOCK },
+    ...spent.map(({ tutar_kurus }) => ({ month, ...LOCK, spent_kurus: tutar_kurus })),
+    ...days.map((row) => ({ month, ...row, spent_kurus: 0 })),
+  ])
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   await replaceRows(shop, month, { table: 'day_totals', rows: days })
   await replaceRows(shop, month, { table: 'operation_totals', rows: order })
-  await replaceRows(shop, month, { table: 'status_totals', rows: byStatus(days, spent) })
+  await replaceRows(shop, month, { table: 'status_totals', rows: statuses })
   await replaceRows(shop, month, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
@@ -90,19 +94,4 @@ async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Row
       .insertInto(table)
       .values(batch.map((row) => ({ shop_id: actor.shop, month, ...row })))
       .execute()
-}
-
-function byStatus(
-  days: Awaited<ReturnType<typeof kayitGroups>>,
-  expenses: Awaited<ReturnType<typeof expenseGroups>>,
-) {
-  const spent = expenses.map(({ tutar_kurus }) => ({ ...LOCK, spent_kurus: tutar_kurus }))
-  const records = days.map((row) => ({ ...row, spent_kurus: 0 }))
-  const statuses = Map.groupBy([LOCK, ...spent, ...records], ({ durum }) => durum)
-  return [...statuses].map(([durum, own]) => ({
-    durum,
-    count: sumExactly(own.map(({ count }) => count)),
-    toplam_kurus: sumExactly(own.map(({ toplam_kurus }) => toplam_kurus)),
-    spent_kurus: sumExactly(own.map(({ spent_kurus }) => spent_kurus)),
-  }))
 }

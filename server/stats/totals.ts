@@ -3,27 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type {
-  DayTotalsTable,
-  DB,
-  ExpenseTable,
-  IslemTable,
-  KayitTable,
-  MakeTotalsTable,
-  OperationTotalsTable,
-  StatusTotalsTable,
-} from '#server/platform/db/schema.ts'
+import type { DB, ExpenseTable, IslemTable, KayitTable, MakeTotalsTable } from '#server/platform/db/schema.ts'
 import { firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
-import type { Kurus } from '#shared/money.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { Tally } from './tally.ts'
-
-type DayTotals = Omit<DayTotalsTable, 'shop_id'>
-type OperationTotals = Omit<OperationTotalsTable, 'shop_id' | 'name_sort_key'>
-type StatusTotals = Omit<StatusTotalsTable, 'shop_id'>
-type MakeTotals = Omit<MakeTotalsTable, 'shop_id'>
+import { sumExactly } from './exact.ts'
 
 /** The columns of a record and its items that the statistics count. */
 export type CountedKayit = Pick<Selectable<KayitTable>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
@@ -32,105 +17,8 @@ export type CountedKayit = Pick<Selectable<KayitTable>, 'day' | 'durum' | 'arac_
 
 type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
 
-/**
- * Updates the shop's totals after changes of records, added up first: each total is written once; `null` when there was or
- * is no record. Writes nothing when no total changes. Nothing that waits for a lock may follow in its transaction.
- */
-export async function countRecords(
-  ctx: Shop,
-  changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
-): Promise<void> {
-  const change = totalsChange(changes)
-  const [days, operations, makes] = [
-    change.days.changes(),
-    change.operations.changes(),
-    change.makes.changes(),
-  ]
-  const changed = [...days, ...operations, ...makes, ...change.statuses.changes()]
-  const months = new Set(changed.map(({ month }) => month))
-  const statuses = change.statuses.rows().filter(({ month }) => months.has(month))
-  const named = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
-  // New records only add, and their commit may be on its way.
-  const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
-  await pipelineWrites(ctx, (one) => [
-    add(one, 'status_totals', statuses),
-    add(one, 'day_totals', days),
-    add(one, 'operation_totals', named),
-    add(one, 'make_totals', makes),
-  ])
-}
-
-/** The same for an expense, which counts by its spend date (decisions: expense). */
-export async function countExpense(
-  ctx: Shop,
-  before: CountedExpense | null,
-  after: CountedExpense | null,
-): Promise<void> {
-  const { statuses } = noChange()
-  if (before !== null) statuses.add(spentIn(before), -1)
-  if (after !== null) statuses.add(spentIn(after), 1)
-  await addTotals(ctx, 'status_totals', statuses.changes())
-}
-
-const spentIn = ({ spend_date, amount_kurus }: CountedExpense): StatusTotals => ({
-  ...LOCK,
-  month: firstOfMonth(spend_date),
-  spent_kurus: amount_kurus,
-})
-
-/** The differences of the totals after changes of records. */
-export function totalsChange(
-  changes: readonly { before: CountedKayit | null; after: CountedKayit | null }[],
-): Change {
-  const change = noChange()
-  for (const { before, after } of changes) {
-    if (before !== null) addKayit(change, before, -1)
-    if (after !== null) addKayit(change, after, 1)
-  }
-  return change
-}
-
-type Change = ReturnType<typeof noChange>
-
-const noChange = () => ({
-  statuses: new Tally<StatusTotals, 'count' | 'toplam_kurus' | 'spent_kurus'>(
-    ['count', 'toplam_kurus', 'spent_kurus'],
-    ({ month, durum }) => `${month} ${durum}`,
-  ),
-  days: new Tally<DayTotals, 'count' | 'priced_count' | 'toplam_kurus'>(
-    ['count', 'priced_count', 'toplam_kurus'],
-    ({ day, durum }) => `${day} ${durum}`,
-  ),
-  operations: new Tally<OperationTotals, 'count' | 'gelir_kurus'>(
-    ['count', 'gelir_kurus'],
-    ({ month, islem_adi_upper }) => `${month} ${islem_adi_upper}`,
-  ),
-  makes: new Tally<MakeTotals, 'count' | 'gelir_kurus'>(
-    ['count', 'gelir_kurus'],
-    ({ month, arac_marka }) => `${month} ${arac_marka}`,
-  ),
-})
-
-/**
- * The row without a status is the lock of all totals of its month, and has the month's expenses. It is there even if it
- * counts nothing, and comes first.
- * Months are locked in order, so parallel saves wait for each other and never deadlock.
- */
-export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
-
-function addKayit({ statuses, days, operations, makes }: Change, kayit: CountedKayit, sign: 1 | -1): void {
-  const { day, durum, arac_marka, toplam_kurus, islemler } = kayit
-  const month = firstOfMonth(day)
-  const incomeOf = (kurus: Kurus) => (hasIncome(kayit) ? kurus : 0)
-  statuses.add({ month, ...LOCK }, sign)
-  statuses.add({ month, durum, count: 1, toplam_kurus, spent_kurus: 0 }, sign)
-  days.add({ month, day, durum, count: 1, priced_count: toplam_kurus > 0 ? 1 : 0, toplam_kurus }, sign)
-  makes.add({ month, arac_marka, count: 1, gelir_kurus: incomeOf(toplam_kurus) }, sign)
-  for (const { islem_adi_upper, islem_adet, fiyat_kurus } of islemler) {
-    const gelir_kurus = incomeOf(islem_adet * fiyat_kurus)
-    operations.add({ month, islem_adi_upper, count: islem_adet, gelir_kurus }, sign)
-  }
-}
+/** Records before and after a change; `null` when there was or is none. */
+type Changes = readonly { before: CountedKayit | null; after: CountedKayit | null }[]
 
 /** The tables of totals: the columns that name a row of a month, and those that add up. */
 const TOTALS = {
@@ -141,6 +29,112 @@ const TOTALS = {
 } as const satisfies { [Table in keyof DB]?: Record<'keys' | 'sums', readonly (keyof DB[Table])[]> }
 
 type TotalsTable = keyof typeof TOTALS
+type Row<Table extends TotalsTable> = Omit<DB[Table], 'shop_id' | 'name_sort_key'>
+type Totals = { [Table in TotalsTable]: Row<Table>[] }
+
+/**
+ * Updates the shop's totals after changes of records, added up first: each total is written once. Writes nothing when no
+ * total changes. Nothing that waits for a lock may follow in its transaction.
+ */
+export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
+  const { status_totals, day_totals, operation_totals, make_totals } = totalsChange(changes)
+  const named = operation_totals.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
+  // New records only add, and their commit may be on its way.
+  const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
+  await pipelineWrites(ctx, (one) => [
+    add(one, 'status_totals', status_totals),
+    add(one, 'day_totals', day_totals),
+    add(one, 'operation_totals', named),
+    add(one, 'make_totals', make_totals),
+  ])
+}
+
+/** The same for an expense, which counts by its spend date (decisions: expense). */
+export async function countExpense(
+  ctx: Shop,
+  before: CountedExpense | null,
+  after: CountedExpense | null,
+): Promise<void> {
+  const spent = [
+    ...(before === null ? [] : [{ ...before, amount_kurus: -before.amount_kurus }]),
+    ...(after === null ? [] : [after]),
+  ]
+  const rows = spent.map(({ spend_date, amount_kurus }) => ({
+    ...LOCK,
+    month: firstOfMonth(spend_date),
+    spent_kurus: amount_kurus,
+  }))
+  await addTotals(ctx, 'status_totals', addedUp('status_totals', rows).filter(isChange('status_totals')))
+}
+
+/** The differences of the totals after changes of records; of a month with one, all its statuses, its lock first. */
+export function totalsChange(changes: Changes): Totals {
+  const rows = changes.flatMap(({ before, after }) => [
+    ...(before === null ? [] : [totalsOf(before, -1)]),
+    ...(after === null ? [] : [totalsOf(after, 1)]),
+  ])
+  const sumsOf = <Table extends TotalsTable>(table: Table) =>
+    addedUp(
+      table,
+      rows.flatMap((one) => one[table] as Row<Table>[]),
+    )
+  const statuses = sumsOf('status_totals')
+  const change = {
+    day_totals: sumsOf('day_totals').filter(isChange('day_totals')),
+    operation_totals: sumsOf('operation_totals').filter(isChange('operation_totals')),
+    make_totals: sumsOf('make_totals').filter(isChange('make_totals')),
+  }
+  const changed = [...Object.values(change).flat(), ...statuses.filter(isChange('status_totals'))]
+  const months = new Set(changed.map(({ month }) => month))
+  return { ...change, status_totals: statuses.filter(({ month }) => months.has(month)) }
+}
+
+/**
+ * The row without a status is the lock of all totals of its month, and has the month's expenses. It is there even if it
+ * counts nothing, and comes first.
+ * Months are locked in order, so parallel saves wait for each other and never deadlock.
+ */
+export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
+
+/** What a record adds to each table; with -1 what it takes away. */
+function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
+  const { day, durum, arac_marka, islemler } = kayit
+  const month = firstOfMonth(day)
+  const earning = hasIncome(kayit) ? sign : 0
+  const sums = { count: sign, toplam_kurus: sign * kayit.toplam_kurus }
+  return {
+    status_totals: [
+      { month, ...LOCK },
+      { month, durum, ...sums, spent_kurus: 0 },
+    ],
+    day_totals: [{ month, day, durum, ...sums, priced_count: kayit.toplam_kurus > 0 ? sign : 0 }],
+    make_totals: [{ month, arac_marka, count: sign, gelir_kurus: earning * kayit.toplam_kurus }],
+    operation_totals: islemler.map(({ islem_adi_upper, islem_adet, fiyat_kurus }) => ({
+      month,
+      islem_adi_upper,
+      count: sign * islem_adet,
+      gelir_kurus: earning * islem_adet * fiyat_kurus,
+    })),
+  }
+}
+
+/** Adds up the rows of each key, in the order of the keys. Throws RangeError when a sum is not a safe integer. */
+export function addedUp<Table extends TotalsTable>(table: Table, rows: readonly Row<Table>[]): Row<Table>[] {
+  const { keys, sums } = TOTALS[table]
+  const columns = rows as readonly Record<string, string | number>[]
+  const byKey = Map.groupBy(columns, (row) => ['month', ...keys].map((name) => row[name]).join(' '))
+  const added = [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, own]) => ({
+      ...Object.fromEntries(['month', ...keys].map((name) => [name, own[0]?.[name]])),
+      ...Object.fromEntries(sums.map((name) => [name, sumExactly(own.map((row) => Number(row[name])))])),
+    }))
+  return added as Row<Table>[]
+}
+
+/** Whether not all sums of a row are 0. */
+const isChange = (table: TotalsTable) => (row: object) =>
+  TOTALS[table].sums.some((name) => (row as Record<string, unknown>)[name] !== 0)
 
 /** Adds to a table's rows and returns them. */
 async function upsertOwn<Table extends TotalsTable>(
