@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
+import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 
 import type { Shop } from '#server/platform/core/batches.ts'
@@ -137,4 +139,41 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   await forgetChanges(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
+}
+
+/**
+ * Removes every shop's cars and customers whose last record was removed for good: nothing of a customer may stay
+ * behind it. Returns how many.
+ */
+export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
+  let removed = 0
+  for (const name of LINKED.toReversed())
+    removed += await purgeInBatches(async (limit) => {
+      const unused = await unusedIn(db, name, limit)
+      for (const { shop_id, id } of unused)
+        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: shop_id } }, name, id))
+      return unused.length
+    }, stop)
+  return removed
+}
+
+/** What has no record, not even of what was merged into it. */
+function unusedIn(db: Kysely<DB>, name: Linked, limit: number) {
+  const counted = db
+    .selectFrom(name)
+    .leftJoin('kayit', (join) =>
+      join.onRef('kayit.shop_id', '=', `${name}.shop_id`).onRef(`kayit.${name}_id`, '=', `${name}.id`),
+    )
+    .groupBy([`${name}.shop_id`, rootColumn(name)])
+    .select((eb) => [
+      `${name}.shop_id`,
+      rootColumn(name).as('id'),
+      eb.fn.count<number>('kayit.id').as('records'),
+    ])
+  return db
+    .selectFrom(counted.as('counted'))
+    .where('records', '=', 0)
+    .select(['shop_id', 'id'])
+    .limit(limit)
+    .execute()
 }

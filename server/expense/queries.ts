@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
-import { liveRows } from '#server/platform/core/own-rows.ts'
+import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
@@ -82,20 +82,16 @@ export async function orderedExpenses(
 export const hasSimilar = ({ q, similar = false }: Filter): boolean => !isBlank(q) && !similar
 
 /** The expenses of these ids, in batches. */
-export const expenseBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
   rowsInOrder(
     ids,
-    (batch) => expensesOf(db, { shop: actor.shop, ids: batch }),
+    (batch) =>
+      ownRows(ctx, 'expense')
+        .where((eb) => eb('id', '=', eb.fn.any(eb.val(batch))))
+        .select(LIST_COLUMNS)
+        .execute(),
     ({ id }) => id,
   )
-
-const expensesOf = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
-  db
-    .selectFrom('expense')
-    .where('shop_id', '=', shop)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .select(LIST_COLUMNS),
-)
 
 /** One page of the list. */
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {

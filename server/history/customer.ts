@@ -5,8 +5,7 @@ import { redactFor } from '#server/platform/core/prices.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 
-import { lastSeen } from './last-seen.ts'
-import { factsOf, rootAndMerged } from './visits.ts'
+import { factsOf, lastSeen, rootAndMerged } from './visits.ts'
 
 /** A fleet's are cut. */
 const MOST_CARS = 100

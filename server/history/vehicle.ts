@@ -7,8 +7,7 @@ import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
-import { lastSeen } from './last-seen.ts'
-import { factsOf, recordsOf, rootAndMerged, type Target } from './visits.ts'
+import { factsOf, lastSeen, recordsOf, rootAndMerged, type Target } from './visits.ts'
 
 /** More than a car ever has; a hire car's are cut. */
 const MOST_CUSTOMERS = 20

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { liveRows } from '#server/platform/core/own-rows.ts'
-import type { Linked } from '#server/directory/links.ts'
+import { type Linked, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
@@ -11,6 +11,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
 import { recordsOfCars } from '#server/vehicle/records.ts'
+import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
@@ -162,4 +163,29 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
     open_kayit_id: open?.id ?? null,
     years: years.sort((a, b) => a.year - b.year),
   }
+}
+
+/**
+ * The cars with which customers came, or the customers who came with cars, as a table `seen`: at most `most`, those who came
+ * last. A merged row counts as the one that it was merged into.
+ */
+export function lastSeen(ctx: UserCtx, { name, ids }: Target, most: number) {
+  const other = name === 'vehicle' ? 'customer' : 'vehicle'
+  // The types of Kysely take one table.
+  return liveRows(ctx, 'kayit')
+    .innerJoin(`${other as 'vehicle'} as came`, (join) =>
+      join
+        .onRef('came.shop_id', '=', 'kayit.shop_id')
+        .onRef('came.id', '=', `kayit.${other as 'vehicle'}_id`),
+    )
+    .where(`kayit.${name}_id`, 'in', [...ids])
+    .groupBy(rootColumn('came'))
+    .select(({ fn }) => [
+      rootColumn('came').as('id'),
+      fn.countAll<number>().as('visits'),
+      sql<Day>`max(kayit.day)`.as('last_day'),
+    ])
+    .orderBy('last_day', 'desc')
+    .limit(most)
+    .as('seen')
 }

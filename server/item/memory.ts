@@ -1,13 +1,13 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import { isSame, type Shop } from '#server/platform/core/batches.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
-import { isLastUse, lastUses } from './last-uses.ts'
+import { countUses, lastUses } from './last-uses.ts'
 
 type Item = Pick<
   Selectable<IslemTable>,
@@ -19,6 +19,8 @@ type Row = Omit<Insertable<ItemMemoryTable>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
 const NEVER = '1900-01-01'
+/** What is left of a use whose record has the name no more. */
+const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
 
 /**
  * Updates the names of the shop's work items after one change of a record; `null` when there was or is none. It runs
@@ -56,41 +58,35 @@ const keyOf = ({ name_key }: { name_key: string }) => name_key
 
 /** The rows to add: the difference in uses, and the record's last use of the name, if it has one. */
 function changedNames(kayitId: number, before: Used | null, after: Used | null): Row[] {
-  const [was, is] = [namesOf(before), namesOf(after)]
+  const [was, is] = [namesOf(kayitId, before), namesOf(kayitId, after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((name_key) => name_key !== '' && !isSameUse(was.get(name_key), is.get(name_key)))
     .sort()
-    .map((name_key) => {
-      const uses = (is.get(name_key)?.uses ?? 0) - (was.get(name_key)?.uses ?? 0)
-      const use = is.get(name_key) ?? was.get(name_key)
-      const { islem_adi: name = '', fiyat_kurus = 0, islem_adet: quantity = 1 } = use?.last ?? {}
-      const last = is.has(name_key)
-        ? { last_day: after?.day ?? NEVER, last_kayit_id: kayitId, price_kurus: fiyat_kurus }
-        : { last_day: NEVER, last_kayit_id: 0, price_kurus: 0 }
-      return { name_key, name, search_text: itemSearchText(name), uses, quantity, ...last }
+    .flatMap((name_key) => {
+      const gone = was.get(name_key)
+      const use = is.get(name_key) ?? (gone && { ...gone, ...NO_USE })
+      return use === undefined
+        ? []
+        : [{ ...use, search_text: itemSearchText(use.name), uses: use.uses - (gone?.uses ?? 0) }]
     })
 }
 
-type Use = { day: Day; uses: number; last: Item }
-
 /** How often each name occurs in a record, and its last item, with a price where one has it. */
-function namesOf(used: Used | null): Map<string, Use> {
-  const names = new Map<string, Use>()
-  for (const item of used?.islemler.toSorted((a, b) => a.position - b.position) ?? []) {
-    const known = names.get(item.islem_adi_upper)
-    const uses = (known?.uses ?? 0) + 1
-    const last =
-      known !== undefined && !isLastUse(item.fiyat_kurus, known.last.fiyat_kurus) ? known.last : item
-    names.set(item.islem_adi_upper, { day: used?.day ?? NEVER, uses, last })
-  }
-  return names
-}
+const namesOf = (kayitId: number, used: Used | null) =>
+  countUses(
+    (used?.islemler.toSorted((a, b) => a.position - b.position) ?? []).map((item) => ({
+      name_key: item.islem_adi_upper,
+      name: item.islem_adi,
+      price_kurus: item.fiyat_kurus,
+      quantity: item.islem_adet,
+      last_day: used?.day ?? NEVER,
+      last_kayit_id: kayitId,
+    })),
+  )
 
-function isSameUse(was: Use | undefined, is: Use | undefined): boolean {
-  if (was === undefined || is === undefined) return false
-  const names = ['islem_adi', 'fiyat_kurus', 'islem_adet'] as const
-  return was.day === is.day && was.uses === is.uses && names.every((name) => was.last[name] === is.last[name])
-}
+type Use = ReturnType<ReturnType<typeof namesOf>['get']>
+
+const isSameUse = (was: Use, is: Use): boolean => was !== undefined && is !== undefined && isSame(was, is)
 
 /** One statement, whose rows are in the order of their keys. */
 const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>

@@ -1,5 +1,6 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 
+import { difference, type Shop } from '#server/platform/core/batches.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
@@ -13,7 +14,7 @@ import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
-import { itemKey } from '#shared/item/rules.ts'
+import { itemKey, itemSearchText } from '#shared/item/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_PACKAGES, MAX_PRICES } from '#shared/options.ts'
 import { storedSortKey } from '#shared/turkish.ts'
@@ -210,3 +211,46 @@ const [purgePrices, purgePackages] = [purgeDeletedOf('item_price'), purgeDeleted
 /** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedNamed = async (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> =>
   (await purgePrices(db, now, stop)) + (await purgePackages(db, now, stop))
+
+/**
+ * Recomputes the keys of the shop's price list and packages and returns how many rows it changed. Of two entries whose
+ * names look the same by now, the second keeps its old key. May run alongside saves.
+ */
+export async function rederiveNamed(shop: Shop): Promise<number> {
+  return (await rederiveTable(shop, 'item_price')) + (await rederiveTable(shop, 'item_package'))
+}
+
+type Keys = Pick<Selectable<DB['item_price']>, 'name' | 'name_key' | 'name_sort_key' | 'search_text'>
+
+const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await trx
+      // The types of Kysely take one table.
+      .selectFrom(table as 'item_price')
+      .where('shop_id', '=', actor.shop)
+      .orderBy('id')
+      .selectAll()
+      .forNoKeyUpdate()
+      .execute()
+    const taken = new Set(rows.filter(isLive).map(({ name_key }) => name_key))
+    let changed = 0
+    for (const row of rows) {
+      const { name_key, ...columns } = nameColumns(row.name)
+      const isTaken = isLive(row) && name_key !== row.name_key && taken.has(name_key)
+      const change = difference<Keys>(row, {
+        ...columns,
+        ...(!isTaken && { name_key }),
+        ...(table === 'item_price' && { search_text: itemSearchText(row.name) }),
+      })
+      if (change === null) continue
+      taken.add(name_key)
+      changed += 1
+      await updateOwn({ db: trx, actor }, table as 'item_price')
+        .set(change)
+        .where('id', '=', row.id)
+        .execute()
+    }
+    return changed
+  })
+
+const isLive = ({ deleted_at }: { deleted_at: Date | null }) => deleted_at === null

@@ -10,42 +10,8 @@ import { type Kurus, kayitTotals } from '#shared/money.ts'
 import { foldName, foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
 import { phoneDigits } from '#shared/phone.ts'
 
-/** The columns of a record that a user enters; every other column is derived from these and the items. */
-export const KAYIT_FIELDS = [
-  'musteri_adi_soyadi',
-  'musteri_tel',
-  'musteri_talebi',
-  'sasi_no',
-  'arac_marka',
-  'arac_model',
-  'km_bilgisi',
-  'model_yili',
-  'motor_no',
-  'tc_vergino',
-  'plaka',
-  'aciklama',
-  'private_note',
-  'durum',
-  'giris_tarihi',
-  'cikis_tarihi',
-  'kayit_tarihi',
-] as const satisfies (keyof KayitTable)[]
-
-export type KayitFields = Pick<Selectable<KayitTable>, (typeof KAYIT_FIELDS)[number]>
-
-/** The entered fields of a row. */
-export const enteredIn = (row: KayitFields): KayitFields =>
-  Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
-
-/** The facts by which a record names its customer. */
-export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
-  name: musteri_adi_soyadi,
-  phone: musteri_tel,
-  tax_no: tc_vergino,
-})
-
 /** A record with nothing but its record date. */
-export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
+export const EMPTY_KAYIT = {
   musteri_adi_soyadi: '',
   musteri_tel: '',
   musteri_talebi: '',
@@ -62,7 +28,25 @@ export const EMPTY_KAYIT: Omit<KayitFields, 'kayit_tarihi'> = {
   durum: '',
   giris_tarihi: null,
   cikis_tarihi: null,
-}
+} satisfies Partial<Selectable<KayitTable>>
+
+type Field = keyof typeof EMPTY_KAYIT | 'kayit_tarihi'
+
+/** The columns of a record that a user enters; every other column is derived from these and the items. */
+export const KAYIT_FIELDS = [...Object.keys(EMPTY_KAYIT), 'kayit_tarihi'] as readonly Field[]
+
+export type KayitFields = Pick<Selectable<KayitTable>, Field>
+
+/** The entered fields of a row. */
+export const enteredIn = (row: KayitFields): KayitFields =>
+  Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
+
+/** The facts by which a record names its customer. */
+export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
+  name: musteri_adi_soyadi,
+  phone: musteri_tel,
+  tax_no: tc_vergino,
+})
 
 /** A work item without its ids and position. */
 export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
@@ -111,20 +95,16 @@ export function itemColumns(lines: readonly IslemLine[]) {
 }
 
 /** The row of a record's item at position `position`, counted from 0. */
-export function islemRow(
+export const islemRow = (
   kayit: { shop_id: number; id: number },
-  line: IslemLine,
+  { islem_adi, islem_adet, fiyat_kurus }: IslemLine,
   position: number,
-): Insertable<IslemTable> {
-  const { islem_adi, islem_adet, fiyat_kurus } = line
-  const islem_adi_upper = itemKey(islem_adi)
-  return {
-    shop_id: kayit.shop_id,
-    kayit_id: kayit.id,
-    position,
-    islem_adi,
-    islem_adi_upper,
-    islem_adet,
-    fiyat_kurus,
-  }
-}
+): Insertable<IslemTable> => ({
+  shop_id: kayit.shop_id,
+  kayit_id: kayit.id,
+  position,
+  islem_adi,
+  islem_adi_upper: itemKey(islem_adi),
+  islem_adet,
+  fiyat_kurus,
+})

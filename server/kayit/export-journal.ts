@@ -13,25 +13,8 @@ import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import type { IslemLine } from './derived.ts'
-import { kayitSheet } from './export.ts'
-import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
+import { type ExportedKayit, kayitSheet, type KayitWithItems, recordsWithItems } from './export.ts'
 import { orderedKayit } from './list.ts'
-
-/** A work item with its record. */
-type ItemRow = { kayit: ExportedKayit; item: IslemLine; amounts: RowAmounts }
-
-const ITEM_COLUMNS: readonly Column<ItemRow>[] = [
-  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
-  { title: 'Tarih', width: 13, kind: 'day', value: ({ kayit }) => recordDay(kayit) },
-  { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
-  { title: 'Müşteri', width: 24, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
-  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ kayit }) => kayit.tc_vergino },
-  { title: 'İşlem', width: 30, kind: 'text', value: ({ item }) => item.islem_adi },
-  { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item.islem_adet },
-  { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: ({ item }) => item.fiyat_kurus },
-  ...amountColumns(({ amounts }: ItemRow) => amounts),
-  { title: 'Durum', width: 15, kind: 'text', value: ({ kayit }) => kayit.durum },
-]
 
 /** One line of the journal: a work item, a record without any, or an expense. */
 type Entry = {
@@ -44,19 +27,31 @@ type Entry = {
   gider_kurus: number | null
 }
 
-const ENTRY_COLUMNS: readonly Column<Entry>[] = [
-  { title: 'Tür', width: 8, kind: 'text', value: (row) => row.tur },
+/** The columns of the records, the one of the work, and those of its amounts. */
+const columnsWith = (work: Pick<Column<Entry>, 'title' | 'width'>): Column<Entry>[] => [
   { title: 'Kayıt no', width: 11, kind: 'text', value: (row) => String(row.kayit?.kayit_id ?? '') },
   { title: 'Tarih', width: 13, kind: 'day', value: (row) => row.day },
   { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.kayit?.plaka ?? '' },
   { title: 'Müşteri', width: 24, kind: 'text', value: (row) => row.kayit?.musteri_adi_soyadi ?? '' },
   { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: (row) => row.kayit?.tc_vergino ?? '' },
-  { title: 'Açıklama', width: 40, kind: 'text', value: (row) => row.ad },
+  { ...work, kind: 'text', value: (row) => row.ad },
   { title: 'Adet', width: 7, kind: 'count', value: (row) => row.item?.islem_adet ?? null },
   { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: (row) => row.item?.fiyat_kurus ?? null },
   ...amountColumns((row: Entry) => row.amounts),
+]
+
+const STATUS: Column<Entry> = {
+  title: 'Durum',
+  width: 15,
+  kind: 'text',
+  value: (row) => row.kayit?.durum ?? '',
+}
+const ITEM_COLUMNS = [...columnsWith({ title: 'İşlem', width: 30 }), STATUS]
+const ENTRY_COLUMNS: readonly Column<Entry>[] = [
+  { title: 'Tür', width: 8, kind: 'text', value: (row) => row.tur },
+  ...columnsWith({ title: 'Açıklama', width: 40 }),
   { title: 'Gider (₺)', width: 16, kind: 'money', value: (row) => row.gider_kurus },
-  { title: 'Durum', width: 15, kind: 'text', value: (row) => row.kayit?.durum ?? '' },
+  STATUS,
 ]
 
 /**
@@ -76,7 +71,7 @@ export async function journalBook(
   const ids = records.map(({ id }) => id)
   const items = records.reduce((sum, { islem_sayisi }) => sum + islem_sayisi, 0)
   const lines = records.reduce((sum, { islem_sayisi }) => sum + Math.max(1, islem_sayisi), 0)
-  const itemRows: SheetRows<ItemRow> = {
+  const itemRows: SheetRows<Entry> = {
     name: 'İşlemler',
     total: items,
     batches: () => itemBatches(ctx, ids),
@@ -104,12 +99,10 @@ export async function journalBook(
   }
 }
 
-async function* itemBatches(ctx: UserCtx, ids: readonly number[]): AsyncGenerator<ItemRow[]> {
-  for await (const batch of recordsWithItems(ctx, ids)) yield batch.flatMap(itemRowsOf)
+async function* itemBatches(ctx: UserCtx, ids: readonly number[]): AsyncGenerator<Entry[]> {
+  for await (const batch of recordsWithItems(ctx, ids))
+    yield batch.flatMap(entriesOf).filter(({ item }) => item !== null)
 }
-
-const itemRowsOf = ({ kayit, items }: KayitWithItems): ItemRow[] =>
-  items.map((item) => ({ kayit, item, amounts: rowAmounts(kayit.durum, [item]) }))
 
 function entriesOf({ kayit, items }: KayitWithItems): Entry[] {
   const of = { tur: 'İşlem', day: recordDay(kayit), kayit, gider_kurus: null } as const

@@ -1,5 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf } from '#server/platform/export/sheet.ts'
@@ -9,9 +10,31 @@ import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
-import { type ExportedKayit, type KayitWithItems, recordsWithItems } from './export-rows.ts'
+import type { IslemLine } from './derived.ts'
 import { isWithoutHit } from './list-count.ts'
-import { orderedKayit } from './list.ts'
+import { kayitOf, LIST_COLUMNS, orderedKayit } from './list.ts'
+import { readItems } from './queries.ts'
+
+/** A record in a file: the columns of the list with the customer's tax number. */
+export type ExportedKayit = Awaited<ReturnType<typeof exportedOf>>[number]
+export type KayitWithItems = { kayit: ExportedKayit; items: IslemLine[] }
+
+const exportedOf = (ctx: UserCtx, ids: number[]) =>
+  kayitOf(ctx, ids)
+    .select([...LIST_COLUMNS, 'tc_vergino'])
+    .execute()
+
+/** Reads these records with their items, in batches. */
+export async function* recordsWithItems(
+  ctx: UserCtx,
+  ids: readonly number[],
+): AsyncGenerator<KayitWithItems[]> {
+  const idOf = ({ kayit_id }: ExportedKayit) => kayit_id
+  for await (const batch of rowsInOrder(ids, (some) => exportedOf(ctx, some), idOf)) {
+    const itemsOf = await readItems(ctx, batch.map(idOf))
+    yield batch.map((kayit) => ({ kayit, items: itemsOf(kayit.kayit_id) }))
+  }
+}
 
 type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }
 

@@ -157,10 +157,10 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
 })
 
 /** Writes what a plan stores of a car or customer; the shop's links must be locked. */
-export async function writeLink<Row extends object>(
+export async function writeLink(
   { db, actor }: Shop,
   table: Linked,
-  { row, changes }: LinkPlan<Row>,
+  { row, changes }: LinkPlan<object>,
 ): Promise<void> {
   const shop = actor.shop
   await Promise.all([

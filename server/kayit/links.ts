@@ -2,6 +2,7 @@ import { customerIdentity, type Customer } from '#server/customer/identify.ts'
 import type { Before, IdentityState, LinkPlan } from '#server/directory/identify.ts'
 import {
   hasOtherRecord,
+  LINKED,
   type Linked,
   lockIdentities,
   lockLinksForSave,
@@ -17,20 +18,13 @@ import type { VehicleFacts } from '#shared/vehicle/rules.ts'
 import { customerIn, type KayitFields } from './derived.ts'
 import { identitiesOf, readCustomers, readVehicles, writeLink } from './link-rows.ts'
 
-const carIn = ({
-  plaka,
-  sasi_no,
-  arac_marka,
-  arac_model,
-  model_yili,
-  motor_no,
-}: KayitFields): VehicleFacts => ({
-  plate: plaka.trim(),
-  vin: sasi_no.trim(),
-  make: arac_marka,
-  model: arac_model,
-  model_year: model_yili,
-  engine_no: motor_no,
+const carIn = (record: KayitFields): VehicleFacts => ({
+  plate: record.plaka.trim(),
+  vin: record.sasi_no.trim(),
+  make: record.arac_marka,
+  model: record.arac_model,
+  model_year: record.model_yili,
+  engine_no: record.motor_no,
 })
 
 /** The car and the customer of a record. */
@@ -135,36 +129,28 @@ export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
 }
 
 /**
- * The car of a record that is none of `not`: another one with its plate or chassis number, otherwise one that is made
- * from the record. The shop's links must be locked.
+ * The car or customer of a record that is none of `not`: another one that it names, otherwise one that is made from it.
+ * The shop's links must be locked.
  */
-export async function otherCarOf(ctx: Shop, fields: KayitFields, not: readonly number[]): Promise<number> {
-  const { vehicles } = await readLinks(ctx, { fields }, { holdsLinks: true })
-  const plan = vehicleIdentity.planOther(vehicles, { facts: carIn(fields), day: recordDay(fields) }, not)
-  await writeLink(ctx, 'vehicle', plan)
-  return plan.id
-}
-
-/** The same for a customer. */
-export async function otherCustomerOf(
+export async function otherOf(
   ctx: Shop,
-  fields: KayitFields,
-  not: readonly number[],
+  name: Linked,
+  { fields, not }: { fields: KayitFields; not: readonly number[] },
 ): Promise<number> {
-  const { customers } = await readLinks(ctx, { fields }, { holdsLinks: true })
-  const plan = customerIdentity.planOther(
-    customers,
-    { facts: customerIn(fields), day: recordDay(fields) },
-    not,
-  )
-  await writeLink(ctx, 'customer', plan)
+  const { vehicles, customers } = await readLinks(ctx, { fields }, { holdsLinks: true })
+  const day = recordDay(fields)
+  const plan =
+    name === 'vehicle'
+      ? vehicleIdentity.planOther(vehicles, { facts: carIn(fields), day }, not)
+      : customerIdentity.planOther(customers, { facts: customerIn(fields), day }, not)
+  await writeLink(ctx, name, plan)
   return plan.id
 }
 
 /** Removes the car and the customer that a stored change has left without a record. */
 export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: MaybeLinks): Promise<void> {
-  const { vehicle_id, customer_id } = before
-  if (customer_id !== null && customer_id !== after.customer_id)
-    await removeUnused(ctx, 'customer', customer_id)
-  if (vehicle_id !== null && vehicle_id !== after.vehicle_id) await removeUnused(ctx, 'vehicle', vehicle_id)
+  for (const name of LINKED.toReversed()) {
+    const id = before[`${name}_id`]
+    if (id !== null && id !== after[`${name}_id`]) await removeUnused(ctx, name, id)
+  }
 }

@@ -2,6 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { ownRows } from '#server/platform/core/own-rows.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
@@ -80,20 +81,15 @@ export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: Abort
 }
 
 /** The list's rows of these records, in batches. */
-export const kayitBatches = ({ db, actor }: UserCtx, ids: readonly number[]) =>
+export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
   rowsInOrder(
     ids,
-    (batch) => rowsOf(db, { shop: actor.shop, ids: batch }),
+    (batch) => kayitOf(ctx, batch).select(LIST_COLUMNS).execute(),
     ({ kayit_id }) => kayit_id,
   )
 
-const rowsOf = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
-  db
-    .selectFrom('kayit')
-    .where('shop_id', '=', shop)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
-    .select(LIST_COLUMNS),
-)
+export const kayitOf = (ctx: UserCtx, ids: number[]) =>
+  ownRows(ctx, 'kayit').where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
 
 /** Records before a page; of more, it is worth knowing the number of rows, to read the page from the nearer end. */
 const FAR = 1_000

@@ -6,7 +6,7 @@ import type { Relinked } from '#shared/history/schema.ts'
 
 import { kayitTitle } from './changes.ts'
 import { enteredIn } from './derived.ts'
-import { otherCarOf, otherCustomerOf } from './links.ts'
+import { otherOf } from './links.ts'
 import { lockKayit, updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
@@ -25,10 +25,12 @@ export function relink(
     await lockLinks(trx)
     const now = locked[`${name}_id`]
     if (now !== null) await requireUnerased(trx, name, [now])
-    const other = name === 'vehicle' ? otherCarOf : otherCustomerOf
     const after =
       id === undefined
-        ? await other(trx, enteredIn(locked), now === null ? [] : await idsOf(trx, name, now))
+        ? await otherOf(trx, name, {
+            fields: enteredIn(locked),
+            not: now === null ? [] : await idsOf(trx, name, now),
+          })
         : await existing(trx, name, id)
     await updateKayit(trx, kayit_id, { [`${name}_id`]: after })
     const fields = [{ name: `${name}_id`, before: now, after }]

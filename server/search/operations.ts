@@ -1,12 +1,23 @@
+import { hasCarKey } from '#server/directory/car-keys.ts'
+import { customerSearch, newestCustomers } from '#server/customer/list.ts'
+import { type Conditions, conditionsOf, filtered, newestFirst, records } from '#server/kayit/conditions.ts'
+import { boundInput, boundOf } from '#server/list/page-slice.ts'
+import { FIRST_ROWS, firstHits, type Reach } from '#server/list/rows.ts'
+import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { SearchResult } from '#shared/search/schema.ts'
-
-import { findCustomers } from './customers.ts'
-import { findRecords, recordByNumber } from './records.ts'
-import { findVehicles } from './vehicles.ts'
+import { compiled, type Literal } from '#server/platform/db/compiled.ts'
+import { hasCarsFor, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
+import { newestRecordsOf } from '#server/vehicle/records.ts'
+import { isOpenWork } from '#shared/kayit/rules.ts'
+import { maskedNumber } from '#shared/personal-data/rules.ts'
+import { recordNumber } from '#shared/search/rules.ts'
+import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
+import { plateKey, vinKey } from '#shared/vehicle.ts'
 
 /** Shorter texts find nothing. */
 const MIN_LENGTH = 2
+/** The most hits of each kind. */
+const MOST = 5
 
 /**
  * Returns the shop's cars, customers and records that match `q`, at most five of each: first an exact plate, chassis
@@ -24,3 +35,123 @@ export async function findEverywhere(ctx: UserCtx, { q }: { q: string }): Promis
   ])
   return { vehicles, customers, records }
 }
+
+type Hits<T> = { items: T[]; similar?: true }
+
+/** Returns the hits of `find`, else its hits with the words in different fields, else those without Turkish marks. */
+async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
+  // Only a letter can have Turkish marks.
+  if (!/\p{L}/u.test(q)) return { items: await find('whole') }
+  const { found: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)
+  return isSimilar ? { items, similar: true } : { items }
+}
+
+/** The exact hits before the others, each once, at most five. */
+function exactFirst<T extends { id: number }>(exact: readonly T[], others: readonly T[]): T[] {
+  const ids = new Set(exact.map(({ id }) => id))
+  return [...exact, ...others.filter(({ id }) => !ids.has(id))].slice(0, MOST)
+}
+
+/** The customers whose name has all words, or whose phone or tax number has these digits, from four on. */
+export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit>> =>
+  orSimilar(q, async (match) => {
+    const customers = await newestCustomers(ctx, { search: customerSearch({ q, match }), most: MOST })
+    return customers.flatMap(({ id, name, phone, tax_no, visits, last_day }) =>
+      last_day === null ? [] : [{ id, name, phone, tax_no: maskedNumber(tax_no), visits, last_day }],
+    )
+  })
+
+/** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
+export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
+  const { items: cars } = await orSimilar(q, async (match) => {
+    if (!hasCarsFor(q, match)) return []
+    const exactly = match === 'whole' ? byKey(ctx, q) : []
+    const [exact, hits] = await Promise.all([exactly, newestCars(ctx, { q, match })])
+    return exactFirst(exact, hits)
+  })
+  const visits = Map.groupBy(await visitsOf(ctx, cars), ({ root }) => root)
+  const items = cars.map((car) => {
+    const all = visits.get(car.id) ?? []
+    return { ...car, customer: all[0]?.customer ?? '', is_open: all.some(isOpenWork) }
+  })
+  return { items }
+}
+
+async function byKey({ db, actor }: UserCtx, q: string) {
+  const [plate_key, vin_key] = [plateKey(q) || undefined, vinKey(q) || undefined]
+  if (plate_key === undefined && vin_key === undefined) return []
+  return byKeyQuery(db, { shop: actor.shop, plate_key, vin_key })
+}
+
+type Keys = { shop: number; plate_key: string | undefined; vin_key: string | undefined }
+
+const byKeyQuery = compiled((db, { shop, plate_key, vin_key }: Keys) =>
+  db
+    .selectFrom('vehicle')
+    .where('shop_id', '=', shop)
+    .where('visits', '>', 0)
+    .where('merged_into', 'is', null)
+    .where(hasCarKey({ plate_key, vin_key }))
+    .orderBy('last_day', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .select(['id', 'plate', 'vin', 'make', 'model', 'last_day'])
+    .$narrowType<{ last_day: string }>(),
+)
+
+/** Returns the matching cars with the latest visits. */
+async function newestCars(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
+  const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
+  return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
+    last_day === null ? [] : [{ id, plate, vin, make, model, last_day }],
+  )
+}
+
+/** Returns the visits of these cars, with those of merged cars, the newest first. */
+async function visitsOf(ctx: UserCtx, cars: readonly { id: number }[]) {
+  if (cars.length === 0) return []
+  const ids = cars.map(({ id }) => id)
+  return newestRecordsOf(ctx, ids).select('musteri_adi_soyadi as customer').execute()
+}
+
+const RECORD_COLUMNS = [
+  'kayit.id',
+  'plaka as plate',
+  'sasi_no as vin',
+  'musteri_adi_soyadi as customer',
+  'musteri_tel as phone',
+  'day',
+  'durum',
+] as const
+
+/** Returns the records that the list's search finds; the one with the number `q` comes first. */
+export const findRecords = (ctx: UserCtx, q: string) =>
+  orSimilar(q, async (match) => {
+    const exactly = match === 'whole' ? recordByNumber(ctx, q) : []
+    const [exact, hits] = await Promise.all([exactly, newestRecords(ctx, { q, match })])
+    return exactFirst(exact, hits)
+  })
+
+/** The record with the number `q`, with or without '#'. */
+export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
+  const number = recordNumber(q)
+  if (number === undefined) return []
+  return filtered(ctx, {}).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute()
+}
+
+/** Returns the matching records of the newest days. */
+const newestRecords = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
+  firstHits(MOST, (reach) => {
+    const limit = boundInput(MOST, reach === 'everywhere')
+    return newestRecordsQuery(ctx.db, { ...conditionsOf(ctx, search), limit }, { reach })
+  })
+
+type Newest = Conditions & { limit: number | Literal }
+
+const newestRecordsQuery = compiled((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
+  const found =
+    reach === 'everywhere'
+      ? records.matching(db, conditions)
+      : records.tested(db, conditions, (rows) => newestFirst(rows).limit(FIRST_ROWS))
+  return newestFirst(found).limit(boundOf(limit)).select(RECORD_COLUMNS)
+})

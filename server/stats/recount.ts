@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { inStatements, type Shop } from '#server/platform/core/batches.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { recountMemory } from '#server/item/recount.ts'
+import { recountMemory } from '#server/item/last-uses.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 

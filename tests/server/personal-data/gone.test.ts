@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
-import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { purgeUnused } from '#server/directory/links.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'

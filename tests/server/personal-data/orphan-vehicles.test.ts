@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
-import { purgeUnused } from '#server/kayit/purge-unused.ts'
+import { purgeUnused } from '#server/directory/links.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOrphanVehicles } from '#server/personal-data/retention.ts'
