@@ -18,7 +18,7 @@ type BodyType = 'application/json' | 'application/x-www-form-urlencoded' | 'mult
 
 export const JSON_OR_FORM: readonly BodyType[] = ['application/json', 'application/x-www-form-urlencoded']
 
-/** The texts and examples of a path's description, besides its contract (described-path.ts). */
+/** The texts and examples of a path's description, besides its contract (openapi.ts). */
 type Documentation = {
   tag: string
   summary: string
@@ -54,38 +54,43 @@ export type Contract = Documentation & {
 
 export type LegacyPath = Contract & { handle: Handler<AppEnv> }
 
-type Row<S extends z.ZodMiniType, R> = Documentation & {
-  right?: Right
-  changesNothing?: boolean
-  keyed?: boolean
-  /** By default a user with `right`, if there is one. */
-  access?: 'user' | 'admin'
-  input: S
-  /** Also accepts form fields; only for flat input. */
-  form?: boolean
-  run: (ctx: UserCtx, input: z.output<S>) => Promise<R>
-  /** The operation's result in the words of the old contract. */
-  reply: (result: R) => Record<string, unknown>
-}
+type Row<S extends z.ZodMiniType, R> = Documentation &
+  Pick<Contract, 'right' | 'changesNothing' | 'keyed' | 'returnsToken' | 'missing'> & {
+    /** By default a user with `right`, if there is one. `public`: the operation takes a context without an actor. */
+    access?: Access
+    input: S
+    /** Also accepts form fields; only for flat input. */
+    form?: boolean
+    run: (ctx: UserCtx, input: z.output<S>) => Promise<R>
+    /** The operation's result in the words of the old contract, or as a file. */
+    reply: (result: R, c: AppContext) => Record<string, unknown> | Response
+  }
 
 /** One legacy path: authenticate, parse, run, reply. */
 export function endpoint<S extends z.ZodMiniType, R>(
   method: Method,
   { run, reply, form = true, access = 'user', ...row }: Row<S, R>,
 ): LegacyPath {
-  const { input, changesNothing = method === 'GET' } = row
+  const { input, sessionIn, changesNothing = method === 'GET' } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
   const contract: Contract = { ...row, access, method, changesNothing, ...(method === 'POST' && { body }) }
+  const open = access === 'public' || sessionIn === 'body'
   return handler(contract, async (c) => {
-    const ctx = authorize(contract, await authenticate(c, undefined, { changesNothing }))
+    const read = async () => (method === 'GET' ? readQuery(c) : readBody(c, { form, open }))
+    // A body that may hold the session's token is read before anybody is known.
+    const early = sessionIn === 'body' ? z.parse(input, await read()) : undefined
+    const token = sessionIn === 'query' ? (readQuery(c)['session_id'] ?? '') : tokenIn(early)
+    const ctx = authorize(contract, await authenticate(c, token, { changesNothing }))
     const key = contract.keyed === true ? readKey(c) : undefined
-    const sent = z.parse(input, method === 'GET' ? readQuery(c) : await readBody(c, { form }))
-    const answer = async (as: UserCtx) => reply(await run(as, sent))
+    const sent = early ?? z.parse(input, await read())
+    const answer = async (as: UserCtx) => reply(await run(as, sent), c)
     const answered =
       key === undefined ? await answer(ctx) : await replyOnce(c, { ctx, key, input: sent }, answer)
-    return c.json({ success: true, ...answered })
+    return answered instanceof Response ? answered : c.json({ success: true, ...answered })
   })
 }
+
+const tokenIn = (sent: unknown) => (sent as { session_id?: string } | undefined)?.session_id
 
 type ListRow<S extends z.ZodMiniType, Item> = Documentation & {
   right?: Right
@@ -120,8 +125,8 @@ export function listEndpoint<S extends z.ZodMiniType, Item>(row: ListRow<S, Item
 async function replyOnce(
   c: AppContext,
   { ctx, ...call }: { ctx: UserCtx; key: string; input: unknown },
-  run: (trx: UserCtx) => Promise<Record<string, unknown>>,
-): Promise<Record<string, unknown>> {
+  run: (trx: UserCtx) => Promise<object>,
+): Promise<object> {
   // The same path is served under two prefixes.
   const operation = c.req.path.replace(/^.*\/api\//, '')
   const result = await idempotentCall(ctx, { operation, ...call }, run)
@@ -132,6 +137,7 @@ async function replyOnce(
 
 /** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
 export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>, ctx: Ctx): UserCtx {
+  if (access === 'public') return ctx as UserCtx
   const authorized = access === 'admin' ? requireAdmin(ctx) : requireActor(ctx)
   if (right !== undefined) requireRight(authorized, right)
   return authorized

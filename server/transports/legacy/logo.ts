@@ -3,15 +3,13 @@ import { MIMEType } from 'node:util'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { requireActor } from '#server/platform/core/context.ts'
 import { type AppContext, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { readBytes } from '#server/platform/http/read-bytes.ts'
 import { getLogo, uploadLogo } from '#server/settings/logo.ts'
 import { messages } from '#shared/messages.ts'
 import { logoInput } from '#shared/settings/schema.ts'
 
-import { type Contract, type LegacyPath, authorize, handler } from './endpoint.ts'
-import { readQuery } from './read.ts'
+import { type Contract, authorize, endpoint, handler } from './endpoint.ts'
 import { withMessage } from './replies.ts'
 
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
@@ -20,27 +18,26 @@ const MAX_PARTS = 16
 /** Only for the description: the form is parsed by hand. */
 const logoForm = z.object({ file: z.file() })
 
-/** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
-export function uploadLogoEndpoint(): LegacyPath {
-  const row: Contract = {
-    method: 'POST',
-    access: 'user',
-    right: 'settings',
-    input: logoForm,
-    body: ['multipart/form-data'],
-    tag: 'Ayarlar',
-    summary: 'Firma logosunu yükler: PNG, JPG, WebP ya da SVG, en fazla 1 MB.',
-    answer: withMessage({ url: z.string() }),
-    example: { file: '@logo.png' },
-  }
-  return handler(row, async (c) => {
-    const ctx = authorize(row, await authenticate(c))
-    // The page's own choice: integrators' logos are on white.
-    const ground = c.req.query('ground') === 'dark' ? 'dark' : 'white'
-    const { url, isPale } = await uploadLogo(ctx, await readFile(c), ground)
-    return c.json({ success: true, message: messages.logoSaved, url, ...(isPale && { pale: true }) })
-  })
+const upload: Contract = {
+  method: 'POST',
+  access: 'user',
+  right: 'settings',
+  input: logoForm,
+  body: ['multipart/form-data'],
+  tag: 'Ayarlar',
+  summary: 'Firma logosunu yükler: PNG, JPG, WebP ya da SVG, en fazla 1 MB.',
+  answer: withMessage({ url: z.string() }),
+  example: { file: '@logo.png' },
 }
+
+/** `uploadLogo.php`: a multipart form whose field `file` is the picture. */
+export const uploadLogoPath = handler(upload, async (c) => {
+  const ctx = authorize(upload, await authenticate(c))
+  // The page's own choice: integrators' logos are on white.
+  const ground = c.req.query('ground') === 'dark' ? 'dark' : 'white'
+  const { url, isPale } = await uploadLogo(ctx, await readFile(c), ground)
+  return c.json({ success: true, message: messages.logoSaved, url, ...(isPale && { pale: true }) })
+})
 
 /** The field `file`; `null` when the form has none, or text instead of a file. */
 async function readFile(c: AppContext): Promise<Uint8Array | null> {
@@ -74,20 +71,13 @@ async function parseForm(bytes: Buffer, type: string): Promise<FormData> {
 }
 
 /** The stored picture. Browsers revalidate it before showing it, because another user may have logged in. */
-export function logoEndpoint(): LegacyPath {
-  const row: Contract = {
-    method: 'GET',
-    access: 'user',
-    input: logoInput,
-    missing: 404,
-    tag: 'Ayarlar',
-    summary: 'Yüklenmiş logoyu PNG olarak verir.',
-    answer: 'image/png',
-    example: { user: 1 },
-  }
-  return handler(row, async (c) => {
-    const ctx = requireActor(await authenticate(c))
-    const { png, mark } = await getLogo(ctx, z.parse(logoInput, readQuery(c)))
+export const logoPath = endpoint('GET', {
+  input: logoInput,
+  missing: 404,
+  tag: 'Ayarlar',
+  summary: 'Yüklenmiş logoyu PNG olarak verir.',
+  run: getLogo,
+  reply: ({ png, mark }, c) => {
     const headers = { ETag: `"${mark}"`, 'Cache-Control': 'private, no-cache' }
     if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
     return c.body(new Uint8Array(png), 200, {
@@ -98,5 +88,7 @@ export function logoEndpoint(): LegacyPath {
         "default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
     })
-  })
-}
+  },
+  answer: 'image/png',
+  example: { user: 1 },
+})

@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 
 import { BASE_PATH } from '#shared/base.ts'
 
-import { type DescribedPath, describedPaths, jsonSchema, type Schema } from './described-path.ts'
+import type { LegacyPath } from './endpoint.ts'
+import notes from './field-notes.json' with { type: 'json' }
+import { legacyPaths } from './routes.ts'
 
-type Row = DescribedPath['row']
 type Response = {
   description: string
   headers?: typeof replayedHeader
@@ -144,7 +145,7 @@ function operation({ path, row, sent, refused }: DescribedPath) {
 }
 
 /** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
-function security({ access, sessionIn }: Row): Record<string, []>[] {
+function security({ access, sessionIn }: LegacyPath): Record<string, []>[] {
   if (access === 'public') return []
   const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
   return [{ header: [] }, { cookie: [] }, ...others]
@@ -159,7 +160,7 @@ const queryParameters = ({ properties = {}, required = [] }: Schema, example: Re
   })
 
 /** 200 is also the status of refusals that a user reads, except on paths that return a file. */
-function success(id: string, { missing, keyed, answer }: Row): Response {
+function success(id: string, { missing, keyed, answer }: LegacyPath): Response {
   if (typeof answer === 'string')
     return {
       description: 'Dosyanın kendisi.',
@@ -172,4 +173,88 @@ function success(id: string, { missing, keyed, answer }: Row): Response {
     ...(keyed === true && { headers: replayedHeader }),
     content: { 'application/json': { schema } },
   }
+}
+
+export type Schema = z.core.JSONSchema.BaseSchema
+
+/** A path of the table with all that a reader has to know of it. */
+export type DescribedPath = {
+  path: string
+  row: LegacyPath
+  /** The schema of the query or the body, and of a JSON response. */
+  sent: Schema
+  answered: Schema | null
+  /** The statuses of its refusals. */
+  refused: number[]
+}
+
+export const describedPaths = (): DescribedPath[] =>
+  Object.entries(legacyPaths).map(([path, row]: [string, LegacyPath]) => ({
+    path,
+    row,
+    sent: jsonSchema(row.input, path, 'sent'),
+    answered: typeof row.answer === 'string' ? null : jsonSchema(row.answer, path, 'answered'),
+    refused: refusedStatuses(row),
+  }))
+
+function refusedStatuses(row: LegacyPath): number[] {
+  const changes = row.method === 'POST' && row.changesNothing !== true
+  const applies: Record<number, boolean> = {
+    400: row.body !== undefined,
+    401: row.access !== 'public',
+    403: row.access === 'admin' || row.right !== undefined || changes,
+    404: row.missing === 404,
+    413: row.body !== undefined,
+    415: row.body !== undefined,
+    422: row.keyed === true,
+    429: row.tooMany === true,
+    500: true,
+    503: true,
+  }
+  return Object.keys(applies)
+    .map(Number)
+    .filter((status) => applies[status])
+}
+
+function jsonSchema(schema: z.ZodMiniType, path: string, direction: 'sent' | 'answered'): Schema {
+  const io = direction === 'sent' ? 'input' : 'output'
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: allowAbsent })
+  explain(rest, fieldNotes(path, direction))
+  return rest
+}
+
+type Generated = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }
+
+/** The generator treats a field that catches everything as required, but it may be absent. */
+function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
+  if (!(zodSchema instanceof z.ZodMiniObject) || jsonSchema.required === undefined) return
+  const mayBeAbsent = (name: string) => {
+    const field = zodSchema.shape[name]
+    return field !== undefined && z.safeParse(field, undefined).success
+  }
+  jsonSchema.required = jsonSchema.required.filter((name) => !mayBeAbsent(name))
+}
+
+type Notes = Readonly<Record<string, string>>
+
+/** The meanings of the words in a path's input or response. */
+export function fieldNotes(path: string, direction: 'sent' | 'answered'): Notes {
+  const { words, sent, sentTo, answeredBy } = notes
+  const own: Record<string, Notes> = direction === 'sent' ? sentTo : answeredBy
+  return { ...words, ...(direction === 'sent' && sent), ...own[path] }
+}
+
+/**
+ * Adds the words' meanings and removes patterns that duplicate a format. Not while the schema is generated, when
+ * fields of one kind are still the same object.
+ */
+function explain(schema: Schema, notes: Notes): void {
+  if (schema.format !== undefined) delete schema.pattern
+  for (const [name, property] of Object.entries(schema.properties ?? {}) as [string, Schema][]) {
+    explain(property, notes)
+    const note = notes[name]
+    if (note !== undefined) property.description = note
+  }
+  const inner = [schema.items, ...(schema.anyOf ?? [])].filter((it) => it !== undefined)
+  for (const part of inner as Schema[]) explain(part, notes)
 }

@@ -37,7 +37,7 @@ import {
   legacyRow,
   withLira,
 } from './kayit.ts'
-import { logoEndpoint, uploadLogoEndpoint } from './logo.ts'
+import { logoPath, uploadLogoPath } from './logo.ts'
 import {
   done,
   expenseReply,
@@ -51,15 +51,15 @@ import {
   userReply,
   withMessage,
 } from './replies.ts'
-import { loginEndpoint, pdfEndpoint, sessionEndpoint } from './token-paths.ts'
+import { loginPath, pdfPath, sessionPath } from './token-paths.ts'
 
 const id = z.int().check(z.gte(1))
 const month = { month: 11, year: 2026 }
 
 /** The old `/api/*.php` paths, one row each. No rule, no message and no SQL lives here. */
 export const legacyPaths = {
-  'login.php': loginEndpoint(),
-  'getSession.php': sessionEndpoint(),
+  'login.php': loginPath,
+  'getSession.php': sessionPath,
 
   'getKayitlar.php': listEndpoint({
     tag: 'Kayıtlar',
@@ -116,8 +116,8 @@ export const legacyPaths = {
     answer: withMessage({}),
     example: { kayit_id: 1 },
   }),
-  'createPdf.php': pdfEndpoint('vat'),
-  'createPdf2.php': pdfEndpoint('plain'),
+  'createPdf.php': pdfPath('vat'),
+  'createPdf2.php': pdfPath('plain'),
 
   'getStats.php': endpoint('GET', {
     tag: 'İstatistikler',
@@ -184,8 +184,8 @@ export const legacyPaths = {
     answer: withMessage({}),
     example: { company_name: 'Işık Oto', output_format: 'PDF', company_tel: '0224 123 45 67' },
   }),
-  'uploadLogo.php': uploadLogoEndpoint(),
-  logo: logoEndpoint(),
+  'uploadLogo.php': uploadLogoPath,
+  logo: logoPath,
   'changePassword.php': endpoint('POST', {
     tag: 'Ayarlar',
     summary: 'Parolayı değiştirir; aynı kullanıcının öteki oturumları kapanır.',
