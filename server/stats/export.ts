@@ -6,8 +6,7 @@ import { findCompany } from '#server/settings/operations.ts'
 import type { PeriodExportInput } from '#shared/export/schema.ts'
 import { daysOfSelected, selectedPeriod, shownPeriod } from '#shared/stats/selected-period.ts'
 
-import { monthSheets } from './export-month.ts'
-import { comparisonSheet, incomeSheets, openWorkSheet, pointsSheet } from './export-period.ts'
+import { comparisonSheet, incomeSheets, monthSheets, openWorkSheet, pointsSheet } from './export-sheets.ts'
 import { getPeriodStats, getStats } from './operations.ts'
 
 /** The statistics of a period with the sections of its screen, from the same operations. */

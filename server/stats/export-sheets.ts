@@ -1,12 +1,79 @@
 import { type Column, type Sheet, sheetOfRows } from '#server/platform/export/sheet.ts'
 import type { Day, DayRange } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
+import { DURUM_TAMAM } from '#shared/options.ts'
 import { averageIncome, type IncomePart, makeParts, operationParts } from '#shared/stats/income.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { type PointStep, stepOf } from '#shared/stats/period.ts'
-import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
+import type { PeriodPoint, PeriodStats, PeriodTotals, Stats } from '#shared/stats/schema.ts'
 
 import { addExactly } from './exact.ts'
+
+const all = () => true
+
+/** A figure of the cards: an amount, or a number of records. */
+type Figure = { ad: string; tutar_kurus?: Kurus; adet?: number }
+type DayRow = { day: Day; kayit: number; gelirli: number; gelir: Kurus; giderli: number; gider: Kurus }
+
+const CARDS: readonly Column<Figure>[] = [
+  { title: 'Gösterge', width: 40, kind: 'text', value: (row) => row.ad },
+  { title: 'Tutar (₺)', width: 18, kind: 'money', value: (row) => row.tutar_kurus ?? null },
+  { title: 'Adet', width: 12, kind: 'count', value: (row) => row.adet ?? null },
+]
+
+const STATUSES: readonly Column<Stats['durumlara_gore_kayit'][number]>[] = [
+  { title: 'Durum', width: 40, kind: 'text', value: (row) => row.durum || '—' },
+  { title: 'Kayıt sayısı', width: 18, kind: 'count', value: (row) => row.adet, sum: all },
+]
+
+const DAYS: readonly Column<DayRow>[] = [
+  { title: 'Gün', width: 12, kind: 'day', value: (row) => row.day },
+  { title: 'Kayıt sayısı', width: 14, kind: 'count', value: (row) => row.kayit, sum: all },
+  { title: 'Gelirli kayıt', width: 14, kind: 'count', value: (row) => row.gelirli, sum: all },
+  { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.gelir, sum: all },
+  { title: 'Gider sayısı', width: 14, kind: 'count', value: (row) => row.giderli, sum: all },
+  { title: 'Gider (₺)', width: 18, kind: 'money', value: (row) => row.gider, sum: all },
+  { title: 'Kâr / zarar (₺)', width: 18, kind: 'money', value: (row) => row.gelir - row.gider, sum: all },
+]
+
+const OPERATIONS: readonly Column<Stats['en_fazla_islemler'][number]>[] = [
+  { title: 'İşlem', width: 50, kind: 'text', value: (row) => row.islem_adi_upper },
+  { title: 'Toplam adet', width: 14, kind: 'count', value: (row) => row.toplam_islem_adeti },
+]
+
+/** What the specification's cards and charts of a month show. */
+export const monthSheets = (stats: Stats): Sheet[] => [
+  sheetOfRows('Özet', CARDS, figures(stats)),
+  sheetOfRows('Durumlar', STATUSES, stats.durumlara_gore_kayit),
+  sheetOfRows('Günler', DAYS, days(stats)),
+  sheetOfRows('En fazla yapılan işlemler', OPERATIONS, stats.en_fazla_islemler),
+]
+
+function figures(stats: Stats): Figure[] {
+  const completed = stats.durumlara_gore_kayit.find(({ durum }) => durum === DURUM_TAMAM)
+  return [
+    { ad: 'Ayın geliri', tutar_kurus: stats.son_ay_gelir_kurus },
+    { ad: 'Ayın gideri', tutar_kurus: stats.son_ay_gider_kurus },
+    { ad: 'Ayın kârı / zararı', tutar_kurus: stats.son_ay_gelir_kurus - stats.son_ay_gider_kurus },
+    { ad: 'Ayın kayıtları', adet: stats.son_ay_kayit_sayisi },
+    { ad: 'Ayın tamamlanan kayıtları', adet: completed?.adet ?? 0 },
+    { ad: 'Tüm zamanların geliri', tutar_kurus: stats.toplam_gelir_kurus },
+    { ad: 'Tüm zamanların gideri', tutar_kurus: stats.toplam_gider_kurus },
+    { ad: 'Tüm zamanların kârı / zararı', tutar_kurus: stats.toplam_gelir_kurus - stats.toplam_gider_kurus },
+    { ad: 'Tüm kayıtlar', adet: stats.toplam_kayit_sayisi },
+  ]
+}
+
+function days(stats: Stats): DayRow[] {
+  return stats.gunluk_gelir.map(({ label, tutar_kurus }, index) => ({
+    day: label,
+    kayit: stats.gunluk_kayit_sayisi[index]?.adet ?? 0,
+    gelirli: stats.gunluk_gelir_sayisi[index]?.adet ?? 0,
+    gelir: tutar_kurus,
+    giderli: stats.gunluk_gider_sayisi[index]?.adet ?? 0,
+    gider: stats.gunluk_gider[index]?.tutar_kurus ?? 0,
+  }))
+}
 
 /** The figures of some days, or the difference between two of them. */
 type Figures = Record<'gelir' | 'gider' | 'fark', Kurus> &
@@ -78,42 +145,25 @@ export function pointsSheet({ points, previous_points }: PeriodStats, period: Da
   return sheetOfRows(STEPS[step].sheet, pointColumns(step), rows)
 }
 
-const all = () => true
-
-const firstDay = (title: string): Column<PointRow> => ({
-  title,
-  width: 11,
-  kind: 'day',
-  value: ({ point }) => point.from,
-})
-
-const pointName = (title: string, name: (row: PointRow) => string): Column<PointRow> => ({
-  title,
-  width: 24,
-  kind: 'text',
-  value: name,
-})
-
-const previousMoney = (title: string, name: 'gelir_kurus' | 'gider_kurus'): Column<PointRow> => ({
-  title,
-  width: 16,
-  kind: 'money',
-  value: ({ previous }) => previous?.[name] ?? null,
-})
-
 const pointColumns = (step: PointStep): Column<PointRow>[] => [
-  ...(step === 'day'
-    ? [firstDay('Gün')]
-    : [pointName(STEPS[step].point, ({ point }) => nameOfPeriod(point)), firstDay('İlk gün')]),
+  ...(step === 'day' ? [] : [nameColumn(STEPS[step].point, ({ point }) => nameOfPeriod(point))]),
+  { title: step === 'day' ? 'Gün' : 'İlk gün', width: 11, kind: 'day', value: ({ point }) => point.from },
   { title: 'Kayıt sayısı', width: 12, kind: 'count', value: ({ point }) => point.kayit_sayisi, sum: all },
   { title: 'Gelir (₺)', width: 16, kind: 'money', value: ({ point }) => point.gelir_kurus, sum: all },
   { title: 'Gider (₺)', width: 16, kind: 'money', value: ({ point }) => point.gider_kurus, sum: all },
   { title: 'Kâr / zarar (₺)', width: 16, kind: 'money', value: ({ point }) => resultOf(point), sum: all },
-  pointName('Önceki', ({ previous }) => (previous === undefined ? '' : nameOfPeriod(previous))),
+  nameColumn('Önceki', ({ previous }) => (previous === undefined ? '' : nameOfPeriod(previous))),
   { title: 'Önceki kayıt', width: 13, kind: 'count', value: (row) => row.previous?.kayit_sayisi ?? null },
-  previousMoney('Önceki gelir (₺)', 'gelir_kurus'),
-  previousMoney('Önceki gider (₺)', 'gider_kurus'),
+  { title: 'Önceki gelir (₺)', width: 16, kind: 'money', value: (row) => row.previous?.gelir_kurus ?? null },
+  { title: 'Önceki gider (₺)', width: 16, kind: 'money', value: (row) => row.previous?.gider_kurus ?? null },
 ]
+
+const nameColumn = (title: string, value: (row: PointRow) => string): Column<PointRow> => ({
+  title,
+  width: 24,
+  kind: 'text',
+  value,
+})
 
 /** The income of the period by operation and by make. */
 export const incomeSheets = ({ income_by_operation, income_by_make }: PeriodStats): Sheet[] => [
