@@ -9,7 +9,7 @@ where "vehicle"."shop_id" = $1
   and "merged_into" = $2
 order by "id";
 
-select count(*) as "total"
+select count(*) as "count"
 from "kayit"
 where "kayit"."shop_id" = $1
   and "kayit"."deleted_at" is null

@@ -1,7 +1,9 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { recordChange } from '#server/platform/core/changes.ts'
+import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { seesPrices } from '#server/platform/core/prices.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
+import type { Book } from '#server/platform/export/sheet.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
 import {
   CHANGE_PAGE_SIZE,
@@ -15,6 +17,7 @@ import {
   type ShownChange,
 } from '#shared/change/schema.ts'
 import { addDays, startOfDay } from '#shared/date.ts'
+import type { FileFormat } from '#shared/export/schema.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
 const changesOf = (ctx: UserCtx) =>
@@ -85,3 +88,17 @@ const masked = ({ fields, ...detail }: ShownChange['detail']): ShownChange['deta
 
 const maskedValue = (value: FieldChange['before']) =>
   typeof value === 'string' ? maskedNumber(value) : value
+
+/** Logs the export of many rows as a file, so that the shop knows who has had a customer's data (KVKK art. 12). */
+export function recordRead(
+  ctx: UserCtx,
+  { fileName, sheets, customer, of }: Pick<Book, 'fileName' | 'sheets' | 'customer' | 'of'>,
+  format: FileFormat,
+): Promise<void> {
+  const detail = { count: customer?.records ?? sheets[0]?.total ?? 0, format }
+  const what =
+    customer === undefined
+      ? { noun: 'export' as const, id: null, title: fileName, ...of }
+      : { noun: 'customer' as const, id: customer.id, title: customer.name, customer_id: customer.id }
+  return inTransaction(ctx, (trx) => recordChange(trx, { ...what, verb: 'read', detail }))
+}

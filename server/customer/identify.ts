@@ -51,7 +51,6 @@ function hasKeysOf({ name_key, phone_key, tax_key }: Customer, facts: CustomerFa
   return isSame(customerKeys(facts), { name_key, phone_key, tax_key })
 }
 
-/** The texts by which a customer is found, searched and sorted. */
 export function derivedOf(facts: CustomerFacts) {
   const { name, phone, tax_no } = facts
   return {
@@ -63,6 +62,5 @@ export function derivedOf(facts: CustomerFacts) {
   }
 }
 
-/** Recomputes the derived columns of the shop's customers (rederiveLinked). */
 export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveLinked(shop, { table: 'customer', columns: COLUMNS, derivedOf }, stop)

@@ -1,8 +1,7 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { acrossOf, termsIn } from '#server/list/search.ts'
+import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
-import { DirectoryList, type DirectorySearch } from '#server/directory/list.ts'
-import { termsOf } from '#server/list/search-terms.ts'
+import { DirectoryList } from '#server/directory/list.ts'
 import type {
   CustomerListInput,
   CustomerListItem,
@@ -38,11 +37,10 @@ const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
 export const listCustomers = (ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> =>
   list.page(ctx, input)
 
-/** Returns the customers of a search that came last. */
 export const newestCustomers: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
 /** A search of customers by name, phone and tax number. */
-export function customerSearch({ q, match }: { q: string; match: SearchMatch }): DirectorySearch {
+export function customerSearch({ q, match }: { q: string; match: SearchMatch }): Search | undefined {
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
   const similar = match === 'similar'

@@ -1,6 +1,5 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
-import type { DirectorySearch } from '#server/directory/list.ts'
-import { termsOf } from '#server/list/search-terms.ts'
+import { type Search, termsOf } from '#server/list/search.ts'
 import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
 import { phoneDigits, phoneQuery } from '#shared/phone.ts'
 import { foldName, searchPatterns } from '#shared/turkish.ts'
@@ -47,8 +46,7 @@ const BEGINS = { names: [], others: { car: [], phone: [] }, across: undefined, p
 
 type Customer = Omit<CustomerMatch, 'cars'>
 
-/** Returns the customers with the latest visits. */
-async function newest(ctx: UserCtx, search: DirectorySearch): Promise<Customer[]> {
+async function newest(ctx: UserCtx, search: Search | undefined): Promise<Customer[]> {
   const rows = await newestCustomers(ctx, { search, most: MOST })
   return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
     last_day === null ? [] : [{ id, name, phone, tax_no, last_day }],

@@ -36,33 +36,22 @@ const lockQuery = compiled((db, { number, shop }: { number: number; shop: number
 
 export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: number }
 
+type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
+
 /**
  * Locks the shop's links and reserves the ids of a record, a car and a customer that may be stored. With `holdsErasures`
  * it first holds back the shop's erasures until the transaction ends: the visit could otherwise be linked to a customer
  * that is being erased, or deadlock with the erasure.
+ *
+ * With `identities`, a new record waits for changes that lock the links alone, and for other new records with one of
+ * these; they are locked in the order of their texts. Stored cars and customers are locked by their rows.
  */
-export const lockLinksForSave = (ctx: Shop, { holdsErasures }: { holdsErasures: boolean }) =>
-  lockAndReserve(ctx, [], { holdsErasures, isAlone: true })
-
-/**
- * The same for a new record. It waits for changes that lock the links alone, and for other new records with one of its
- * `identities`; these are locked in the order of their texts. Stored cars and customers are locked by their rows.
- */
-export const lockIdentities = (ctx: Shop, identities: readonly string[]) =>
-  lockAndReserve(
-    ctx,
-    identities.toSorted().map((text) => ({ text })),
-    { holdsErasures: true, isAlone: false },
-  )
-
-type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
-
-async function lockAndReserve(
+export async function lockLinksForSave(
   { db, actor }: Shop,
-  identities: readonly { text: string }[],
-  locks: LocksOfSave,
+  { identities, holdsErasures }: { identities: readonly string[] | null; holdsErasures: boolean },
 ): Promise<ReservedIds> {
-  const [ids] = await lockAndReserveQuery(db, { shop: actor.shop, identities }, locks)
+  const input = { shop: actor.shop, identities: (identities ?? []).toSorted().map((text) => ({ text })) }
+  const [ids] = await lockAndReserveQuery(db, input, { holdsErasures, isAlone: identities === null })
   if (ids === undefined) throw new Error('No ids were reserved.')
   return ids
 }

@@ -14,16 +14,13 @@ import type { Search } from '#server/list/search.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { redactFor, shownOrder } from '#server/platform/core/prices.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Linked } from './links.ts'
-
-/** A search among the shop's cars or customers; `undefined`: all of them. */
-export type DirectorySearch = Search | undefined
 
 /** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
 type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
@@ -50,17 +47,15 @@ type Asked<Sort> = {
 type Description<Row, Item, Sort extends string> = {
   table: Linked
   columns: readonly string[]
-  /** The column of each order. */
   orders: Readonly<Record<Sort, string>>
-  /** `null`: nothing can match. */
-  searchOf: (ctx: UserCtx, asked: { q: string; match: SearchMatch }) => Promise<DirectorySearch | null>
+  /** `undefined`: all of them; `null`: nothing can match. */
+  searchOf: (ctx: UserCtx, asked: { q: string; match: SearchMatch }) => Promise<Search | null | undefined>
   /** Adds what is not in the row itself. */
   itemsOf: (ctx: UserCtx, rows: Row[]) => Promise<Item[]>
 }
 
 type ListPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
 
-/** The list of cars or of customers. */
 export class DirectoryList<Row, Item, Sort extends string> {
   readonly #description: Description<Row, Item, Sort>
   readonly #list: List<Linked, Listing>
@@ -80,10 +75,10 @@ export class DirectoryList<Row, Item, Sort extends string> {
   async page(ctx: UserCtx, input: Asked<Sort>) {
     const asked = shownOrder(ctx, input)
     // A page is found from the list's end, whose distance must not change meanwhile.
-    const page = await withSnapshot(ctx.db, async (db) => {
+    const page = await inSnapshot(ctx, async (one) => {
       const { found, isSimilar } = await firstMatch(
         asked.q,
-        (match) => this.#pageWith({ ...ctx, db }, asked, match),
+        (match) => this.#pageWith(one, asked, match),
         ({ total }) => total > 0,
       )
       return isSimilar ? { ...found, similar: true as const } : found
@@ -92,7 +87,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   }
 
   /** Returns the hits that came last, at most `most`. */
-  newest(ctx: UserCtx, { search, most }: { search: DirectorySearch; most: number }): Promise<Row[]> {
+  newest(ctx: UserCtx, { search, most }: { search: Search | undefined; most: number }): Promise<Row[]> {
     const everywhere = search === undefined || hasShortNumber(search) ? 'ordered' : 'ngram'
     return firstHits(most, (reach) => {
       const plan = reach === 'everywhere' ? everywhere : reach
@@ -110,7 +105,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return { items, total: count.total, ...(count.isMore && { more: true }) }
   }
 
-  async #countOf(ctx: UserCtx, search: DirectorySearch, exact = false): Promise<ListCount> {
+  async #countOf(ctx: UserCtx, search: Search | undefined, exact = false): Promise<ListCount> {
     const conditions = conditionsOf(ctx, search)
     const way = !exact && (await this.#list.isCommon(ctx.db, conditions)) ? 'newest' : undefined
     const most = exact ? undefined : search === undefined ? MAX_LISTED : MAX_COUNTED
@@ -120,7 +115,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
       : { total: most, isMore: true }
   }
 
-  async #rowsOf(ctx: UserCtx, search: DirectorySearch, asked: Asked<Sort> & { count: ListCount }) {
+  async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: Asked<Sort> & { count: ListCount }) {
     const { page, size, sort, dir, count } = asked
     // Without a search every row is a hit.
     const found = search === undefined || count.isMore ? 'unselective' : 'selective'
@@ -157,7 +152,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   }
 }
 
-const conditionsOf = ({ db, actor }: UserCtx, search: DirectorySearch): Listing => ({
+const conditionsOf = ({ db, actor }: UserCtx, search: Search | undefined): Listing => ({
   shop: actor.shop,
   search,
   sharded: isSharded(db),

@@ -10,13 +10,9 @@ import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockLinks, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
-/** The message of a car or customer that does not exist, or is another shop's. */
-const NOT_FOUND: Readonly<Record<Linked, string>> = {
-  vehicle: messages.vehicleNotFound,
-  customer: messages.customerNotFound,
-}
-
-export const linkedNotFound = (name: Linked) => new AppError('NOT_FOUND', NOT_FOUND[name])
+/** The refusal of a car or customer that does not exist, or is another shop's. */
+export const linkedNotFound = (name: Linked) =>
+  new AppError('NOT_FOUND', name === 'vehicle' ? messages.vehicleNotFound : messages.customerNotFound)
 
 /**
  * The ids of the records of a car or customer: its own, and those of what was merged into it; `id` may also be one of

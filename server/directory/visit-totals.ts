@@ -61,16 +61,28 @@ export function needsRecount(changes: Changes): boolean {
 
 /** Returns the difference of each car or customer, or of the one that it was merged into. */
 function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {
-  const byId = new Map<number, Change>()
-  const rootIn = (visit: Visit) => {
+  const sides = changes.flatMap(({ before, after }) => [
+    ...(before === null ? [] : [{ visit: before, sign: -1 }]),
+    ...(after === null ? [] : [{ visit: after, sign: 1 }]),
+  ])
+  const signed = sides.flatMap(({ visit, sign }) => {
     const id = visit[`${name}_id`]
-    return id === null ? null : (roots?.get(id) ?? id)
-  }
-  for (const { before, after } of changes) {
-    if (before !== null) add(byId, rootIn(before), { visit: before, sign: -1 })
-    if (after !== null) add(byId, rootIn(after), { visit: after, sign: 1 })
-  }
-  return new Map([...byId].filter(([, change]) => isChange(change)))
+    return id === null ? [] : [{ root: roots?.get(id) ?? id, sign, ...firstVisit(visit) }]
+  })
+  const byRoot = [...Map.groupBy(signed, ({ root }) => root)].map(([root, own]): [number, Change] => {
+    const lastOf = (side: number) =>
+      own.filter(({ sign }) => sign === side).reduce<Day | null>((day, one) => later(day, one.last_day), null)
+    return [
+      root,
+      {
+        visits: own.reduce((sum, { sign, visits }) => sum + sign * visits, 0),
+        total_kurus: own.reduce((sum, { sign, total_kurus }) => sum + sign * total_kurus, 0),
+        came: lastOf(1),
+        gone: lastOf(-1),
+      },
+    ]
+  })
+  return new Map(byRoot.filter(([, change]) => isChange(change)))
 }
 
 async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
@@ -83,25 +95,6 @@ async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<numb
 
 const isChange = ({ visits, total_kurus, came, gone }: Change) =>
   visits !== 0 || total_kurus !== 0 || came !== gone
-
-const NO_CHANGE: Change = { visits: 0, total_kurus: 0, came: null, gone: null }
-
-function add(
-  byId: Map<number, Change>,
-  id: number | null,
-  { visit, sign }: { visit: Visit; sign: 1 | -1 },
-): void {
-  if (id === null) return
-  const change = byId.get(id) ?? NO_CHANGE
-  const { visits, total_kurus, last_day } = firstVisit(visit)
-  const side = sign === 1 ? 'came' : 'gone'
-  byId.set(id, {
-    ...change,
-    visits: change.visits + sign * visits,
-    total_kurus: change.total_kurus + sign * total_kurus,
-    [side]: later(change[side], last_day),
-  })
-}
 
 /** The sums of a car or customer that came once. */
 export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
@@ -157,20 +150,15 @@ export async function recountVisits(ctx: Shop, name: Linked, ids: readonly numbe
     .select(['id', 'visits', 'total_kurus', 'last_day'])
     .forNoKeyUpdate()
     .execute()
-  await writeSums(ctx, name, rows)
+  const sums = await sumsOf(ctx, name, rows)
+  for (const { id, ...stored } of rows) {
+    const change = difference<Sums>(stored, sums.get(id) ?? NO_VISITS)
+    if (change !== null) await updateOwn(ctx, name).set(change).where('id', '=', id).execute()
+  }
 }
 
 export type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
 export const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
-
-/** Writes what differs from the records in locked rows. */
-async function writeSums(ctx: Shop, name: Linked, rows: readonly ({ id: number } & Sums)[]): Promise<void> {
-  const sums = await sumsOf(ctx, name, rows)
-  for (const { id, ...stored } of rows) {
-    const change = difference(stored, sums.get(id) ?? NO_VISITS)
-    if (change !== null) await updateOwn(ctx, name).set(change).where('id', '=', id).execute()
-  }
-}
 
 /** Returns the sums of the records of these cars or customers, including merged ones. */
 export async function sumsOf(

@@ -6,7 +6,7 @@ import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.t
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
 import type { Day } from '#shared/date.ts'
@@ -22,11 +22,13 @@ import type {
 import { messages } from '#shared/messages.ts'
 import type { Kurus } from '#shared/money.ts'
 
-import { EXPENSE_FIELDS, type ExpenseFields, derivedColumns, expenseRow } from './derived.ts'
 import {
   countAndSum,
+  derivedColumns,
+  EXPENSE_FIELDS,
+  type ExpenseFields,
   expenseBatches,
-  expenseNotFound,
+  expenseRow,
   hasSimilar,
   orderedExpenses,
   pageOf,
@@ -50,9 +52,8 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
  */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
-  return withSnapshot(ctx.db, async (db) => {
+  return inSnapshot(ctx, async (one) => {
     const read = async (filter: Parameters<typeof pageOf>[1]): Promise<ExpensePage> => {
-      const one = { ...ctx, db }
       const [sums, items] = await Promise.all([countAndSum(one, filter), pageOf(one, filter)])
       return { items, ...sums }
     }
@@ -79,8 +80,7 @@ export async function listAllExpenses<T>(
   reply: (batch: Expense[]) => T,
 ): Promise<T[]> {
   requireRight(ctx, 'figures')
-  return withSnapshot(ctx.db, async (db) => {
-    const one = { ...ctx, db }
+  return inSnapshot(ctx, async (one) => {
     const ids = await orderedExpenses(one, { ...filter, sort: 'spend_date', dir: 'desc' })
     return Array.fromAsync(expenseBatches(one, ids), reply)
   })
@@ -145,7 +145,6 @@ function updateOf(id: number, before: ExpenseFields, after: ExpenseFields): Chan
   return [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
 }
 
-/** The fields that were sent. */
 function sentFields(input: ExpenseInput): Partial<Draft> {
   const sent = EXPENSE_FIELDS.filter((name) => input[name] !== undefined)
   return Object.fromEntries(sent.map((name) => [name, input[name]]))
@@ -159,40 +158,35 @@ function validateExpense(draft: Draft): ExpenseFields {
 }
 
 /** Marks an expense as deleted. Throws FORBIDDEN and NOT_FOUND. */
-export async function deleteExpense(ctx: UserCtx, { id }: { id: number }): Promise<void> {
-  requireRight(ctx, 'figures')
-  return inTransaction(ctx, async (trx) => {
-    const rows = setDeletedAt(trx, id, ctx.now).where('deleted_at', 'is', null)
-    const deleted = await rows.executeTakeFirst()
-    if (deleted === undefined) throw expenseNotFound()
-    await recordChange(trx, { noun: 'expense', id, verb: 'delete', title: deleted.title })
-    await countExpense(trx, deleted, null)
-  })
-}
+export const deleteExpense = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  setDeleted(ctx, id, 'delete')
 
 /**
  * Restores an expense within 30 days after its deletion; one that is not deleted stays as it is. Throws
  * FORBIDDEN and NOT_FOUND.
  */
-export async function restoreExpense(ctx: UserCtx, { id }: { id: number }): Promise<void> {
+export const restoreExpense = (ctx: UserCtx, { id }: { id: number }): Promise<void> =>
+  setDeleted(ctx, id, 'restore')
+
+async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'): Promise<void> {
   requireRight(ctx, 'figures')
-  return inTransaction(ctx, async (trx) => {
-    const rows = setDeletedAt(trx, id, null).where('deleted_at', '>=', restorableSince(ctx.now))
-    const restored = await rows.executeTakeFirst()
-    if (restored === undefined) {
+  const isDeletion = verb === 'delete'
+  await inTransaction(ctx, async (trx) => {
+    const row = await updateOwn(trx, 'expense')
+      .set({ deleted_at: isDeletion ? ctx.now : null })
+      .where('id', '=', id)
+      .$if(isDeletion, (rows) => rows.where('deleted_at', 'is', null))
+      .$if(!isDeletion, (rows) => rows.where('deleted_at', '>=', restorableSince(ctx.now)))
+      .returning(['spend_date', 'amount_kurus', 'title'])
+      .executeTakeFirst()
+    if (row === undefined) {
       await requireExpense(trx, id)
       return
     }
-    await recordChange(trx, { noun: 'expense', id, verb: 'restore', title: restored.title })
-    await countExpense(trx, null, restored)
+    await recordChange(trx, { noun: 'expense', id, verb, title: row.title })
+    await (isDeletion ? countExpense(trx, row, null) : countExpense(trx, null, row))
   })
 }
-
-const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
-  updateOwn(ctx, 'expense')
-    .set({ deleted_at })
-    .where('id', '=', id)
-    .returning(['spend_date', 'amount_kurus', 'title'])
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedExpenses = purgeDeletedOf('expense')

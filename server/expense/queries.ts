@@ -1,22 +1,53 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
+import { rederiveTable, type Shop } from '#server/platform/core/batches.ts'
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
-import { has, hasAllOr } from '#server/list/search-terms.ts'
+import { has, hasAllOr } from '#server/list/search.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB } from '#server/platform/db/schema.ts'
+import type { DB, ExpenseTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
 import { isBlank } from '#shared/text.ts'
-import { searchPatterns } from '#shared/turkish.ts'
+import { foldName, foldPlain, searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
-import { EXPENSE_FIELDS } from './derived.ts'
+/** The columns of an expense that a user enters; the other columns are derived from them. */
+export const EXPENSE_FIELDS = [
+  'title',
+  'amount_kurus',
+  'spend_date',
+  'spread_date',
+  'note',
+] as const satisfies (keyof ExpenseTable)[]
+
+export type ExpenseFields = Pick<Selectable<ExpenseTable>, (typeof EXPENSE_FIELDS)[number]>
+
+/** The row of an expense, including the owner and every derived column. */
+export const expenseRow = (shop: number, fields: ExpenseFields) => ({
+  shop_id: shop,
+  ...fields,
+  ...derivedColumns(fields),
+})
+
+export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'note'>) => ({
+  search_text: searchText(title, note, foldName),
+  search_plain: searchText(title, note, foldPlain),
+  title_sort_key: storedSortKey(title),
+})
+
+/** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
+export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+  rederiveTable<Selectable<ExpenseTable>>(shop, { table: 'expense', expected: derivedColumns }, stop)
+
+/** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
+const searchText = (title: string, note: string, fold: (text: string) => string): string =>
+  `${fold(title)}  ${fold(note)}`
 
 type Filter = PeriodFilter &
   Pick<ExpenseListInput, 'q'> & {
@@ -81,7 +112,6 @@ export async function orderedExpenses(
 /** Whether a list that finds nothing shows what matches without Turkish marks. */
 export const hasSimilar = ({ q, similar = false }: Filter): boolean => !isBlank(q) && !similar
 
-/** The expenses of these ids, in batches. */
 export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
   rowsInOrder(
     ids,
@@ -93,7 +123,6 @@ export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
     ({ id }) => id,
   )
 
-/** One page of the list. */
 export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
   const { sort, dir, size, page } = input
   const slice = sliceInput({ size, skip: (page - 1) * size })
@@ -127,9 +156,7 @@ export async function requireExpense(ctx: UserCtx, id: number, { lock = false } 
     .select(LIST_COLUMNS)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  if (row === undefined) throw expenseNotFound()
+  // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this.
+  if (row === undefined) throw new AppError('NOT_FOUND', messages.kayitNotFound)
   return row
 }
-
-/** The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this. */
-export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)

@@ -1,11 +1,10 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { firstItems } from '#server/kayit/list.ts'
-import { newestRecordsOf, recordsOfCars } from '#server/vehicle/records.ts'
+import { newestRecordsOf, recordsOfCars } from '#server/vehicle/list.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 
-/** So many earlier visits are named. */
 const NAMED = 2
 
 const FACTS = ['km_bilgisi', 'toplam_kurus', 'islem_sayisi'] as const

@@ -8,8 +8,8 @@ import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.t
 import { carName } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
-import { getCustomer } from './customer.ts'
-import { getVehicle } from './vehicle.ts'
+import { getCustomer } from './details.ts'
+import { getVehicle } from './details.ts'
 import { allVisits, type ExportedVisit, type Target } from './visits.ts'
 
 /** A line of a history: an item of a visit, or a visit without items. */

@@ -8,9 +8,10 @@ import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/open-work.ts'
-import { recordsOfCars } from '#server/vehicle/records.ts'
+import { recordsOfCars } from '#server/vehicle/list.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
 import { carName, hasIncome } from '#shared/kayit/rules.ts'
@@ -33,9 +34,7 @@ export async function listVisits(
   { id, page }: { id: number; page: number },
 ): Promise<VisitPage> {
   const target = { name, ids: await idsOf(ctx, name, id) }
-  const { total } = await recordsOf(ctx, target)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(recordsOf(ctx, target))
   const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
   const rows = await pageQuery(
     ctx.db,

@@ -35,7 +35,8 @@ export async function rememberItems(
   const changes = changedNames(kayitId, before, after)
   if (changes.length === 0) return
   const isEarlier = before !== null && after !== null && after.day < before.day
-  const stored = await addUses(ctx, changes)
+  const own = changes.map((row) => ({ ...row, shop_id: ctx.actor.shop }))
+  const stored = await upsertNames(ctx.db, own)
   // A new record only adds; its commit may be on its way.
   if (before === null) return
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
@@ -47,7 +48,9 @@ export async function rememberItems(
   const stale = stored.filter(
     ({ name_key, uses, last_kayit_id }) => uses > 0 && last_kayit_id === kayitId && left.has(name_key),
   )
-  if (stale.length > 0) await writeLastUses(ctx, stale.map(keyOf))
+  if (stale.length === 0) return
+  for (const { name_key, ...last } of await lastUses(ctx, stale.map(keyOf)))
+    await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }
 
 const isPriced = (used: Used | null, key: string) =>
@@ -88,12 +91,8 @@ type Use = ReturnType<ReturnType<typeof namesOf>['get']>
 
 const isSameUse = (was: Use, is: Use): boolean => was !== undefined && is !== undefined && isSame(was, is)
 
-/** One statement, whose rows are in the order of their keys. */
-const addUses = ({ db, actor }: Shop, rows: readonly Row[]) =>
-  upsertNames(
-    db,
-    rows.map((row) => ({ ...row, shop_id: actor.shop })),
-  )
+/** What a last use replaces. The record is first: pg-mem compares the others with what was set before. */
+const LAST = ['last_kayit_id', 'name', 'search_text', 'price_kurus', 'quantity', 'last_day'] as const
 
 const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
   db
@@ -110,7 +109,7 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
           eb.and([isPriced, isFree]),
           eb('excluded.last_kayit_id', '=', eb.ref('item_memory.last_kayit_id')),
         ])
-        const last = <Name extends keyof ItemMemoryTable>(name: Name) =>
+        const last = (name: (typeof LAST)[number]) =>
           eb
             .case()
             .when(isLast)
@@ -118,14 +117,8 @@ const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
             .else(eb.ref(`item_memory.${name}`))
             .end()
         return {
-          // First: pg-mem compares the columns below with what was set above.
-          last_kayit_id: last('last_kayit_id'),
+          ...Object.fromEntries(LAST.map((name) => [name, last(name)])),
           uses: eb('item_memory.uses', '+', eb.ref('excluded.uses')),
-          name: last('name'),
-          search_text: last('search_text'),
-          price_kurus: last('price_kurus'),
-          quantity: last('quantity'),
-          last_day: last('last_day'),
         }
       }),
     )
@@ -139,10 +132,4 @@ async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<voi
     .where('name_key', 'in', keys)
     .where('uses', '<=', 0)
     .execute()
-}
-
-/** Writes the last uses of names whose record is gone, or is of an earlier day now. */
-async function writeLastUses(ctx: Shop, keys: readonly string[]): Promise<void> {
-  for (const { name_key, ...last } of await lastUses(ctx, keys))
-    await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }

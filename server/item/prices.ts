@@ -3,6 +3,7 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
+import { countRows } from '#server/platform/db/row-counts.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
 import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -21,7 +22,7 @@ const pricesOf = (ctx: UserCtx) => liveRows(ctx, 'item_price')
 /** One page of the shop's price list, in the order of the names: those that have all typed words. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
   const found = pricesOf(ctx).where(hasWords(itemWords(q)))
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(found)
   const items = await found
     .orderBy('name_sort_key')
     .orderBy('id')

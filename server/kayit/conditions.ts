@@ -1,6 +1,5 @@
-import { acrossOf, type Search, termsIn } from '#server/list/search.ts'
+import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
-import { termsOf } from '#server/list/search-terms.ts'
 import { List, type Listing, type ListRows } from '#server/list/rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'

@@ -37,11 +37,9 @@ export const KAYIT_FIELDS = [...Object.keys(EMPTY_KAYIT), 'kayit_tarihi'] as rea
 
 export type KayitFields = Pick<Selectable<KayitTable>, Field>
 
-/** The entered fields of a row. */
 export const enteredIn = (row: KayitFields): KayitFields =>
   Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
 
-/** The facts by which a record names its customer. */
 export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
   name: musteri_adi_soyadi,
   phone: musteri_tel,

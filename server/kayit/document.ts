@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { documentFileName } from '#server/platform/documents/file-name.ts'
 import type { DocumentLine, DocumentVariant } from '#server/platform/documents/service-document.ts'
 import { findCompany } from '#server/settings/operations.ts'
@@ -21,8 +21,7 @@ export async function kayitDocument(
   requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
-  const { row, lines, company } = await withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
+  const { row, lines, company } = await inSnapshot(ctx, async (trx) => {
     const { private_note: _, ...row } = await requireKayit(trx, input.kayit_id)
     return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }
   })
@@ -40,16 +39,13 @@ export async function kayitDocument(
   return { file, name: documentFileName({ plaka: row.plaka, day: recordDay(row), variant }) }
 }
 
-function documentLine(line: IslemLine): DocumentLine {
-  const { islem_adi, islem_adet, fiyat_kurus } = line
-  return {
-    islem_adi,
-    islem_adet,
-    fiyat_kurus,
-    birim_net_kurus: netUnitPrice(fiyat_kurus),
-    ...totalsOf([line]),
-  }
-}
+const documentLine = (line: IslemLine): DocumentLine => ({
+  islem_adi: line.islem_adi,
+  islem_adet: line.islem_adet,
+  fiyat_kurus: line.fiyat_kurus,
+  birim_net_kurus: netUnitPrice(line.fiyat_kurus),
+  ...totalsOf([line]),
+})
 
 /** A stored record's totals are within the limit, because saving checks it. */
 export function totalsOf(lines: readonly Line[]) {

@@ -11,8 +11,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import type { IslemLine } from './derived.ts'
-import { isWithoutHit } from './list-count.ts'
-import { kayitOf, LIST_COLUMNS, orderedKayit } from './list.ts'
+import { isWithoutHit, kayitOf, LIST_COLUMNS, orderedKayit } from './list.ts'
 import { readItems } from './queries.ts'
 
 /** A record in a file: the columns of the list with the customer's tax number. */
@@ -38,38 +37,29 @@ export async function* recordsWithItems(
 
 type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }
 
+const all = () => true
+const NOT_PRINTED = { isPrinted: false }
+
 const COLUMNS: readonly Column<KayitRow>[] = [
   { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
   { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
   { title: 'Müşteri', width: 21, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
   { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ taxNumber }) => taxNumber },
   {
+    ...NOT_PRINTED,
     title: 'Telefon',
     width: 18,
     kind: 'text',
-    isPrinted: false,
-    value: ({ kayit }) => formatPhone(kayit.musteri_tel),
+    value: (row) => formatPhone(row.kayit.musteri_tel),
   },
   { title: 'Şasi no', width: 25, kind: 'text', value: ({ kayit }) => kayit.sasi_no },
-  { title: 'Marka', width: 13, kind: 'text', isPrinted: false, value: ({ kayit }) => kayit.arac_marka },
-  { title: 'Model', width: 14, kind: 'text', isPrinted: false, value: ({ kayit }) => kayit.arac_model },
-  {
-    title: 'İşlem sayısı',
-    width: 8,
-    kind: 'count',
-    value: ({ kayit }) => kayit.islem_sayisi,
-    sum: () => true,
-  },
+  { ...NOT_PRINTED, title: 'Marka', width: 13, kind: 'text', value: ({ kayit }) => kayit.arac_marka },
+  { ...NOT_PRINTED, title: 'Model', width: 14, kind: 'text', value: ({ kayit }) => kayit.arac_model },
+  { title: 'İşlem sayısı', width: 8, kind: 'count', value: ({ kayit }) => kayit.islem_sayisi, sum: all },
   ...amountColumns(({ amounts }: KayitRow) => amounts),
   { title: 'Giriş', width: 13, kind: 'day', value: ({ kayit }) => kayit.giris_tarihi },
   { title: 'Çıkış', width: 13, kind: 'day', value: ({ kayit }) => kayit.cikis_tarihi },
-  {
-    title: 'Kayıt tarihi',
-    width: 13,
-    kind: 'day',
-    isPrinted: false,
-    value: ({ kayit }) => kayit.kayit_tarihi,
-  },
+  { ...NOT_PRINTED, title: 'Kayıt tarihi', width: 13, kind: 'day', value: ({ kayit }) => kayit.kayit_tarihi },
   { title: 'Durum', width: 13, kind: 'text', value: ({ kayit }) => kayit.durum },
 ]
 
@@ -120,10 +110,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
     },
     ({ isFound }) => isFound,
   )
-  const sheet = kayitSheet(
-    ctx,
-    found.rows.map(({ id }) => id),
-  )
+  const ids = found.rows.map(({ id }) => id)
   return {
     fileName: `kayıtlar-${periodName(input, day)}`,
     title: 'Servis kayıtları',
@@ -132,7 +119,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
       .join(' · '),
     issuedOn: day,
     company: await findCompany(ctx),
-    sheets: [sheet],
+    sheets: [kayitSheet(ctx, ids)],
   }
 }
 

@@ -18,8 +18,15 @@ import { applyRecordChange } from './record-change.ts'
  */
 export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<number> {
   let linked = 0
-  const work = async (trx: Shop, batch: Batch) => {
-    const rows = await lockUnlinked(trx, batch)
+  const work = async (trx: Shop, { after, limit }: Batch) => {
+    const rows = await ownRows(trx, 'kayit')
+      .where(isUnlinked)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .select(['id', 'deleted_at', 'toplam_kurus', ...KAYIT_FIELDS])
+      .forNoKeyUpdate()
+      .execute()
     const counted = []
     for (const { id, deleted_at, toplam_kurus, ...fields } of rows) {
       const links = await linkNew(trx, fields)
@@ -35,16 +42,6 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
   await inIdBatches(shop, work, stop)
   return linked
 }
-
-const lockUnlinked = (shop: Shop, { after, limit }: Batch) =>
-  ownRows(shop, 'kayit')
-    .where(isUnlinked)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'deleted_at', 'toplam_kurus', ...KAYIT_FIELDS])
-    .forNoKeyUpdate()
-    .execute()
 
 const isUnlinked = (eb: ExpressionBuilder<DB, 'kayit'>) =>
   eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)])

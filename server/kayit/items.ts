@@ -42,13 +42,21 @@ export function planItems(
   stored: readonly StoredRow[],
   sent: readonly Sent[] | undefined,
 ): ItemPlan {
-  const none = { kayitId: kayit.id, removed: [], changed: [], added: [] }
-  if (sent === undefined) return { ...none, rows: [...stored], unchanged: [...stored] }
-  const rows = rowsOf(kayit, sent, stored)
-  const unchanged = unchangedRows(stored, rows)
+  const kayitId = kayit.id
+  if (sent === undefined)
+    return { kayitId, rows: [...stored], unchanged: [...stored], removed: [], changed: [], added: [] }
+  const free = new Set(stored.map(({ id }) => id))
+  // The first item that names an id of the record gets it; all others have no id.
+  const rows = sent.map((item, position): NewRow => {
+    const row = islemRow(kayit, item, position)
+    return free.delete(item.id) ? { ...row, id: item.id } : row
+  })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // Usually most of them, which are not written again.
+  const unchanged = stored.filter((row) => STORED.every((name) => byId.get(row.id)?.[name] === row[name]))
   const unchangedIds = new Set(unchanged.map(({ id }) => id))
   return {
-    ...none,
+    kayitId,
     rows: rows.map((row) => ({ ...row, id: row.id ?? 0 })),
     unchanged,
     removed: stored.map(({ id }) => id).filter((id) => !unchangedIds.has(id)),
@@ -86,25 +94,6 @@ export function savedItems(
     const key = (isUnchanged ? sent[place] : named.get(islem.id))?.key
     return { ...islem, ...(key !== undefined && { key }) }
   })
-}
-
-/** The first item that names an id of the record gets it; all others have no id. */
-function rowsOf(
-  kayit: { shop_id: number; id: number },
-  items: readonly Sent[],
-  stored: readonly StoredRow[],
-): NewRow[] {
-  const free = new Set(stored.map(({ id }) => id))
-  return items.map((item, position) => {
-    const row = islemRow(kayit, item, position)
-    return free.delete(item.id) ? { ...row, id: item.id } : row
-  })
-}
-
-/** The stored rows that equal the sent ones, usually most of them: these are not written again. */
-function unchangedRows(stored: readonly StoredRow[], rows: readonly NewRow[]): StoredRow[] {
-  const sent = new Map(rows.map((row) => [row.id, row]))
-  return stored.filter((row) => STORED.every((name) => sent.get(row.id)?.[name] === row[name]))
 }
 
 const deleteRows = compiled((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>

@@ -4,7 +4,7 @@ import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/ide
 import { hasCarKey, hasKey } from '#server/directory/car-keys.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
 import type { Linked } from '#server/directory/links.ts'
-import { isAmong } from '#server/list/search-terms.ts'
+import { isAmong } from '#server/list/search.ts'
 import type { Shop } from '#server/platform/core/batches.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, VehicleTable } from '#server/platform/db/schema.ts'

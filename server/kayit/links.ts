@@ -4,7 +4,6 @@ import {
   hasOtherRecord,
   LINKED,
   type Linked,
-  lockIdentities,
   lockLinksForSave,
   removeUnused,
   type ReservedIds,
@@ -27,7 +26,6 @@ const carIn = (record: KayitFields): VehicleFacts => ({
   engine_no: record.motor_no,
 })
 
-/** The car and the customer of a record. */
 export type Links = { vehicle_id: number; customer_id: number }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
@@ -78,9 +76,10 @@ export async function readLinks(
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
   const [ids, cars, customers, vehicle, customer] = await pipelineWrites(ctx, (one) => [
-    locksIdentities
-      ? lockIdentities(one, identitiesOf(facts))
-      : lockLinksForSave(one, { holdsErasures: !isLinked && !holdsLinks }),
+    lockLinksForSave(one, {
+      identities: locksIdentities ? identitiesOf(facts) : null,
+      holdsErasures: locksIdentities || (!isLinked && !holdsLinks),
+    }),
     readVehicles(one, facts),
     readCustomers(one, facts),
     isShared(one, 'vehicle'),

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 
 import type { Shop } from '#server/platform/core/batches.ts'
-import { type Change, forgetChanges, recordChange } from '#server/platform/core/changes.ts'
+import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
 import { firstMatch } from '#server/list/search-match.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { MonthFilter } from '#shared/fields.ts'
 import type { KayitDetail, KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
@@ -17,7 +17,7 @@ import { kayitTitle } from './changes.ts'
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
-import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
+import { findBelgeler, findIslemler, requireKayit } from './queries.ts'
 import { applyRecordChange, COUNTED } from './record-change.ts'
 
 /**
@@ -26,8 +26,7 @@ import { applyRecordChange, COUNTED } from './record-change.ts'
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.
-  const found = await withSnapshot(ctx.db, async (db) => {
-    const one = { ...ctx, db }
+  const found = await inSnapshot(ctx, async (one) => {
     const { found: page, isSimilar } = await firstMatch(
       input.q,
       (match) => pageWith(one, { ...input, match }),
@@ -47,8 +46,7 @@ export function listAllKayit<T>(
   filter: MonthFilter,
   reply: (batch: KayitListItem[]) => T,
 ): Promise<T[]> {
-  return withSnapshot(ctx.db, async (db) => {
-    const one = { ...ctx, db }
+  return inSnapshot(ctx, async (one) => {
     const found = await orderedKayit(one, { ...filter, sort: 'cikis_tarihi', dir: 'asc' })
     const ids = found.map(({ id }) => id)
     return Array.fromAsync(kayitBatches(one, ids), (batch) => reply(redactFor(ctx, batch)))
@@ -57,55 +55,43 @@ export function listAllKayit<T>(
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export async function getKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<KayitDetail> {
-  const [found, islemler, belgeler] = await withSnapshot(ctx.db, (db) => {
-    const one = { ...ctx, db }
-    return Promise.all([requireKayit(one, id), findIslemler(one, id), findBelgeler(one, id)])
-  })
+  const [found, islemler, belgeler] = await inSnapshot(ctx, (one) =>
+    Promise.all([requireKayit(one, id), findIslemler(one, id), findBelgeler(one, id)]),
+  )
   const { version, updated_at, ...kayit } = found
   return redactFor(ctx, { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() })
 }
 
 /** Marks a record as deleted. Throws NOT_FOUND. */
-export async function deleteKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<void> {
-  requireRight(ctx, 'remove')
-  await inTransaction(ctx, async (trx) => {
-    const rows = setDeletedAt(trx, id, ctx.now).where('deleted_at', 'is', null)
-    const deleted = await rows.executeTakeFirst()
-    if (deleted === undefined) throw kayitNotFound()
-    await recordChange(trx, logged(id, 'delete', deleted))
-    const before = { ...deleted, islemler: await itemsOf(trx, id) }
-    await applyRecordChange(trx, [{ id, before, after: null }])
-  })
-}
+export const deleteKayit = (ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<void> =>
+  setDeleted(ctx, kayit_id, 'delete')
 
 /** Restores a record within 30 days after its deletion; one that is not deleted stays as it is. Throws NOT_FOUND. */
-export async function restoreKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<void> {
+export const restoreKayit = (ctx: UserCtx, { kayit_id }: { kayit_id: number }): Promise<void> =>
+  setDeleted(ctx, kayit_id, 'restore')
+
+async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'): Promise<void> {
   requireRight(ctx, 'remove')
+  const isDeletion = verb === 'delete'
   await inTransaction(ctx, async (trx) => {
-    const rows = setDeletedAt(trx, id, null).where('deleted_at', '>=', restorableSince(ctx.now))
-    const restored = await rows.executeTakeFirst()
-    if (restored === undefined) return void (await requireKayit(trx, id))
-    await recordChange(trx, logged(id, 'restore', restored))
-    const after = { ...restored, islemler: await itemsOf(trx, id) }
-    await applyRecordChange(trx, [{ id, before: null, after }])
+    const row = await updateOwn(trx, 'kayit')
+      .set({ deleted_at: isDeletion ? ctx.now : null })
+      .where('id', '=', id)
+      .$if(isDeletion, (rows) => rows.where('deleted_at', 'is', null))
+      .$if(!isDeletion, (rows) => rows.where('deleted_at', '>=', restorableSince(ctx.now)))
+      .returning([...COUNTED, 'plaka', 'musteri_adi_soyadi'])
+      .executeTakeFirst()
+    if (row === undefined) {
+      await requireKayit(trx, id)
+      return
+    }
+    const { customer_id } = row
+    await recordChange(trx, { noun: 'kayit', id, verb, title: kayitTitle(row), customer_id })
+    const counted = { ...row, islemler: await itemsOf(trx, id) }
+    const [before, after] = isDeletion ? [counted, null] : [null, counted]
+    await applyRecordChange(trx, [{ id, before, after }])
   })
 }
-
-const setDeletedAt = (ctx: UserCtx, id: number, deleted_at: Date | null) =>
-  updateOwn(ctx, 'kayit')
-    .set({ deleted_at })
-    .where('id', '=', id)
-    .returning([...COUNTED, 'plaka', 'musteri_adi_soyadi'])
-
-type Named = Parameters<typeof kayitTitle>[0] & { customer_id: number | null }
-
-const logged = (id: number, verb: 'delete' | 'restore', record: Named): Change => ({
-  noun: 'kayit',
-  id,
-  verb,
-  title: kayitTitle(record),
-  customer_id: record.customer_id,
-})
 
 /**
  * Removes every shop's records that were deleted more than 30 days before `now`, with what the change log tells of them;

@@ -9,8 +9,18 @@ import { MAX_COUNTED } from '#shared/options.ts'
 import { orderTr, storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, records } from './conditions.ts'
-import { boundedCount, type RecordListCount, countList } from './list-count.ts'
-import { firstItems, LIST_COLUMNS, needsCount, type Order, pageOf, sortColumns, sorted } from './list.ts'
+import {
+  boundedCount,
+  countList,
+  firstItems,
+  LIST_COLUMNS,
+  needsCount,
+  type Order,
+  pageOf,
+  type RecordListCount,
+  sortColumns,
+  sorted,
+} from './list.ts'
 
 type Page = KayitListInput & Filter
 
@@ -33,10 +43,8 @@ async function countedPage(ctx: UserCtx, input: Page) {
 }
 
 async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<KayitListItem[]> {
-  const first = await firstItems(
-    ctx,
-    rows.map(({ kayit_id }) => kayit_id),
-  )
+  const ids = rows.map(({ kayit_id }) => kayit_id)
+  const first = await firstItems(ctx, ids)
   return rows.map((row) => ({ ...row, ilk_islem: first.get(row.kayit_id) ?? '' }))
 }
 

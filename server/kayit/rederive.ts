@@ -1,8 +1,5 @@
-import type { Selectable } from 'kysely'
-
 import { type Batch, type Shop, difference, inIdBatches } from '#server/platform/core/batches.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { itemKey } from '#shared/item/rules.ts'
@@ -10,27 +7,8 @@ import { itemKey } from '#shared/item/rules.ts'
 import { KAYIT_FIELDS, NAMING_COLUMNS, fieldColumns, itemColumns } from './derived.ts'
 import { updateKayit } from './queries.ts'
 
-const KAYIT_COLUMNS = [
-  'id',
-  ...KAYIT_FIELDS,
-  'day',
-  ...NAMING_COLUMNS,
-  'status_sort_key',
-  'islem_sayisi',
-  'toplam_kurus',
-] as const
-const ISLEM_COLUMNS = [
-  'id',
-  'kayit_id',
-  'position',
-  'islem_adi',
-  'islem_adi_upper',
-  'islem_adet',
-  'fiyat_kurus',
-] as const
-
-type KayitRow = Pick<Selectable<KayitTable>, (typeof KAYIT_COLUMNS)[number]>
-type IslemRow = Pick<Selectable<IslemTable>, (typeof ISLEM_COLUMNS)[number]>
+type KayitRow = Awaited<ReturnType<typeof lockKayitlar>>[number]
+type IslemRow = Awaited<ReturnType<typeof itemsOf>>[number]
 
 /** The number of changed rows. */
 type RebuiltKayitlar = { kayit: number; islem: number }
@@ -58,20 +36,24 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<
   return rebuilt
 }
 
-const lockKayitlar = (shop: Shop, { after, limit }: Batch): Promise<KayitRow[]> =>
+const lockKayitlar = (shop: Shop, { after, limit }: Batch) =>
   ownRows(shop, 'kayit')
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
-    .select(KAYIT_COLUMNS)
+    .select(['id', ...KAYIT_FIELDS, 'day', ...NAMING_COLUMNS])
+    .select(['status_sort_key', 'islem_sayisi', 'toplam_kurus'])
     .forNoKeyUpdate()
     .execute()
 
 /** The items of records whose rows are locked, so that no other transaction changes them meanwhile. */
-async function itemsOf(shop: Shop, rows: KayitRow[]): Promise<IslemRow[]> {
+async function itemsOf(shop: Shop, rows: KayitRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  return ownRows(shop, 'islem').where('kayit_id', 'in', ids).select(ISLEM_COLUMNS).execute()
+  return ownRows(shop, 'islem')
+    .where('kayit_id', 'in', ids)
+    .select(['id', 'kayit_id', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'])
+    .execute()
 }
 
 /** Writes what differs in one record and counts it; adds the days whose totals change to `days`. */

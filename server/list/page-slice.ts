@@ -43,7 +43,6 @@ export const boundInput = (bound: number, isNgram = false): number | Literal =>
 
 export const boundOf = (bound: number | Literal): number => (bound instanceof Literal ? bound.value : bound)
 
-/** Limits a query to the rows of a slice. */
 export function limitTo<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   { size, skip }: SliceInput,

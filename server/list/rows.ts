@@ -47,7 +47,6 @@ export type Listing = {
 
 type Group = { count: number }
 
-/** How many rows these groups have together. */
 export const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
 
 type Description<T extends ListTable, Conditions> = {

@@ -6,8 +6,7 @@ import { FIRST_ROWS, firstHits, type Reach } from '#server/list/rows.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
-import { hasCarsFor, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
-import { newestRecordsOf } from '#server/vehicle/records.ts'
+import { hasCarsFor, newestRecordsOf, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { recordNumber } from '#shared/search/rules.ts'
@@ -16,7 +15,6 @@ import { plateKey, vinKey } from '#shared/vehicle.ts'
 
 /** Shorter texts find nothing. */
 const MIN_LENGTH = 2
-/** The most hits of each kind. */
 const MOST = 5
 
 /**
@@ -99,7 +97,6 @@ const byKeyQuery = compiled((db, { shop, plate_key, vin_key }: Keys) =>
     .$narrowType<{ last_day: string }>(),
 )
 
-/** Returns the matching cars with the latest visits. */
 async function newestCars(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
   const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
   return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
@@ -139,7 +136,6 @@ export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit
   return filtered(ctx, {}).where('kayit.id', '=', number).select(RECORD_COLUMNS).execute()
 }
 
-/** Returns the matching records of the newest days. */
 const newestRecords = (ctx: UserCtx, search: { q: string; match: SearchMatch }): Promise<RecordHit[]> =>
   firstHits(MOST, (reach) => {
     const limit = boundInput(MOST, reach === 'everywhere')

@@ -1,6 +1,6 @@
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { requireRight } from '#server/platform/core/rights.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,
   type DayRange,
@@ -26,18 +26,15 @@ import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigure
  */
 export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   requireRight(ctx, 'figures')
-  return withSnapshot(ctx.db, async (db) => {
-    const { stats } = await readStats({ ...ctx, db }, monthAsked(ctx, input))
-    return stats
-  })
+  const { stats } = await inSnapshot(ctx, (one) => readStats(one, monthAsked(ctx, input)))
+  return stats
 }
 
 /** The same with a comparison to the month before, for the page (decisions: statistics). */
 export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   requireRight(ctx, 'figures')
   const month = monthAsked(ctx, input)
-  return withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
+  return inSnapshot(ctx, async (trx) => {
     const before = previousMonth(month)
     const [{ stats, groups }, earlier] = await Promise.all([
       readStats(trx, month),
@@ -55,8 +52,7 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
 /** The statistics of any days beside those before (decisions: statistics), and the open work, from one snapshot. */
 export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
   requireRight(ctx, 'figures')
-  return withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
+  return inSnapshot(ctx, async (trx) => {
     const previous = previousPeriod(period)
     const [groups, earlier, income_by_operation, income_by_make, open_work] = await Promise.all([
       readGroups(trx, period),

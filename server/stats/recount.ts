@@ -86,7 +86,6 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
 type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
 type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
 
-/** Replaces a table's rows of a month. */
 async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Rows): Promise<void> {
   await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('month', '=', month).execute()
   for (const batch of inStatements<Rows['rows'][number]>(rows))

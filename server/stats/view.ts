@@ -53,7 +53,6 @@ export function periodFigures(groups: PeriodGroups, days: DayRange): PeriodFigur
   return figures
 }
 
-/** The figures of each point of a chart. */
 export const pointFigures = (groups: PeriodGroups, points: readonly DayRange[]): PeriodPoint[] =>
   points.map((days) => {
     const { kayit_sayisi, gelir_kurus, gider_kurus } = periodTotals(groups, days)

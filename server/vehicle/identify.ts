@@ -54,7 +54,6 @@ export const vehicleIdentity = new Identification<VehicleFacts, Vehicle>({
   }),
 })
 
-/** The texts by which a car is found, searched and sorted. */
 export function derivedOf(facts: VehicleFacts) {
   const { plate, vin } = facts
   const name = carName({ arac_marka: facts.make, arac_model: facts.model })
@@ -67,6 +66,5 @@ export function derivedOf(facts: VehicleFacts) {
   }
 }
 
-/** Recomputes the derived columns of the shop's cars (rederiveLinked). */
 export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveLinked(shop, { table: 'vehicle', columns: COLUMNS, derivedOf }, stop)

@@ -1,15 +1,13 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { acrossOf, mayContain, termsIn } from '#server/list/search.ts'
+import { acrossOf, has, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
-import { DirectoryList, type DirectorySearch } from '#server/directory/list.ts'
-import { has, termsOf } from '#server/list/search-terms.ts'
+import { rootColumn } from '#server/directory/links.ts'
+import { DirectoryList } from '#server/directory/list.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import type { VehicleListInput, VehicleListItem, VehiclePage, VehicleSort } from '#shared/vehicle/schema.ts'
-
-import { newestRecordsOf, recordsOfCars } from './records.ts'
 
 const MOST_KNOWN = 50
 /** Fewer characters are no plate. */
@@ -49,7 +47,6 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
   return page
 }
 
-/** Returns the cars of a search that came last. */
 export const newestVehicles: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
 /** Names of cars are compared without marks from the beginning, so only chassis numbers are similar. */
@@ -63,7 +60,7 @@ export const hasCarsFor = (q: string, match: SearchMatch): boolean =>
 export async function vehicleSearch(
   ctx: UserCtx,
   { q, match }: { q: string; match: SearchMatch },
-): Promise<DirectorySearch> {
+): Promise<Search | undefined> {
   const { words, plainWords, vehicle } = searchPatterns(q)
   if (words.length === 0) return undefined
   const known = match === 'whole' ? await knownByPlate(ctx, vehicle) : []
@@ -127,3 +124,19 @@ async function withLastVisit(ctx: UserCtx, rows: readonly Row[]): Promise<Vehicl
     }
   })
 }
+
+/** The shop's records that are not deleted, each with the car that it counts for (`root`). */
+export const recordsOfCars = (ctx: UserCtx) =>
+  ownRows(ctx, 'vehicle')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.shop_id', '=', 'vehicle.shop_id').onRef('kayit.vehicle_id', '=', 'vehicle.id'),
+    )
+    .where('kayit.deleted_at', 'is', null)
+    .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
+
+/** Those of these cars and of what was merged into them, the newest first. `ids` must not be empty. */
+export const newestRecordsOf = (ctx: UserCtx, ids: readonly number[]) =>
+  recordsOfCars(ctx)
+    .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
+    .orderBy('kayit.day', 'desc')
+    .orderBy('kayit.id', 'desc')

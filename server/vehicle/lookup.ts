@@ -5,7 +5,7 @@ import { isOpenWork } from '#shared/kayit/rules.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'
 
-import { newestRecordsOf } from './records.ts'
+import { newestRecordsOf } from './list.ts'
 
 /** Shorter texts find nothing. */
 const MIN_LENGTH = 2

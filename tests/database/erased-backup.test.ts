@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { allowRequests, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
-import { rederiveExpenses } from '#server/expense/derived.ts'
+import { rederiveExpenses } from '#server/expense/queries.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { rebuildOutdated } from '#server/commands/jobs/rebuild.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'

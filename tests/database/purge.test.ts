@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
-import { expenseRow } from '#server/expense/derived.ts'
+import { expenseRow } from '#server/expense/queries.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { derivedColumns, purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { EMPTY_KAYIT, islemRow, kayitRow } from '#server/kayit/derived.ts'

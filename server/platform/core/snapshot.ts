@@ -10,6 +10,12 @@ export function withSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promis
   return snapshot === null ? pipeline(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
 }
 
+/** The same with the context of an operation. */
+export const inSnapshot = <C extends { db: Kysely<DB> }, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+): Promise<T> => withSnapshot(ctx.db, (db) => work({ ...ctx, db }))
+
 /**
  * Runs `work` on one connection, where readings that are started at once take one round trip but need not agree, or in
  * the transaction that is already open.

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
 import { kayitBook } from '#server/kayit/export.ts'

@@ -40,7 +40,6 @@ export type Contract = Documentation & {
   right?: Right | undefined
   /** The schema of the query (GET) or the body (POST). */
   input: z.ZodMiniType
-  /** Accepted body types. */
   body?: readonly BodyType[]
   /** A POST that only reads, so another site gains nothing by sending it. */
   changesNothing?: boolean
@@ -94,7 +93,6 @@ const tokenIn = (sent: unknown) => (sent as { session_id?: string } | undefined)
 
 type ListRow<S extends z.ZodMiniType, Item> = Documentation & {
   right?: Right
-  /** The schema of the call's query. */
   input: S
   /** Passes the items to `reply`, batch by batch, and returns its results. */
   run: <T>(ctx: UserCtx, input: z.output<S>, reply: (batch: Item[]) => T) => Promise<T[]>

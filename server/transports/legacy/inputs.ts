@@ -38,7 +38,6 @@ export const legacyExpenseInput = z.object(
   messages.invalidInput,
 )
 
-/** The operation's input from an old caller's. */
 export const expenseInputOf = ({ amount, ...fields }: z.output<typeof legacyExpenseInput>): ExpenseInput => ({
   ...fields,
   amount_kurus: amount,

@@ -59,7 +59,6 @@ export const legacyKayitInput = z.object(
   messages.invalidInput,
 )
 
-/** The operation's input from an old caller's. */
 export function kayitInputOf({ info, islemler }: z.output<typeof legacyKayitInput>): KayitInput {
   const { id, kayit_id, ...fields } = info
   return {
@@ -88,15 +87,10 @@ function withoutNullDays<R extends Days>(row: R) {
   return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
 }
 
-/** A record with the old fields only. */
-export function legacyFields({ private_note: _note, ...fields }: Kayit) {
-  return withoutNullDays(fields)
-}
+export const legacyFields = ({ private_note: _note, ...fields }: Kayit) => withoutNullDays(fields)
 
-/** A row of the list with the old fields only. */
-export function legacyRow({ toplam_kurus: _total, version: _version, ...row }: KayitListItem) {
-  return withoutNullDays(row)
-}
+export const legacyRow = ({ toplam_kurus: _total, version: _version, ...row }: KayitListItem) =>
+  withoutNullDays(row)
 
 /** An item with its price in lira; without one for a caller who sees none. */
 export function withLira({ fiyat_kurus, ...item }: Islem): z.output<typeof legacyIslem> {

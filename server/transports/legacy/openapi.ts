@@ -13,10 +13,8 @@ type Response = {
 }
 export type Operation = ReturnType<typeof operation>
 
-/** An OpenAPI 3.1 document. */
 export type OpenApi = ReturnType<typeof openApi>
 
-/** The meaning of each refusal's status. */
 export const refusals: Readonly<Record<number, string>> = {
   400: 'Gönderilen veri okunamadı.',
   401: 'Geçerli bir oturum yok.',
@@ -184,7 +182,6 @@ export type DescribedPath = {
   /** The schema of the query or the body, and of a JSON response. */
   sent: Schema
   answered: Schema | null
-  /** The statuses of its refusals. */
   refused: number[]
 }
 

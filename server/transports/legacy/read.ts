@@ -1,5 +1,4 @@
-import type { AppContext } from '#server/platform/http/app-env.ts'
-import { HttpRefusal } from '#server/platform/http/app-env.ts'
+import { type AppContext, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { readBytes } from '#server/platform/http/read-bytes.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'

@@ -53,6 +53,9 @@ import {
 } from './replies.ts'
 import { loginPath, pdfPath, sessionPath } from './token-paths.ts'
 
+/** A response with nothing but a message. */
+const saying = (message: string) => ({ reply: () => ({ message }), answer: withMessage({}) })
+
 const id = z.int().check(z.gte(1))
 const month = { month: 11, year: 2026 }
 
@@ -112,8 +115,7 @@ export const legacyPaths = {
     keyed: true,
     input: kayitIdInput,
     run: deleteKayit,
-    reply: () => ({ message: messages.kayitDeleted }),
-    answer: withMessage({}),
+    ...saying(messages.kayitDeleted),
     example: { kayit_id: 1 },
   }),
   'createPdf.php': pdfPath('vat'),
@@ -158,8 +160,7 @@ export const legacyPaths = {
     keyed: true,
     input: expenseIdInput,
     run: deleteExpense,
-    reply: () => ({ message: messages.kayitDeleted }),
-    answer: withMessage({}),
+    ...saying(messages.kayitDeleted),
     example: { id: 1 },
   }),
 
@@ -180,8 +181,7 @@ export const legacyPaths = {
     keyed: true,
     input: legacySettingsInput,
     run: updateSettings,
-    reply: () => ({ message: messages.settingsSaved }),
-    answer: withMessage({}),
+    ...saying(messages.settingsSaved),
     example: { company_name: 'Işık Oto', output_format: 'PDF', company_tel: '0224 123 45 67' },
   }),
   'uploadLogo.php': uploadLogoPath,
@@ -191,8 +191,7 @@ export const legacyPaths = {
     summary: 'Parolayı değiştirir; aynı kullanıcının öteki oturumları kapanır.',
     input: passwordChangeInput,
     run: changePassword,
-    reply: () => ({ message: messages.passwordChanged }),
-    answer: withMessage({}),
+    ...saying(messages.passwordChanged),
     example: { current_password: 'Parola-1234', new_password: 'Yeni-Parola-5678' },
     tooMany: true,
   }),
@@ -202,8 +201,7 @@ export const legacyPaths = {
     keyed: true,
     input: legacyFeedbackInput,
     run: addFeedback,
-    reply: () => ({ message: messages.feedbackSent }),
-    answer: withMessage({}),
+    ...saying(messages.feedbackSent),
     example: { subject: 'Yazıcı ayarı', message: 'PDF çıktısı kâğıda sığmıyor.' },
     tooMany: true,
   }),
@@ -245,8 +243,7 @@ export const legacyPaths = {
     keyed: true,
     input: userIdInput,
     run: deleteUser,
-    reply: () => ({ message: messages.userDeleted }),
-    answer: withMessage({}),
+    ...saying(messages.userDeleted),
     example: { id: 2 },
   }),
   'admin/feedbacks.php': endpoint('GET', {
@@ -266,8 +263,7 @@ export const legacyPaths = {
     keyed: true,
     input: feedbackIdInput,
     run: deleteFeedback,
-    reply: () => ({ message: messages.feedbackDeleted }),
-    answer: withMessage({}),
+    ...saying(messages.feedbackDeleted),
     example: { id: 1 },
   }),
 } satisfies Record<string, LegacyPath>

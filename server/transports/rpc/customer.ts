@@ -1,5 +1,5 @@
 import { merge, separate } from '#server/directory/merge.ts'
-import { getCustomer } from '#server/history/customer.ts'
+import { getCustomer } from '#server/history/details.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { run, runPlain } from '#server/transports/rpc/run.ts'

@@ -1,6 +1,6 @@
 import { merge, separate } from '#server/directory/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
-import { getVehicle } from '#server/history/vehicle.ts'
+import { getVehicle } from '#server/history/details.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { run, runPlain } from '#server/transports/rpc/run.ts'

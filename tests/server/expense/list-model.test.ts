@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
-import { expenseRow } from '#server/expense/derived.ts'
+import { expenseRow } from '#server/expense/queries.ts'
 import { EXPENSE_SORTS, type ExpenseSort } from '#shared/expense/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed } from '#tests/support/rows/expense.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { getCustomer } from '#server/history/customer.ts'
+import { getCustomer } from '#server/history/details.ts'
 import { rebuildAll } from '#server/commands/jobs/rebuild.ts'
 import { getPeriodStats, getStats } from '#server/stats/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { relink } from '#server/kayit/relink.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'

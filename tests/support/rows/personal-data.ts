@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-import { recordRead } from '#server/change/record-read.ts'
+import { recordRead } from '#server/change/list.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'

@@ -2,9 +2,10 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { idsOf } from '#server/directory/merge.ts'
 import { redactFor } from '#server/platform/core/prices.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'
+import type { CustomerDetail } from '#shared/customer/schema.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
 import { factsOf, lastSeen, recordsOf, rootAndMerged, type Target } from './visits.ts'
@@ -14,8 +15,7 @@ const MOST_CUSTOMERS = 20
 
 /** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
 export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
-  const found = await withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
+  const found = await inSnapshot(ctx, async (trx) => {
     const target = { name: 'vehicle' as const, ids: await idsOf(trx, 'vehicle', id) }
     const rows = ownRows(trx, 'vehicle').where('id', 'in', target.ids).orderBy('id')
     const { root, merged } = rootAndMerged(
@@ -70,4 +70,31 @@ async function kilometresOf(ctx: UserCtx, target: Target) {
   const driven = km === null ? 0 : km - (first?.km_bilgisi ?? km)
   const isKnown = days >= LEAST_DAYS && driven > 0
   return { km, km_per_year: isKnown ? Math.round((driven / days) * 365) : null }
+}
+
+/** A fleet's are cut. */
+const MOST_CARS = 100
+
+/** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
+export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
+  const found = await inSnapshot(ctx, async (trx) => {
+    const target = { name: 'customer' as const, ids: await idsOf(trx, 'customer', id) }
+    const rows = ownRows(trx, 'customer').where('id', 'in', target.ids)
+    const { root, merged } = rootAndMerged(
+      target,
+      await rows.orderBy('id').select(['id', 'name', 'phone', 'tax_no']).execute(),
+    )
+    return {
+      ...root,
+      ...(await factsOf(trx, target)),
+      cars: await ownRows(trx, 'vehicle')
+        .innerJoin(lastSeen(trx, target, MOST_CARS), 'seen.id', 'vehicle.id')
+        .orderBy('seen.last_day', 'desc')
+        .orderBy('vehicle.id')
+        .select(['vehicle.id', 'plate', 'vin', 'make', 'model', 'model_year', 'seen.visits', 'seen.last_day'])
+        .execute(),
+      merged: merged.map(({ id, name, phone }) => ({ id, name, phone })),
+    }
+  })
+  return redactFor(ctx, found)
 }
