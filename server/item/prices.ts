@@ -17,11 +17,9 @@ const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 export const hasWords = (words: readonly string[]) =>
   expressionBuilder().and(words.map((word) => sql<SqlBool>`search_text like ${`% ${word}%`}`))
 
-const pricesOf = (ctx: UserCtx) => liveRows(ctx, 'item_price')
-
 /** One page of the shop's price list, in the order of the names: those that have all typed words. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
-  const found = pricesOf(ctx).where(hasWords(itemWords(q)))
+  const found = liveRows(ctx, 'item_price').where(hasWords(itemWords(q)))
   const total = await countRows(found)
   const items = await found
     .orderBy('name_sort_key')
@@ -43,7 +41,7 @@ export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Pr
     .where('name_key', 'in', keys)
     .where('price_kurus', '>', 0)
     .select(['name_key', 'price_kurus'])
-  const listed = pricesOf(ctx)
+  const listed = liveRows(ctx, 'item_price')
     .where('name_key', 'in', keys)
     .where('price_kurus', '>', 0)
     .select(['name_key', 'price_kurus'])

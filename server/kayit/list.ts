@@ -187,7 +187,10 @@ export async function countList(
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
 ): Promise<RecordListCount> {
   const isSearch = (filter.q ?? '').trim() !== ''
-  if (!isSearch && filter.open !== true) return countOfPeriod(await statusesOfPeriod(ctx, filter), filter)
+  if (!isSearch && filter.open !== true) {
+    const totals = await statusesOfPeriod(ctx, filter)
+    return { ...countFrom(totals, filter), records: recordsIn(totals, filter) }
+  }
   const most = exact || !isSearch ? undefined : MAX_COUNTED
   const counts = await countByStatus(ctx, { ...filter, durum: undefined }, most)
   return most === undefined ? countFrom(counts, filter) : boundedCount(ctx, filter, { counts })
@@ -198,12 +201,6 @@ const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCo
   total: sumOf(ofSelected(counts, filter)),
   isMore: false,
   statuses: statusesIn(counts),
-})
-
-/** The same of a period without a search, from its totals. */
-const countOfPeriod = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
-  ...countFrom(counts, filter),
-  records: recordsIn(counts, filter),
 })
 
 /**

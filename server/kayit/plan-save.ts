@@ -97,6 +97,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
   const before = asked.before && { ...asked.before, islemler: stored }
+  const firstOf = LINKED.filter((name) => links[name].row !== undefined)
   const stamp = { id, version, created_at: now, updated_at: now }
   return {
     id,
@@ -111,12 +112,9 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
     links: withFirstVisit(links, after),
     holdsLinks: state.links !== null,
     log: kayitChange(id, before, { ...ids, fields, islemler: items.rows }),
-    change: { id, before: record && { ...record, islemler: stored }, after, firstOf: newIn(links) },
+    change: { id, before: record && { ...record, islemler: stored }, after, firstOf },
   }
 }
-
-/** Returns which of a record's car and customer are stored with it. */
-const newIn = (links: LinkPlans) => LINKED.filter((name) => links[name].row !== undefined)
 
 /** Stores a new car and customer with their visit: a later statement would write all their index entries again. */
 function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPlans {
