@@ -145,7 +145,7 @@ export function linesOf(records: readonly ExportedRecord[], { customers, vehicle
   })
 }
 
-/** So long a cell is never cut (server/platform/documents/table-document.ts). */
+/** So long a cell is never cut (server/platform/documents/table-layout.ts). */
 const WHOLE = 280
 
 /** The sheet with a text that is too long for its cell in as many rows as it needs. */

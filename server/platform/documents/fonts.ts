@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 
 import * as fontkit from 'fontkit'
 
-import { rememberRuns } from './glyph-runs.ts'
-
 const FILES = { regular: 'NotoSans-Regular.ttf', bold: 'NotoSans-Bold.ttf' } as const
 
 export type FontName = keyof typeof FILES
@@ -21,3 +19,67 @@ export const documentFonts = () => (loaded ??= { regular: load('regular'), bold:
 /** Whether the fonts can show a character; both fonts have the same characters. */
 export const hasGlyph = (codePoint: number): boolean =>
   documentFonts().regular.hasGlyphForCodePoint(codePoint)
+
+const MAX_RUNS = 5_000
+const MAX_TEXT_LENGTH = 40
+/** Amounts: every digit is equally wide and nothing is kerned, so that columns stay straight. */
+const AMOUNT = /^[\d.,₺%]+ ?$/
+
+/**
+ * Lets a font cache its shaped glyph runs over all documents of the thread: shops repeat their words, and shaping
+ * one costs more than drawing it. Amounts rarely repeat, so they are not shaped at all.
+ */
+function rememberRuns(font: fontkit.Font): fontkit.Font {
+  const shape = font.layout.bind(font)
+  const runs = new Map<string, fontkit.GlyphRun>()
+
+  font.layout = (text) => {
+    if (AMOUNT.test(text)) return unshapedRun(font, text)
+    const known = runs.get(text)
+    if (known !== undefined) return freshRun(known)
+    const run = nameCharacters(shape(text), text)
+    if (text.length <= MAX_TEXT_LENGTH) {
+      if (runs.size >= MAX_RUNS) runs.clear()
+      runs.set(text, run)
+    }
+    return freshRun(run)
+  }
+  return font
+}
+
+/**
+ * fontkit holds one object per glyph of a font, with the characters of its first use. A glyph that was first used
+ * as a part of another (O in Ö) has none, and would be missing from the text of every later document.
+ */
+function nameCharacters(run: fontkit.GlyphRun, text: string): fontkit.GlyphRun {
+  const characters = Array.from(text)
+  // After a ligature or decomposition, glyphs cannot be assigned to characters.
+  if (characters.length !== run.glyphs.length) return run
+  const glyphs = run.glyphs.map((glyph, index) => named(glyph, characters[index] ?? ''))
+  return freshRun({ glyphs, positions: run.positions })
+}
+
+/** The part of a glyph that pdfkit reads. */
+const named = ({ id, advanceWidth }: fontkit.Glyph, character: string) =>
+  ({ id, advanceWidth, codePoints: [character.codePointAt(0) ?? 0] }) as fontkit.Glyph
+
+/** A copy for one document: pdfkit scales the positions in place, and reads the width only afterwards. */
+function freshRun({ glyphs, positions }: Pick<fontkit.GlyphRun, 'glyphs' | 'positions'>): fontkit.GlyphRun {
+  const own = positions.map((position) => ({ ...position }))
+  let width: number | null = null
+  return {
+    glyphs,
+    positions: own,
+    get advanceWidth() {
+      return (width ??= own.reduce((sum, position) => sum + position.xAdvance, 0))
+    },
+  } as fontkit.GlyphRun
+}
+
+function unshapedRun(font: fontkit.Font, text: string): fontkit.GlyphRun {
+  const glyphs = Array.from(text, (character) =>
+    named(font.glyphForCodePoint(character.codePointAt(0) ?? 0), character),
+  )
+  const still = { yAdvance: 0, xOffset: 0, yOffset: 0 }
+  return freshRun({ glyphs, positions: glyphs.map((glyph) => ({ xAdvance: glyph.advanceWidth, ...still })) })
+}

@@ -1,8 +1,8 @@
 import { carName } from '#shared/kayit/rules.ts'
 import { EMPTY_DASH, formatDay } from '#shared/date.ts'
+import { isTurkishPlate } from '#shared/vehicle.ts'
 
 import type { DocumentKayit } from './service-document.ts'
-import { drawPlateFrame, drawPlateText, fitsPlate, PLATE_HEIGHT } from './layout-plate.ts'
 import { COLORS, STYLES, type Sheet, type Span, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
 const CARD = { gap: 12, padding: 9, label: 74, radius: 4 }
@@ -14,6 +14,10 @@ const MAX_LINES = 5
 /** Puts the smaller label on the baseline of its value. */
 const LABEL_DROP = 1.1
 const GAP_BELOW = 9
+/** The frame of a number plate, in points. */
+const PLATE = { height: 22, band: 12, padding: 6, edge: 1.1 }
+/** 'TR' in lines, not in letters, so that it is neither copied nor read aloud with the plate. */
+const COUNTRY = 'M0 0h3M1.5 0v4.6M4.2 4.6V0h1.4c1.6 0 1.6 2.4 0 2.4H4.2M5.4 2.4l1.5 2.2'
 
 /** A fact with `isOptional` is shown only with a value; other empty ones show a dash. */
 type Fact = { label: string; value: string; isStrong?: boolean; isPlate?: boolean; isOptional?: boolean }
@@ -78,13 +82,13 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
   for (const fact of facts.filter(({ value, isOptional }) => isOptional !== true || value !== '')) {
     const item = sheet.openGroup('LI', list)
     const isPlate = fact.isPlate === true && fitsPlate(sheet, fact.value, box.width)
-    const drop = isPlate ? (PLATE_HEIGHT - lineHeight(STYLES.label)) / 2 : LABEL_DROP
+    const drop = isPlate ? (PLATE.height - lineHeight(STYLES.label)) / 2 : LABEL_DROP
     const label = { x, y: y + drop, width: CARD.label, style: STYLES.label }
     sheet.tagLines({ type: 'Lbl', parent: item }, [fact.label], label)
     if (isPlate) drawPlateFrame(sheet, fact.value, { x: box.x, y })
     sheet.tag({ type: 'LBody', parent: item }, () => {
       if (isPlate) drawPlateText(sheet, fact.value, { x: box.x, y })
-      y = isPlate ? y + PLATE_HEIGHT + 2 * ROW_GAP : drawValue(sheet, fact, { ...box, y }) + ROW_GAP
+      y = isPlate ? y + PLATE.height + 2 * ROW_GAP : drawValue(sheet, fact, { ...box, y }) + ROW_GAP
     })
     item.end()
   }
@@ -97,3 +101,40 @@ function drawValue(sheet: Sheet, { value, isStrong }: Fact, place: Span & { y: n
   const box = { ...place, style: isStrong === true ? STYLES.strong : STYLES.value }
   return sheet.drawLines(sheet.wrap(value || EMPTY_DASH, box, MAX_LINES), box)
 }
+
+/** Whether a plate of this text fits; a longer one is printed as plain text. */
+function fitsPlate(sheet: Sheet, text: string, width: number): boolean {
+  return text !== '' && plateWidth(sheet, text) <= width
+}
+
+/** Draws the plate's frame, decoration to a screen reader: black edge, and for Turkish plates the blue band. */
+function drawPlateFrame(sheet: Sheet, text: string, at: { x: number; y: number }): void {
+  const { pdf } = sheet
+  const box = [at.x, at.y, plateWidth(sheet, text), PLATE.height, 3] as const
+  sheet.artifact('Layout', () => {
+    if (isTurkishPlate(text)) {
+      pdf.save()
+      pdf.roundedRect(...box).clip()
+      pdf.rect(at.x, at.y, PLATE.band, PLATE.height).fill(COLORS.band)
+      pdf.translate(at.x + 2.6, at.y + PLATE.height - 8)
+      pdf.path(COUNTRY).lineWidth(0.8).stroke(COLORS.white)
+      pdf.restore()
+    }
+    pdf
+      .roundedRect(...box)
+      .lineWidth(PLATE.edge)
+      .stroke(COLORS.ink)
+  })
+}
+
+/** Draws the plate's text, on its frame; the caller tags it. */
+function drawPlateText(sheet: Sheet, text: string, at: { x: number; y: number }): void {
+  const style = STYLES.plate
+  const y = at.y + (PLATE.height - lineHeight(style)) / 2
+  sheet.drawLines([text], { x: at.x + textStart(text), y, width: plateWidth(sheet, text), style })
+}
+
+const textStart = (text: string) => PLATE.padding + (isTurkishPlate(text) ? PLATE.band : 0)
+
+const plateWidth = (sheet: Sheet, text: string) =>
+  textStart(text) + sheet.measure(text, STYLES.plate) + PLATE.padding

@@ -59,7 +59,7 @@ export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
     tagged: isTagged,
     displayTitle: true,
     bufferPages: !isTable,
-    // It has no limit; ours (glyph-runs.ts) is behind it.
+    // It has no limit; ours (fonts.ts) is behind it.
     fontLayoutCache: !isTable,
     info: {
       Title: title,

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts'
 
 import { RenderThread } from './render-thread.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
-import type { TablePart } from './table-document.ts'
+import type { TablePart } from './table-layout.ts'
 
 export type PdfService = {
   /**

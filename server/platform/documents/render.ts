@@ -4,14 +4,12 @@ import { COLUMNS } from './columns.ts'
 import { drawLetterhead } from './layout-header.ts'
 import { drawPageEdges } from './layout-page-edges.ts'
 import { drawParties } from './layout-parties.ts'
-import { SIGNATURES_HEIGHT, drawSignatures } from './layout-signatures.ts'
 import { drawTable } from './layout-table.ts'
-import { drawTextBlock, measureTextBlock } from './layout-text-block.ts'
 import { drawTotals, measureTotals } from './layout-totals.ts'
 import { createPdf, finishPdf } from './pdf-document.ts'
 import { embeddablePng } from './png.ts'
 import { type ServiceDocument, prepareDocument } from './service-document.ts'
-import { Sheet, UPRIGHT_A4 } from './sheet.ts'
+import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 import { planTable } from './table-plan.ts'
 
 /** In points. A longer note may run over pages and does not keep the signatures with the totals. */
@@ -22,6 +20,21 @@ const LEAST_NAME_WIDTH = 150
 
 /** Room for the title of the document and the facts below it, in points. */
 const TITLE_WIDTH = 165
+
+/** Of a heading with free text below it, in points. */
+const HEADING_HEIGHT = lineHeight(STYLES.heading) + 2
+const TEXT_GAP = 9
+
+/** The boxes for the signatures, in points; the height is with the gap above. */
+const SIGNATURE = { gap: 12, height: 86, padding: 9, label: 46 }
+const SIGNATURES_HEIGHT = SIGNATURE.height + 4
+const SIGNATURE_WIDTH = (UPRIGHT_A4.width - SIGNATURE.gap) / 2
+/** Baselines of the lines to fill in by hand, from the top of the box; the signature gets the most room. */
+const SIGNATURE_LINES = [
+  { label: 'Ad soyad', y: 36 },
+  { label: 'Tarih', y: 53 },
+  { label: 'İmza', y: 76 },
+]
 
 /**
  * Renders the document as PDF on the calling thread: hundreds of milliseconds for a long one, see
@@ -70,4 +83,57 @@ function drawWork(sheet: Sheet, document: ServiceDocument): void {
   drawTextBlock(sheet, note)
   sheet.ensureRoom(SIGNATURES_HEIGHT)
   drawSignatures(sheet)
+}
+
+/** A heading with free text below it; without text nothing is drawn and the height is 0. */
+type TextBlock = { heading: string; lines: readonly string[]; height: number }
+
+/** Breaks the text into lines; `height` is in points, as if all of it were on one page. */
+function measureTextBlock(sheet: Sheet, heading: string, text: string): TextBlock {
+  if (text === '') return { heading, lines: [], height: 0 }
+  const lines = sheet.wrap(text, { ...sheet.page, style: STYLES.value })
+  return { heading, lines, height: HEADING_HEIGHT + lines.length * lineHeight(STYLES.value) + TEXT_GAP }
+}
+
+/** Draws the block over as many pages as it needs; the heading keeps at least two lines below it. */
+function drawTextBlock(sheet: Sheet, { heading, lines }: TextBlock): void {
+  if (lines.length === 0) return
+  const height = lineHeight(STYLES.value)
+  sheet.ensureRoom(HEADING_HEIGHT + Math.min(2, lines.length) * height)
+  sheet.y =
+    sheet.tagLines({ type: 'H2' }, [heading], { ...sheet.page, y: sheet.y, style: STYLES.heading }) + 2
+  const paragraph = sheet.openGroup('P')
+  for (let from = 0; from < lines.length;) {
+    if (from > 0) sheet.newPage()
+    const count = Math.max(1, Math.floor((sheet.page.bottom - sheet.y) / height))
+    const shown = lines.slice(from, from + count)
+    paragraph.add(() => {
+      sheet.y = sheet.drawLines(shown, { ...sheet.page, y: sheet.y, style: STYLES.value })
+    })
+    from += count
+  }
+  paragraph.end()
+  sheet.y += TEXT_GAP
+}
+
+/** Draws signature boxes for handing over and receiving the vehicle; the caller has made room for them. */
+function drawSignatures(sheet: Sheet): void {
+  sheet.y += 4
+  drawBox(sheet, 'Teslim eden', sheet.page.x)
+  drawBox(sheet, 'Teslim alan', sheet.page.x + SIGNATURE_WIDTH + SIGNATURE.gap)
+  sheet.y += SIGNATURE.height
+}
+
+function drawBox(sheet: Sheet, title: string, boxX: number): void {
+  const { pdf, y: top } = sheet
+  const x = boxX + SIGNATURE.padding
+  const width = SIGNATURE_WIDTH - 2 * SIGNATURE.padding
+  sheet.artifact('Layout', () => {
+    pdf.roundedRect(boxX, top, SIGNATURE_WIDTH, SIGNATURE.height, 4).lineWidth(0.75).stroke(COLORS.line)
+    for (const { y } of SIGNATURE_LINES) pdf.moveTo(x + SIGNATURE.label, top + y).lineTo(x + width, top + y)
+    pdf.lineWidth(0.5).dash(1, { space: 2 }).stroke(COLORS.muted).undash()
+  })
+  sheet.tagLines({ type: 'P' }, [title], { x, y: top + 6, width, style: STYLES.heading })
+  for (const { label, y } of SIGNATURE_LINES)
+    sheet.tagLines({ type: 'P' }, [label], { x, y: top + y - 9.5, width, style: STYLES.label })
 }

@@ -1,14 +1,36 @@
-import { formatDay } from '#shared/date.ts'
+import { type Day, formatDay } from '#shared/date.ts'
 
 import { drawLetterhead } from './layout-header.ts'
 import { type TableHead, drawFirstHead, drawRepeatedHead, drawRows } from './layout-table.ts'
 import { createPdf } from './pdf-document.ts'
 import { embeddablePng } from './png.ts'
 import { printableLine } from './printable-text.ts'
-import { prepareCompany } from './service-document.ts'
+import { type DocumentCompany, prepareCompany } from './service-document.ts'
 import { COLORS, type Group, LANDSCAPE_A4, STYLES, Sheet, type TextStyle } from './sheet.ts'
-import type { TableColumn, TableDocument, TablePart } from './table-document.ts'
 import { type Grid, type PlannedRow, planRow } from './table-plan.ts'
+
+/** Everything that a document of tables shows besides its rows. */
+type TableDocument = {
+  title: string
+  /** What the tables contain, in words; may be empty. */
+  about: string
+  issuedOn: Day
+  company: DocumentCompany
+  /** Readable for screen readers, which costs memory for each cell. */
+  isTagged: boolean
+}
+
+/** `width` is relative to the other columns. */
+type TableColumn = { title: string; width: number; align: 'left' | 'right' }
+
+/** The parts of a document in their order: the document once, then tables, their rows in batches, the end. */
+export type TablePart =
+  | { part: 'document'; document: TableDocument }
+  | { part: 'table'; heading: string; columns: readonly TableColumn[] }
+  | { part: 'rows'; rows: readonly (readonly string[])[] }
+  /** A last row in bold, kept with the row before. */
+  | { part: 'totals'; cells: readonly string[] }
+  | { part: 'end' }
 
 const FOOTER_Y = 553
 const TITLE_WIDTH = 300

@@ -3,8 +3,7 @@ import { parentPort } from 'node:worker_threads'
 
 import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
-import type { TablePart } from './table-document.ts'
-import { TableLayout } from './table-layout.ts'
+import { TableLayout, type TablePart } from './table-layout.ts'
 
 /** A service document, or the next part of a document of tables. */
 export type WorkerMessage = ServiceDocument | TablePart

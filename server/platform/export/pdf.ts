@@ -1,5 +1,5 @@
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
-import type { TablePart } from '#server/platform/documents/table-document.ts'
+import type { TablePart } from '#server/platform/documents/table-layout.ts'
 import { formatDay } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'

@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { type TableRoom, paginateRows } from '#server/platform/documents/paginate.ts'
+import { type TableRoom, paginateRows } from '#server/platform/documents/layout-table.ts'
 
 const ROOM: TableRoom = { first: 100, next: 200, head: 20, tail: 50 }
 const rows = (count: number, height = 10) => Array.from({ length: count }, () => height)

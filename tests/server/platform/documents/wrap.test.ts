@@ -2,7 +2,7 @@ import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
 import { BREAK_HERE } from '#server/platform/documents/printable-text.ts'
-import { limitLines, wrapText } from '#server/platform/documents/wrap.ts'
+import { limitLines, wrapText } from '#server/platform/documents/sheet.ts'
 
 /** Every character has width 1, except the invisible break. */
 const measure = (text: string) => Array.from(text.replaceAll(BREAK_HERE, '')).length
