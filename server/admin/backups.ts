@@ -1,11 +1,9 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 
-import type { BackupService } from '#server/platform/backup/service.ts'
-import type { StoredBackup } from '#server/platform/backup/folder.ts'
+import type { BackupService, RestoreProgress } from '#server/platform/backup/service.ts'
+import { type StoredBackup, LATE_MS } from '#server/platform/backup/folder.ts'
 import { BackupRefusal, reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
-import type { RestoreProgress } from '#server/platform/backup/restores.ts'
-import { LATE_MS } from '#server/platform/backup/retention.ts'
-import { isUnused } from '#server/platform/backup/tables.ts'
+import { isUnused } from '#server/platform/backup/catalog.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import {
   type Ctx,

@@ -1,5 +1,4 @@
-import { backupFolder, backUpToFile, backUpToFolder } from '#server/platform/backup/folder.ts'
-import { BACKUP_KINDS } from '#server/platform/backup/retention.ts'
+import { backupFolder, backUpToFile, backUpToFolder, BACKUP_KINDS } from '#server/platform/backup/folder.ts'
 import { loadConfig } from '#server/config.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
 import { openDatabase } from '#server/platform/db/database.ts'

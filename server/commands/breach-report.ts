@@ -1,5 +1,4 @@
-import { readOptions } from '#server/commands/breach/options.ts'
-import { breachReport } from '#server/commands/breach/report.ts'
+import { readOptions, breachReport } from '#server/commands/breach/report.ts'
 import { reportWords } from '#server/commands/breach/words.ts'
 import { loadConfig } from '#server/config.ts'
 import { openAsOwner } from '#server/platform/db/database.ts'

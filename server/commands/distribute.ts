@@ -2,8 +2,12 @@ import { parseArgs } from 'node:util'
 
 import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { distribute, distributionOf } from '#server/platform/db/distribute/distribute.ts'
-import { isolateShop, parseNode } from '#server/platform/db/distribute/isolate.ts'
+import {
+  distribute,
+  distributionOf,
+  isolateShop,
+  parseNode,
+} from '#server/platform/db/distribute/distribute.ts'
 import { SHARDS } from '#server/platform/db/distribute/plan.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { runTask } from '#server/commands/start/run.ts'

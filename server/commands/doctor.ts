@@ -4,7 +4,7 @@ import { lineOf } from '#server/commands/doctor/finding.ts'
 import { runTask } from '#server/commands/start/run.ts'
 
 await runTask(async (stop) => {
-  const findings = await examine(loadConfig, new Date())
+  const findings = await Array.fromAsync(examine(loadConfig, new Date()))
   stop.throwIfAborted()
   if (findings.some(({ level }) => level === 'Hata')) process.exitCode = 1
   return findings.map(lineOf).join('\n')

@@ -5,19 +5,19 @@ import { dirname } from 'node:path'
 
 import { BackupRefusal } from '#server/platform/backup/refusal.ts'
 import { restore } from '#server/platform/backup/restore.ts'
-import type { FromRestore, RestoreTask } from '#server/platform/backup/restore-process.ts'
+import type { FromRestore, RestoreTask } from '#server/platform/backup/service.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import { eraseAgain } from '#server/commands/jobs/erase-again.ts'
 import { runTask } from '#server/commands/start/run.ts'
 
-/** The pause between two reports of the progress, in ms. */
+/** The pause between two reports of the bytes that are read, in ms. */
 const PAUSE_MS = 200
 /** SQLSTATE of a full disk. */
 const DISK_FULL = '53100'
 
 const tell = (message: FromRestore): void => void process.send?.(message)
 
-// A panel with the embedded database starts this and goes on running (platform/backup/restore-process.ts).
+// A panel with the embedded database starts this and goes on running (platform/backup/service.ts).
 const [{ target, file, passphrase }] = (await once(process, 'message')) as [RestoreTask]
 await runTask(async (stop) => {
   // The process ends with its panel at once; the database then rolls back.
@@ -25,7 +25,11 @@ await runTask(async (stop) => {
   try {
     const { bavail, bsize } = await statfs(dirname(file))
     const options = { passphrase, ownDatabase: true, eraseAgain, room: bavail * bsize }
-    tell({ restored: await restore(target, readWithProgress(file, stop), options) })
+    const backup = createReadStream(file, { signal: stop })
+    const reports = setInterval(() => tell({ read: backup.bytesRead }), PAUSE_MS)
+    const restored = await restore(target, backup, options).finally(() => clearInterval(reports))
+    tell({ read: backup.bytesRead })
+    tell({ restored })
   } catch (error) {
     stop.throwIfAborted()
     if (codeOf(error) === DISK_FULL) tell({ refused: 'Diskte yer kalmadı; yedek geri yüklenemedi.' })
@@ -34,19 +38,3 @@ await runTask(async (stop) => {
   }
   return ''
 })
-
-/** Reads the file and reports how much of it is read. */
-async function* readWithProgress(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
-  let read = 0
-  let reportedAt = 0
-  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-    read += chunk.length
-    const now = performance.now()
-    if (now - reportedAt > PAUSE_MS) {
-      tell({ read })
-      reportedAt = now
-    }
-    yield chunk
-  }
-  tell({ read })
-}

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { restore } from '#server/platform/backup/restore.ts'
-import { tablesOf } from '#server/platform/db/distribute/state.ts'
+import { tablesOf } from '#server/platform/db/distribute/plan.ts'
 import { backedUp } from '#tests/support/database/backup.ts'
 import { open, testDatabases } from '#tests/support/database/database.ts'
 import { dumpOf } from '#tests/support/database/dump.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { isolateShop, parseNode } from '#server/platform/db/distribute/isolate.ts'
+import { isolateShop, parseNode } from '#server/platform/db/distribute/distribute.ts'
 import { clusterOfRun } from '#tests/support/citus/cluster-database.ts'
 import { databaseUrl, open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import { readPidFile, removeLockFile } from '#server/platform/db/embedded/lock-files.ts'
-import { findServerOf, isRunning } from '#server/platform/db/embedded/process.ts'
+import { readPidFile, removeLockFile, findServerOf, isRunning } from '#server/platform/db/embedded/process.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'

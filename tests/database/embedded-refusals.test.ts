@@ -17,8 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { executable, findBinaries } from '#server/platform/db/embedded/binaries.ts'
-import { findPaths, locateCluster } from '#server/platform/db/embedded/paths.ts'
+import { executable, findBinaries, findPaths, locateCluster } from '#server/platform/db/embedded/paths.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 
 import { open } from '#tests/support/database/database.ts'

@@ -8,9 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
-import { readPidFile } from '#server/platform/db/embedded/lock-files.ts'
-import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
+import { findBinaries, findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
+import { readPidFile } from '#server/platform/db/embedded/process.ts'
 import { ensureRunning, type Running, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 import { startEmbedded } from '#server/platform/db/embedded/server.ts'
 

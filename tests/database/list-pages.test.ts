@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { createRandom } from '#server/commands/demo/random.ts'
+import { createRandom } from '#server/commands/demo/generate.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { sortColumns } from '#server/kayit/list.ts'
 import { recountTotals } from '#server/stats/recount.ts'

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { findBinaries } from '#server/platform/db/embedded/binaries.ts'
+import { findBinaries, findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
 import { ensureCluster } from '#server/platform/db/embedded/cluster.ts'
 import { servesCluster } from '#server/platform/db/embedded/loopback.ts'
-import { findPaths, type ClusterPaths } from '#server/platform/db/embedded/paths.ts'
 import { ensureRunning, stopServer } from '#server/platform/db/embedded/postmaster.ts'
 import { isRunning } from '#server/platform/db/embedded/process.ts'
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { expect, onTestFinished, test } from 'vitest'
 
-import type { RestoreTask } from '#server/platform/backup/restore-process.ts'
+import type { RestoreTask } from '#server/platform/backup/service.ts'
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 
 const COMMAND = join(import.meta.dirname, '../../server/commands/restore-panel.ts')

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { storedTables } from '#server/platform/backup/catalog.ts'
+import { storedTables, hasRecords, TABLES } from '#server/platform/backup/catalog.ts'
 import { restore } from '#server/platform/backup/restore.ts'
-import { hasRecords, TABLES } from '#server/platform/backup/tables.ts'
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { eraseMember, eraseShop } from '#server/admin/erase.ts'
 import type { DB } from '#server/platform/db/schema.ts'

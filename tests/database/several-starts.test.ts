@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { unlessBusy } from '#server/platform/db/exclusive.ts'
+import { unlessBusy } from '#server/platform/db/indexes.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { databaseUrl, open, testDatabases, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'

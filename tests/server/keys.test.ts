@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { storedKey } from '#server/platform/core/stored-keys.ts'
+import { storedKey } from '#server/platform/core/idempotency.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed, spend } from '#tests/support/rows/expense.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'

@@ -89,7 +89,6 @@ async function readFailedLogins(db: Kysely<DB>, { since, until }: Time) {
   return rows.map(({ username_key, ...rest }) => ({ ...triedBy(username_key), ...rest }))
 }
 
-/** Returns how much a shop stores now. */
 export async function countStored(db: Kysely<DB>, shop: number) {
   const count = (table: 'kayit' | 'customer' | 'vehicle' | 'users') =>
     countRows(db.selectFrom(table).where('shop_id', '=', shop))

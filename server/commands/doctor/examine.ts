@@ -1,33 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { Config } from '#server/config.ts'
 import { connectRequests, openDatabase } from '#server/platform/db/database.ts'
 import { isLockHeld } from '#server/platform/db/embedded/instance-lock.ts'
 import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
+import { isPostgresJsPatched } from '#server/platform/db/postgres-dialect.ts'
 
-import { checkBackups } from './backups.ts'
-import { checkData } from './data-folder.ts'
+import { checkBackups, checkData } from './data-folder.ts'
 import { checkDatabase, checkReplica } from './database.ts'
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
-import { checkClient, checkConfig, checkPackages } from './program.ts'
 
-/** Returns the findings about this installation. Changes nothing. */
-export async function examine(load: () => Config, now: Date): Promise<Finding[]> {
+const CLIENT = join(import.meta.dirname, '../../../dist/client')
+
+/** Yields the findings about this installation. Changes nothing. */
+export async function* examine(load: () => Config, now: Date): AsyncGenerator<Finding> {
+  yield fine(`Node ${process.versions.node}.`)
+  yield isPostgresJsPatched()
+    ? fine('Paketler kurulu.')
+    : failure('Paketlerin kurulumu yarım kalmış: "node scripts/post-install.mjs" komutunu çalıştırın.')
+  yield checkClient()
   const { config, finding } = checkConfig(load)
-  const program = [fine(`Node ${process.versions.node}.`), checkPackages(), checkClient(), finding]
-  if (config === undefined) return program
-  const data =
-    config.databaseUrl === undefined ? await checkEmbedded(config, now) : await checkExternal(config)
-  return [...program, ...data, ...checkNetwork(config)]
+  yield finding
+  if (config === undefined) return
+  yield* config.databaseUrl === undefined ? checkEmbedded(config, now) : checkExternal(config)
+  yield* checkNetwork(config)
 }
 
-async function checkEmbedded(config: Config, now: Date): Promise<Finding[]> {
+/** Checks whether there is a page to serve. */
+export function checkClient(folder = CLIENT): Finding {
+  return existsSync(join(folder, 'index.html'))
+    ? fine('Arayüz derlenmiş.')
+    : failure('Arayüz derlenmemiş: panel sayfaları gösteremez. "npm start" derler.')
+}
+
+/** Returns the configuration, if it can be read, and the finding about it. */
+export function checkConfig(load: () => Config): { config: Config | undefined; finding: Finding } {
+  try {
+    return { config: load(), finding: fine('Ayarlar geçerli.') }
+  } catch (error) {
+    const reason =
+      error instanceof StartupError
+        ? error.message
+        : '.env dosyası okunamadı; onu okuyabilen kullanıcıyla denetleyin.'
+    return { config: undefined, finding: failure(`${reason} Ayarlara bağlı denetimler yapılmadı.`) }
+  }
+}
+
+async function* checkEmbedded(config: Config, now: Date): AsyncGenerator<Finding> {
   const { findings, exists, usable } = checkData(config.dataDir)
+  yield* findings
   const target = usable ? await findEmbedded(config.dataDir) : undefined
-  const running =
-    target === undefined ? [await checkPanelAt(config, 'stopped')] : await checkRunning(config, target)
-  return [...findings, ...running, ...(exists ? checkBackups(config, now) : [])]
+  if (target === undefined) yield await checkPanelAt(config, 'stopped')
+  else yield* await checkRunning(config, target)
+  if (exists) yield* checkBackups(config, now)
 }
 
 async function checkRunning(config: Config, target: PoolTarget): Promise<Finding[]> {
@@ -41,24 +70,20 @@ async function checkRunning(config: Config, target: PoolTarget): Promise<Finding
   }
 }
 
-async function checkExternal(config: Config): Promise<Finding[]> {
-  const backups = warning(
-    'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
-  )
-  return [await checkPanelAt(config, null), ...(await checkServer(config)), backups]
-}
-
-async function checkServer(config: Config): Promise<Finding[]> {
+async function* checkExternal(config: Config): AsyncGenerator<Finding> {
+  yield await checkPanelAt(config, null)
   try {
     await using database = await openDatabase(config)
-    const { db, replica } = database
-    const findings = await checkDatabase(db, { isEmbedded: false })
-    return replica === undefined ? findings : [...findings, await checkReplica(replica)]
+    yield* await checkDatabase(database.db, { isEmbedded: false })
+    if (database.replica !== undefined) yield await checkReplica(database.replica)
   } catch (error) {
-    return [
-      failure(error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`),
-    ]
+    yield failure(
+      error instanceof StartupError ? error.message : `DATABASE_URL: okunamadı (${codeOf(error)}).`,
+    )
   }
+  yield warning(
+    'Yedekler denetlenmedi: DATABASE_URL ile panel kendiliğinden yedek almaz, sunucuyu yöneten alır.',
+  )
 }
 
 async function checkPanelAt(config: Config, usage: Usage): Promise<Finding> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { eraseMemberAgain, removeShop } from '#server/admin/erase.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import { BackupRefusal } from '#server/platform/backup/refusal.ts'
-import type { MissingErasures } from '#server/platform/backup/missing-erasures.ts'
+import type { MissingErasures } from '#server/platform/backup/registers.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase.ts'
 

@@ -1,6 +1,6 @@
 import { ensureFirstAdmin } from '#server/auth/first-admin.ts'
 import { backupFolder, backUpToFolder } from '#server/platform/backup/folder.ts'
-import { removeLeftovers } from '#server/platform/backup/restores.ts'
+import { removeLeftovers } from '#server/platform/backup/service.ts'
 import { configWarnings } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'

@@ -4,10 +4,8 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 /** The reason for the page why a backup is not restored, without paths or addresses. Operators see the others. */
 export class BackupRefusal extends StartupError {}
 
-/** The passphrase is missing or wrong. */
 export class PassphraseRefusal extends BackupRefusal {}
 
-/** Returns the refusal of a backup with that fault. */
 export const refused = (fault: string): BackupRefusal => new BackupRefusal(`Yedek ${fault}.`)
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -4,8 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
-import { oneNodeAfterTheOther } from '#server/platform/db/distribute/place.ts'
-import { isDistributed } from '#server/platform/db/distribute/state.ts'
+import { oneNodeAfterTheOther, isDistributed } from '#server/platform/db/distribute/plan.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import {
   isKnownMigration,
@@ -18,15 +17,25 @@ import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { allowedRoles, allowWithin } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-import { type ArchiveFile, tarFiles } from './archive.ts'
-import { type StoredSequence, storedSequences, storedTables, type StoredTable } from './catalog.ts'
-import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema } from './format.ts'
+import { type ArchiveFile, tarFiles, limitBytes, openArchive } from './archive.ts'
+import {
+  type StoredSequence,
+  storedSequences,
+  storedTables,
+  type StoredTable,
+  hasRows,
+  isUnused,
+} from './catalog.ts'
+import { HEAD, type Head, headSchema, MANIFEST, type Manifest, manifestSchema, Summary } from './format.ts'
 import { BackupRefusal, refused } from './refusal.ts'
-import { asideName } from './missing-erasures.ts'
-import { continueNumbers, joinRegisters, type EraseAgain, SET_ASIDE, setAside } from './registers.ts'
-import { Summary } from './summary.ts'
-import { limitBytes, openArchive } from './unpack.ts'
-import { hasRows, isUnused } from './tables.ts'
+import {
+  asideName,
+  continueNumbers,
+  joinRegisters,
+  type EraseAgain,
+  SET_ASIDE,
+  setAside,
+} from './registers.ts'
 
 export type Restored = {
   createdAt: string
@@ -41,7 +50,6 @@ type RestoreOptions = {
   ownDatabase?: boolean
   /** A newer backup of the same panel: its registers are joined and its erasures are carried out again. */
   registers?: AsyncIterable<Uint8Array> | undefined
-  /** Carries out the erasures that the registers name and the backup lacks; returns how many. */
   eraseAgain?: EraseAgain
   /** In bytes; a backup that unpacks to more is refused. */
   room?: number

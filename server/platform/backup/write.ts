@@ -9,11 +9,9 @@ import { oneRow } from '#server/platform/db/one-row.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { type ArchiveFile, tarChunks } from './archive.ts'
+import { type ArchiveFile, tarChunks, encrypt } from './archive.ts'
 import { storedSequences, storedTables } from './catalog.ts'
-import { encrypt } from './encryption.ts'
-import { FORMAT, HEAD, type Head, MANIFEST, type Manifest, partName, VERSION } from './format.ts'
-import { Summary } from './summary.ts'
+import { FORMAT, HEAD, type Head, MANIFEST, type Manifest, partName, VERSION, Summary } from './format.ts'
 
 export type BackupOptions = {
   /** Encrypts the backup; undefined leaves it plain. */

@@ -40,11 +40,9 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
   return Object.fromEntries(wrong.map((name) => [name, expected[name]])) as Partial<Row>
 }
 
-/** Whether two things of one shape have the same values. */
 export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean =>
   difference(one, other) === null
 
-/** The facts of a record that are not empty. */
 export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts> => {
   const named = Object.entries(facts).filter(([, value]) => value !== '' && value !== null)
   return Object.fromEntries(named) as Partial<Facts>

@@ -12,7 +12,6 @@ export type Change = {
   noun: ChangeNoun
   id: number | null
   verb: ChangeVerb
-  /** What the thing is called. */
   title?: string
   detail?: ChangeDetail
 } & Partial<Pick<Selectable<ChangeTable>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
@@ -55,7 +54,6 @@ export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): P
   if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
 }
 
-/** Rows of the log that are emptied at once. */
 const BATCH = 2_000
 
 /**

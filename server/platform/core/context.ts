@@ -21,7 +21,6 @@ import { logRefused } from './security-log.ts'
  */
 export type ActorIds = { shop: number; user: number }
 
-/** The user of a valid session. */
 export type Actor = ActorIds & {
   username: string
   auth: number
@@ -103,7 +102,6 @@ export function requireConfirmed(ctx: UserCtx): UserCtx {
 export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
   ctx.actor.session.kind === 'legacy' ? ctx : requireConfirmed(ctx)
 
-/** Today on the shop's calendar (decisions: dates). */
 export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 
 /**

@@ -1,3 +1,5 @@
+import { createHash, createHmac } from 'node:crypto'
+
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -6,7 +8,6 @@ import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
 import { pipelineWrites } from './pipeline-writes.ts'
-import { fingerprint, storedKey } from './stored-keys.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
@@ -47,7 +48,7 @@ export const idempotentCreate = <Saved extends Result, State = undefined>(
   withKey<Saved, State>(ctx, claim, {
     read,
     work: create,
-    again: async ({ made, isSameInput, storeResult }) => {
+    again: async (made, { isSameInput, storeResult }) => {
       try {
         if (repeat !== undefined && isSameInput) return await repeat(made)
         const saved = await change(made)
@@ -83,18 +84,15 @@ export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
     {
       read,
       work: change,
-      again: async ({ made: { id, version }, isSameInput }) =>
+      again: async ({ id, version }, { isSameInput }) =>
         isSameInput && version !== undefined ? repeat({ id, version }) : null,
     },
   )
 
-/** What an earlier call with the key has led to. */
-type Earlier = { made: Result; isSameInput: boolean; storeResult: StoreResult }
-
 type KeyedWork<Saved, State> = Reading<State> & {
   work: (state: State, storeResult: StoreResult) => Promise<Saved>
-  /** Answers a repetition; `null` when the work is to be done. */
-  again: (earlier: Earlier) => Promise<Saved | null>
+  /** Answers for what an earlier call with the key has led to; `null` when the work is to be done. */
+  again: (made: Result, earlier: { isSameInput: boolean; storeResult: StoreResult }) => Promise<Saved | null>
 }
 
 /** Does `work`, unless `again` answers for an earlier call with the key, and stores the result with the key. */
@@ -120,7 +118,7 @@ async function withKey<Saved extends Result, State>(
   if (target_id !== null) {
     const made = { id: target_id, version: target_version ?? undefined }
     const isSameInput = earlier.request_sha256 === fingerprint(key, input)
-    const answered = await again({ made, isSameInput, storeResult })
+    const answered = await again(made, { isSameInput, storeResult })
     if (answered !== null) return answered
   }
   isStored = false
@@ -129,19 +127,16 @@ async function withKey<Saved extends Result, State>(
   return saved
 }
 
-/** The response of a keyed call; `replayed` when an earlier call with the key gave it. */
-type Replayable<Answer> = { answer: Answer; replayed: boolean }
-
 /**
  * Runs `work` once for a key, in one transaction with the key: both are stored or neither, so that a refused call
- * may be repeated. A repetition gets the first call's response; a concurrent one waits for it. `null` when the key
- * belongs to a call with another `input`.
+ * may be repeated. A repetition gets the first call's response, `replayed`; a concurrent one waits for it. `null` when the
+ * key belongs to a call with another `input`.
  */
 export function idempotentCall<Answer extends object>(
   ctx: UserCtx,
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,
-): Promise<Replayable<Answer> | null> {
+): Promise<{ answer: Answer; replayed: boolean } | null> {
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     const request_sha256 = fingerprint(claim.key, input)
@@ -167,7 +162,6 @@ export const keyOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Cl
 
 export type StoredKey = ReturnType<typeof keyOf>
 
-/** The id of the thing that was created with the key. */
 export const targetOf = (db: Kysely<DB>, { shop_id, operation, key }: StoredKey) =>
   db
     .selectFrom('idempotency_keys')
@@ -200,19 +194,18 @@ const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .returning(RESULT),
 )
 
-type KeyChange = Updateable<IdempotencyKeysTable>
+type KeyChange = { change: Updateable<IdempotencyKeysTable> }
 
-const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange): Promise<void> =>
+const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange['change']): Promise<void> =>
   void (await updateKeyQuery(ctx.db, { ...keyOf(ctx, claim), change }))
 
-const updateKeyQuery = compiled(
-  (db, { change, shop_id, operation, key }: StoredKey & { change: KeyChange }) =>
-    db
-      .updateTable('idempotency_keys')
-      .set(change)
-      .where('shop_id', '=', shop_id)
-      .where('operation', '=', operation)
-      .where('key', '=', key),
+const updateKeyQuery = compiled((db, { change, shop_id, operation, key }: StoredKey & KeyChange) =>
+  db
+    .updateTable('idempotency_keys')
+    .set(change)
+    .where('shop_id', '=', shop_id)
+    .where('operation', '=', operation)
+    .where('key', '=', key),
 )
 
 /** Removes every user's keys that are older than a week. */
@@ -222,3 +215,23 @@ export async function purgeKeys(db: Kysely<DB>, now: Date): Promise<void> {
     .where('created_at', '<', new Date(now.getTime() - RETENTION_MS))
     .execute()
 }
+
+/** Marks a hash. Keys of callers are ASCII, so no key that a caller sends equals a stored hash. */
+const MARK = 'sha256§'
+
+/**
+ * Returns the stored form of a key, without its text: a caller may write a name or a phone number into it. It has no
+ * secret, because one in the database would be in every copy of these rows, and the panel has no other (decision 13).
+ */
+export const storedKey = (key: string): string => MARK + createHash('sha256').update(key).digest('hex')
+
+/**
+ * HMAC of the input, with the key as its secret: the input names the customer, and a plain hash of it could be guessed
+ * from what an erasure leaves of the record. The key's text is stored nowhere, and the page's has 128 random bits.
+ */
+const fingerprint = (key: string, input: unknown): string =>
+  createHmac('sha256', key).update(fingerprinted(input)).digest('hex')
+
+/** The input without passwords: a fast hash of a password would be easy to break. */
+const fingerprinted = (input: unknown): string =>
+  JSON.stringify(input ?? null, (name, value: unknown) => (name.endsWith('password') ? undefined : value))

@@ -4,13 +4,11 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import type { Shop } from './batches.ts'
 
-/** The tables that have these columns. */
 type TableWith<Columns> = {
   [Table in keyof DB]: Selectable<DB[Table]> extends Columns ? Table : never
 }[keyof DB]
 type Rows<Table extends keyof DB> = SelectQueryBuilder<DB, Table, object>
 
-/** The rows of a table that are the shop's. */
 export const ownRows = <Table extends TableWith<{ shop_id: number }>>(
   { db, actor }: Shop,
   table: Table,
@@ -20,7 +18,6 @@ export const ownRows = <Table extends TableWith<{ shop_id: number }>>(
     .selectFrom(table as 'kayit')
     .where(`${table as 'kayit'}.shop_id`, '=', actor.shop) as unknown as Rows<Table>
 
-/** The shop's rows that are not deleted. */
 export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: Date | null }>>(
   shop: Shop,
   table: Table,
@@ -31,7 +28,6 @@ export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: 
     null,
   ) as unknown as Rows<Table>
 
-/** The change of the shop's rows of a table. */
 export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, actor }: Shop, table: Table) =>
   db.updateTable(table as 'kayit').where('shop_id', '=', actor.shop) as unknown as UpdateQueryBuilder<
     DB,

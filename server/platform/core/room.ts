@@ -6,7 +6,6 @@ import type { ActorIds } from './context.ts'
 
 type Trx = { db: Kysely<DB> }
 
-/** How many rows a shop, a user or an address may have. */
 type RowLimit = {
   most: number
   /** Makes concurrent calls that count the same rows wait for each other until the end of the transaction. */

@@ -124,7 +124,6 @@ function eventFields(event: SecurityEvent | RefusedEvent, source: Source, { user
   }
 }
 
-/** Logs a security event that was allowed. */
 export function logEvent(
   source: Source,
   event: SecurityEvent,
@@ -138,7 +137,6 @@ export function logEvent(
 
 type Refused = {
   reason: keyof typeof refusals
-  /** The user name, where it is known. */
   username?: string | undefined
   /** Whether there is such a user; true by default. */
   isUser?: boolean

@@ -9,8 +9,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { codeOf } from './errors.ts'
 import { buildIndexes, createIndexesWithin } from './indexes.ts'
-import { changeSchema } from './distribute/place.ts'
-import { isDistributed } from './distribute/state.ts'
+import { changeSchema, isDistributed } from '#server/platform/db/distribute/plan.ts'
 import { liftTimeLimits } from './limits.ts'
 import { oneRow } from './one-row.ts'
 

@@ -37,7 +37,6 @@ export async function rollBack(connection: DatabaseConnection): Promise<void> {
   }
 }
 
-/** Begins and ends transactions on connections of postgres.js. */
 export class SafeDriver extends PostgresJSDriver {
   override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     return rollBack(connection)
@@ -59,7 +58,6 @@ class PgbouncerAdapter extends SafeAdapter {}
 export const isBehindPgbouncer = (db: Kysely<DB>): boolean =>
   db.getExecutor().adapter instanceof PgbouncerAdapter
 
-/** Kysely on one connection of postgres.js, or on several. */
 export class SafeDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
 

@@ -2,13 +2,11 @@ import { type Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { oneNodeAfterTheOther } from './distribute/place.ts'
-import { isDistributed } from './distribute/state.ts'
+import { oneNodeAfterTheOther, isDistributed, trustSearches } from '#server/platform/db/distribute/plan.ts'
 import { lockMigrations } from './migrate.ts'
 import { oneRow } from './one-row.ts'
 import { RESERVED } from './reserved-ids.ts'
 import type { DB } from './schema.ts'
-import { trustSearches } from './trusted-searches.ts'
 
 /** The role that serves requests in the embedded server: no superuser, owner of nothing. */
 export const REQUEST_ROLE = 'oto_requests'

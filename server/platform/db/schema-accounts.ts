@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { StaffRole, UserRole } from '#shared/staff/rights.ts'
 
-import type { CreatedAt, Day } from './schema-columns.ts'
+import type { CreatedAt, Day } from './schema-records.ts'
 
 /** Shops, users, and how they log in. */
 export interface AccountTables {

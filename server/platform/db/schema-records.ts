@@ -1,7 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
 
-import type { CreatedAt, Day, ShopRow, Versioned } from './schema-columns.ts'
-
 /** Totals of a car's or a customer's records that are not deleted, with those of what was merged into it. */
 interface Visited extends ShopRow {
   /** The number of records. */
@@ -186,4 +184,23 @@ export interface RecordTables {
     created_at: CreatedAt
     deleted_at: Generated<Date | null>
   }
+}
+
+/** A calendar day, 'YYYY-MM-DD'. */
+export type Day = string
+/** Set by the database when absent. */
+export type CreatedAt = ColumnType<Date, Date | undefined, never>
+
+/** A row of a shop, numbered within the installation. */
+export interface ShopRow {
+  shop_id: number
+  id: Generated<number>
+}
+
+/** A row that users change: each change raises its version, and a deleted row stays for a while. */
+interface Versioned extends ShopRow {
+  version: Generated<number>
+  created_at: CreatedAt
+  updated_at: ColumnType<Date, Date | undefined, Date>
+  deleted_at: Generated<Date | null>
 }

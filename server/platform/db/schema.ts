@@ -1,8 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 import type { AccountTables } from './schema-accounts.ts'
-import type { Day, ShopRow } from './schema-columns.ts'
-import type { RecordTables } from './schema-records.ts'
+import type { Day, ShopRow, RecordTables } from './schema-records.ts'
 
 /** The shop and the month of totals; `month` is the first day of the month. */
 interface Month {

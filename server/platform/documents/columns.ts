@@ -32,7 +32,6 @@ export const COLUMNS: Readonly<Record<DocumentVariant, Columns<DocumentLine>>> =
   plain: [NAME, UNIT_NET, QUANTITY, NET],
 }
 
-/** Net and VAT of each rate, below the items of a document with VAT. */
 export const RATE_COLUMNS: Columns<RateTotals> = [
   { title: 'KDV oranı', cell: (rate) => `%${wholeNumber.format(rate.kdv_orani)}` },
   amount('Matrah\n(KDV hariç)', (rate) => rate.net_kurus),

@@ -1,3 +1,4 @@
+import { embeddablePng } from './png.ts'
 import type { DocumentCompany } from './service-document.ts'
 import { COLORS, STYLES, type Sheet, type TextStyle } from './sheet.ts'
 
@@ -7,20 +8,17 @@ const GAP_BELOW = 12
 const MAX_LINES = 5
 
 /** What stands at the top of a document's first page: the company with its logo, and what the document is. */
-export type Letterhead = {
+type Letterhead = {
   company: DocumentCompany
-  /** A valid PNG. */
-  logo: Buffer | null
   title: string
-  /** Lines below the title. */
   facts: readonly string[]
   /** Room for title and facts, in points. */
   titleWidth: number
 }
 
-/** Draws the logo when there is one, the company, and on the right the document's title. */
 export function drawLetterhead(sheet: Sheet, letterhead: Letterhead): void {
-  const { company, logo } = letterhead
+  const { company } = letterhead
+  const logo = embeddablePng(company.logo)
   const { x } = sheet.page
   const top = sheet.y
   const size = logo === null ? null : drawLogo(sheet, logo, `${company.name} logosu`.trim())

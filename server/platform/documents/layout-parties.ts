@@ -25,7 +25,6 @@ type Section = { title: string; facts: readonly Fact[] }
 
 const wholeNumber = new Intl.NumberFormat('tr-TR')
 
-/** The sections of the left card, customer and service, and of the right one, the vehicle. */
 function cardsOf(kayit: DocumentKayit): Section[][] {
   const customer = [
     { label: 'Ad soyad', value: kayit.musteri_adi_soyadi, isStrong: true },
@@ -72,7 +71,6 @@ export function drawParties(sheet: Sheet, kayit: DocumentKayit): void {
   sheet.y = bottom + GAP_BELOW
 }
 
-/** Draws a heading and labelled values. Returns the y of the next section. */
 function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y: number }): number {
   const { x } = at
   const width = CARD_WIDTH - 2 * CARD.padding
@@ -96,7 +94,6 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
   return y + SECTION_GAP
 }
 
-/** Returns the y below the value. */
 function drawValue(sheet: Sheet, { value, isStrong }: Fact, place: Span & { y: number }): number {
   const box = { ...place, style: isStrong === true ? STYLES.strong : STYLES.value }
   return sheet.drawLines(sheet.wrap(value || EMPTY_DASH, box, MAX_LINES), box)

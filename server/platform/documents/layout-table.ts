@@ -1,5 +1,5 @@
-import { COLORS, type Group, type Sheet, type Span, type TextStyle } from './sheet.ts'
-import { CELL_PADDING, type PlannedCell, type PlannedRow, type TablePlan } from './table-plan.ts'
+import { COLORS, type Group, type Sheet, type Span, type TextStyle, lineHeight } from './sheet.ts'
+import type { Columns } from './columns.ts'
 
 export type TableHead = Pick<TablePlan, 'span' | 'head' | 'headStyle'>
 type TableRows = Pick<TablePlan, 'span' | 'rows' | 'style'>
@@ -61,7 +61,6 @@ export function drawTable(sheet: Sheet, plan: TablePlan, tail: number): void {
   table.end()
 }
 
-/** Returns the open table body. */
 export function drawFirstHead(sheet: Sheet, { span, head, headStyle }: TableHead, table: Group): Group {
   drawHeadBand(sheet, span, head)
   const group = sheet.openGroup('THead', table)
@@ -76,7 +75,6 @@ export function drawFirstHead(sheet: Sheet, { span, head, headStyle }: TableHead
   return sheet.openGroup('TBody', table)
 }
 
-/** Draws the head on a further page. */
 export function drawRepeatedHead(sheet: Sheet, { span, head, headStyle }: TableHead): void {
   drawHeadBand(sheet, span, head)
   sheet.artifact('Pagination', () => {
@@ -111,3 +109,86 @@ function drawCell(sheet: Sheet, cell: PlannedCell, style: TextStyle): void {
 }
 
 const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0)
+
+export const CELL_PADDING = { x: 6, y: 3 }
+
+/** Font sizes of the amounts; smaller ones are for sums that would leave too little width for the name. */
+const LARGEST = 8.5
+const SMALLEST = 6
+
+/** Line breaking measures words one by one, and without kerning they may be wider than in their line. */
+const KERNING = 1
+
+type PlannedCell = { lines: readonly string[]; x: number; width: number; align: 'left' | 'right' }
+export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
+export type TablePlan = {
+  span: Span
+  head: PlannedRow
+  rows: readonly PlannedRow[]
+  headStyle: TextStyle
+  style: TextStyle
+}
+
+export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
+
+type TableContent<Row> = { columns: Columns<Row>; rows: readonly Row[]; empty: string }
+
+/** The place of a table; `leastFirst` is the minimum width of its first column in points. */
+type TablePlace = { span: Span; leastFirst: number }
+
+/**
+ * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size at which every
+ * amount fits on one line and the first column has its minimum width. `empty` is shown when there are no rows.
+ */
+export function planTable<Row>(
+  sheet: Sheet,
+  { columns, rows, empty }: TableContent<Row>,
+  { span, leastFirst }: TablePlace,
+): TablePlan {
+  const titles = columns.map((column) => column.title)
+  const texts = rows.map((row) => columns.map((column) => column.cell(row)))
+  if (texts.length === 0) texts.push([empty])
+  for (let size = LARGEST; ; size -= 0.5) {
+    const style = { font: 'regular', size, color: COLORS.ink } as const
+    const headStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink } as const
+    // The columns of amounts are as wide as the widest line in them.
+    const amounts = titles.slice(1).map((title, index) => {
+      const cells = texts.map((cellsOfRow) => sheet.measure(cellsOfRow[index + 1] ?? '', style))
+      const heads = title.split('\n').map((line) => sheet.measure(line, headStyle) + KERNING)
+      return Math.max(...heads, ...cells) + 2 * CELL_PADDING.x
+    })
+    const first = span.width - amounts.reduce((sum, width) => sum + width, 0)
+    if (first < leastFirst && size > SMALLEST) continue
+    const grid = placeColumns(span.x, [first, ...amounts])
+    const head = planRow(sheet, titles, { grid, style: headStyle })
+    return {
+      span,
+      head,
+      rows: texts.map((cells) => planRow(sheet, cells, { grid, style })),
+      headStyle,
+      style,
+    }
+  }
+}
+
+function placeColumns(left: number, widths: readonly number[]): Grid {
+  let x = left
+  return widths.map((width, index) => {
+    const cell = { x: x + CELL_PADDING.x, width: width - 2 * CELL_PADDING.x }
+    x += width
+    return { ...cell, align: index === 0 ? 'left' : 'right' }
+  })
+}
+
+export function planRow(
+  sheet: Sheet,
+  texts: readonly string[],
+  { grid, style }: { grid: Grid; style: TextStyle },
+): PlannedRow {
+  const cells = texts.flatMap((text, index) => {
+    const place = grid[index]
+    return place === undefined ? [] : [{ ...place, lines: sheet.wrap(text, { ...place, style }) }]
+  })
+  const lines = Math.max(...cells.map((cell) => cell.lines.length))
+  return { cells, height: lines * lineHeight(style) + 2 * CELL_PADDING.y }
+}

@@ -1,17 +1,15 @@
 import { formatTL } from '#shared/money.ts'
 
 import { RATE_COLUMNS } from './columns.ts'
-import { drawTable } from './layout-table.ts'
+import { drawTable, CELL_PADDING, type TablePlan, planTable } from './layout-table.ts'
 import type { DocumentVariant, ServiceDocument } from './service-document.ts'
 import { COLORS, STYLES, type Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
-import { CELL_PADDING, type TablePlan, planTable } from './table-plan.ts'
 
 const BLOCK = { x: UPRIGHT_A4.x + UPRIGHT_A4.width - 226, width: 226 }
 const ROW_HEIGHT = 17
 const BAND_HEIGHT = 32
 const GAP_ABOVE = 8
 const GAP_BELOW = 14
-/** Between the table of rates and the totals. */
 const GAP_BETWEEN = 16
 const RATES_SPAN = { x: UPRIGHT_A4.x, width: UPRIGHT_A4.width - BLOCK.width - GAP_BETWEEN }
 const LEAST_RATE_WIDTH = 44

@@ -46,7 +46,6 @@ type PdfOptions = {
   isTable?: boolean
 }
 
-/** An empty A4 document in Turkish with the fonts 'regular' and 'bold'. */
 export function createPdf(options: PdfOptions): PDFKit.PDFDocument {
   const { title, author, issuedOn, isTagged = true, isTable = false } = options
   const pdf = new DocumentWithSoundMetadata({

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
 
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
@@ -6,9 +7,9 @@ import { createSemaphore, type Load } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { RenderThread } from './render-thread.ts'
 import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import type { TablePart } from './table-layout.ts'
+import type { WorkerMessage, WorkerResult } from './worker.ts'
 
 export type PdfService = {
   /**
@@ -30,7 +31,6 @@ export type PdfService = {
 export type PdfServiceOptions = {
   /** Threads; the second starts when the first is busy. */
   threads?: number
-  /** Documents that may wait for a thread. */
   maxWaiting?: number
   /** Milliseconds for one document or one part of tables, the start of its thread included. */
   timeLimit?: number
@@ -118,4 +118,82 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
 function withOwnLogo<D extends { company: DocumentCompany }>(document: D): D {
   const { logo } = document.company
   return { ...document, company: { ...document.company, logo: logo && Uint8Array.from(logo) } }
+}
+
+/** Three times what 1,000 items need; a leak ends the thread and not the server. */
+const MEMORY_MB = 320
+
+type ThreadOptions = {
+  /** The module of the thread. */
+  module: URL
+  /** Milliseconds for one message; the first one's include the start of the thread. */
+  timeLimit: number
+  memoryMb?: number
+}
+
+/**
+ * A worker thread that renders one document, or the next part of one, at a time. It starts with the first message and
+ * is replaced when it dies or takes too long.
+ */
+class RenderThread {
+  readonly #options: ThreadOptions
+  #worker: Worker | null = null
+  /** What the thread works on; settled while it is idle. */
+  #answer: PromiseWithResolvers<WorkerResult> | null = null
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Rejects when the document fails, the thread dies or is closed, or the time limit is reached. Not to be called while
+   * another document is rendered.
+   */
+  async render(message: WorkerMessage): Promise<Uint8Array> {
+    const { timeLimit } = this.#options
+    const worker = (this.#worker ??= this.#start())
+    const late = () => void this.close(new Error(`the document took longer than ${timeLimit} ms`))
+    const timer = setTimeout(late, timeLimit)
+    worker.ref()
+    try {
+      worker.postMessage(message, [])
+      this.#answer = Promise.withResolvers()
+      const result = await this.#answer.promise
+      if ('error' in result) throw result.error
+      return result.pdf
+    } finally {
+      clearTimeout(timer)
+      // An idle thread must not keep the process alive.
+      worker.unref()
+    }
+  }
+
+  async close(reason = new Error('the thread was closed')): Promise<void> {
+    const worker = this.#worker
+    this.#worker = null
+    this.#answer?.reject(reason)
+    await worker?.terminate()
+  }
+
+  #start(): Worker {
+    const { module, memoryMb = MEMORY_MB } = this.#options
+    // The thread gets neither the flags nor the secrets of the process.
+    const worker = new Worker(module, {
+      name: 'pdf',
+      execArgv: [],
+      env: {},
+      // Young objects are a tenth: without a limit they alone may take 50 MB.
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
+    })
+    const fail = (error: unknown) => {
+      // A closed thread ends while the next one already works.
+      if (this.#worker !== worker) return
+      this.#worker = null
+      this.#answer?.reject(error)
+    }
+    return worker
+      .on('message', (result: WorkerResult) => this.#answer?.resolve(result))
+      .on('error', fail)
+      .on('exit', (code) => fail(new Error(`the document's thread ended with code ${code}`)))
+  }
 }

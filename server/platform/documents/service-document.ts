@@ -1,8 +1,9 @@
-import type { Day } from '#shared/date.ts'
+import { type Day, isDay } from '#shared/date.ts'
 import type { Kayit } from '#shared/kayit/schema.ts'
 import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { MAX_NAME_LENGTH, MAX_NOTE_LENGTH } from '#shared/options.ts'
 import { formatPhone } from '#shared/phone.ts'
+import { upperVehicle } from '#shared/turkish.ts'
 
 import { printableLine, printableText } from './printable-text.ts'
 
@@ -28,7 +29,6 @@ export type DocumentLine = Line &
     birim_net_kurus: Kurus
   }
 
-/** The sums of the lines of one VAT rate. */
 export type RateTotals = Totals & {
   /** In percent. */
   kdv_orani: number
@@ -46,7 +46,6 @@ export type ServiceDocument = {
   lines: readonly DocumentLine[]
   /** The lines summed by VAT rate; printed in this order when the variant shows VAT. */
   rates: readonly RateTotals[]
-  /** Sums of all lines. */
   totals: Totals
 }
 
@@ -87,4 +86,19 @@ export function prepareDocument(document: ServiceDocument): ServiceDocument {
     },
     lines: document.lines.map((item) => ({ ...item, islem_adi: line(item.islem_adi) })),
   }
+}
+
+const MAX_PLATE_LENGTH = 20
+
+/**
+ * '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite each
+ * other. Only ASCII letters, digits, '-' and '.': it needs no escaping between quotes in a header.
+ */
+export function documentFileName(of: { plaka: string; day: Day; variant: DocumentVariant }): string {
+  const plate = upperVehicle(of.plaka.slice(0, 200))
+    .normalize('NFKD')
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, MAX_PLATE_LENGTH)
+  const parts = [plate || 'servis-fisi', isDay(of.day) ? of.day : '', of.variant === 'vat' ? 'kdvli' : '']
+  return `${parts.filter((part) => part !== '').join('-')}.pdf`
 }

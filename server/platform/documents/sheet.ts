@@ -40,7 +40,6 @@ export const STYLES = {
 /** Ascender and descender of Noto Sans, in parts of the size. */
 const LINE_HEIGHT = 1.362
 
-/** Height of a line in points. */
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
 /** A structure element to which others are added. */
@@ -53,18 +52,15 @@ type TextBox = Span & { y: number; style: TextStyle; align?: 'left' | 'right' }
 
 type Tag = {
   type: string
-  /** Defaults to the document. */
   parent?: Group
   options?: PDFKit.Mixins.StructureElementOptions & { scope?: 'Column' }
 }
 
-/** The document while it is drawn. */
 export class Sheet {
   readonly pdf: PDFKit.PDFDocument
   readonly page: Page
   /** Structure element of the whole document, for screen readers; `null` in an untagged one. */
   readonly #root: Group | null
-  /** Where the next block begins on the current page. */
   y: number
 
   constructor(pdf: PDFKit.PDFDocument, page: Page, { isTagged }: { isTagged: boolean }) {
@@ -76,7 +72,6 @@ export class Sheet {
     this.#root = root
   }
 
-  /** Width of a text in points. */
   measure(text: string, { font, size }: TextStyle): number {
     return this.pdf.font(font).fontSize(size).widthOfString(text)
   }
@@ -151,24 +146,21 @@ export class Sheet {
     this.y = this.page.topNext
   }
 
-  /** Whether `height` points are free on the current page. */
   hasRoom(height: number): boolean {
     return this.y + height <= this.page.bottom
   }
 
-  /** Goes to a new page unless `height` points are free on this one. */
   ensureRoom(height: number): void {
     if (!this.hasRoom(height)) this.newPage()
   }
 
-  /** Ends the structure of the document. */
   endStructure(): void {
     this.#root?.end()
   }
 }
 
 /** Width of a text in points, in the font and size that will be used to draw it. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 /** A word or part of one up to a hyphen or slash that no digit follows ('5W-30' is one), with the spaces after it. */
 const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu

@@ -1,13 +1,19 @@
 import { type Day, formatDay } from '#shared/date.ts'
 
 import { drawLetterhead } from './layout-header.ts'
-import { type TableHead, drawFirstHead, drawRepeatedHead, drawRows } from './layout-table.ts'
+import {
+  type TableHead,
+  drawFirstHead,
+  drawRepeatedHead,
+  drawRows,
+  type Grid,
+  type PlannedRow,
+  planRow,
+} from './layout-table.ts'
 import { createPdf } from './pdf-document.ts'
-import { embeddablePng } from './png.ts'
 import { printableLine } from './printable-text.ts'
 import { type DocumentCompany, prepareCompany } from './service-document.ts'
 import { COLORS, type Group, LANDSCAPE_A4, STYLES, Sheet, type TextStyle } from './sheet.ts'
-import { type Grid, type PlannedRow, planRow } from './table-plan.ts'
 
 /** Everything that a document of tables shows besides its rows. */
 type TableDocument = {
@@ -61,11 +67,9 @@ export class TableLayout {
     this.#footer = [company.name, title, about].filter(Boolean).join(' · ')
     this.#drawFooter()
     const facts = [about, `Düzenleme tarihi: ${formatDay(issuedOn)}`].filter(Boolean)
-    const logo = embeddablePng(company.logo)
-    drawLetterhead(this.#sheet, { company, logo, title, facts, titleWidth: TITLE_WIDTH })
+    drawLetterhead(this.#sheet, { company, title, facts, titleWidth: TITLE_WIDTH })
   }
 
-  /** Draws a part other than the first. */
   draw(part: Exclude<TablePart, { part: 'document' }>): void {
     switch (part.part) {
       case 'table':
@@ -145,7 +149,6 @@ export class TableLayout {
     this.#sheet.y += 16
   }
 
-  /** Goes to a new page, which repeats the head of the open table. */
   #nextPage(): void {
     this.#sheet.newPage()
     this.#drawFooter()
@@ -164,7 +167,6 @@ export class TableLayout {
   }
 }
 
-/** The columns share the width of the page. */
 function gridOf(columns: readonly TableColumn[]): Grid {
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
   const padding = 4

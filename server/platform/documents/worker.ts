@@ -5,7 +5,6 @@ import { renderDocument } from './render.ts'
 import type { ServiceDocument } from './service-document.ts'
 import { TableLayout, type TablePart } from './table-layout.ts'
 
-/** A service document, or the next part of a document of tables. */
 export type WorkerMessage = ServiceDocument | TablePart
 
 /** The worker's answer to each message: the PDF, or the bytes of it that are ready after this part, or the error. */

@@ -1,13 +1,17 @@
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import type { Progress } from '#shared/export/frames.ts'
 import type { FileFormat } from '#shared/export/schema.ts'
+import { BYTE_ORDER_MARK, csvRow, type Cell as CsvCell } from '#shared/csv.ts'
+import type { TablePart } from '#server/platform/documents/table-layout.ts'
+import { formatDay } from '#shared/date.ts'
+import { AppError } from '#shared/errors.ts'
+import { exportMessages } from '#shared/export/messages.ts'
+import { formatTL } from '#shared/money.ts'
+import { MAX_PDF_ROWS } from '#shared/options.ts'
 
-import { csvChunks } from './csv.ts'
-import { pdfChunks } from './pdf.ts'
-import type { Book, Sheet } from './sheet.ts'
+import { type Book, type Sheet, type Cell, type Look, isNumber } from './sheet.ts'
 import { xlsxChunks } from './xlsx.ts'
 
-/** The media type and the extension of each format. */
 export const FILE_TYPES = {
   PDF: { type: 'application/pdf', extension: 'pdf' },
   XLSX: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
@@ -18,30 +22,101 @@ export const FILE_TYPES = {
 type Tools = { pdf: PdfService; progress: Progress }
 
 /** The file of a book; `progress` follows what was written. Throws INVALID for a book too large for the format. */
-export function fileChunks(book: Book, format: FileFormat, tools: Tools): AsyncGenerator<Uint8Array> {
-  if (format === 'JSON') return jsonChunks(book, tools.progress)
+export function fileChunks(
+  book: Book,
+  format: FileFormat,
+  { pdf, progress }: Tools,
+): AsyncGenerator<Uint8Array> {
   const sheets = format === 'CSV' && book.flat !== undefined ? [book.flat] : book.sheets
-  const counted = { ...book, sheets: countedSheets(sheets, tools.progress) }
-  if (format === 'PDF') return pdfChunks(counted, tools.pdf)
+  progress.total = sheets.reduce((sum, { total }) => sum + total, 0)
+  const count = (rows: number) => void (progress.done += rows)
+  if (format === 'JSON') return jsonChunks(book, count)
+  const counted = { ...book, sheets: sheets.map((sheet) => countedSheet(sheet, count)) }
+  if (format === 'PDF') return pdfChunks(counted, pdf)
   return format === 'XLSX' ? xlsxChunks(counted) : csvChunks(counted)
 }
 
-async function* jsonChunks({ json, sheets }: Book, progress: Progress): AsyncGenerator<Uint8Array> {
+async function* jsonChunks({ json }: Book, count: (rows: number) => void): AsyncGenerator<Uint8Array> {
   if (json === undefined) throw new Error('a book without JSON')
-  progress.total = sheets.reduce((sum, { total }) => sum + total, 0)
   const encoder = new TextEncoder()
-  for await (const text of json((rows) => (progress.done += rows))) yield encoder.encode(text)
+  for await (const text of json(count)) yield encoder.encode(text)
 }
 
-function countedSheets(sheets: readonly Sheet[], progress: Progress): Sheet[] {
-  progress.total = sheets.reduce((sum, { total }) => sum + total, 0)
-  return sheets.map((sheet) => ({
-    ...sheet,
-    async *batches() {
-      for await (const batch of sheet.batches()) {
-        yield batch
-        progress.done += batch.length
-      }
-    },
-  }))
+const countedSheet = (sheet: Sheet, count: (rows: number) => void): Sheet => ({
+  ...sheet,
+  async *batches() {
+    for await (const batch of sheet.batches()) {
+      yield batch
+      count(batch.length)
+    }
+  },
+})
+
+/** The sheets of a book as CSV (`shared/csv.ts`); several stand below each other, each after its name. */
+export async function* csvChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  yield encoder.encode(BYTE_ORDER_MARK)
+  for (const [index, { name, looks, batches }] of sheets.entries()) {
+    const gap = index === 0 ? '' : csvRow([])
+    const title = sheets.length === 1 ? '' : csvRow([name])
+    yield encoder.encode(gap + title + csvRow(looks.map((look) => look.title)))
+    for await (const batch of batches()) {
+      const rows = batch.map((row) => csvRow(row.map((cell, at) => csvCellOf(cell, looks[at]?.kind))))
+      yield encoder.encode(rows.join(''))
+    }
+  }
+}
+
+function csvCellOf(cell: Cell, kind: Look['kind'] | undefined): CsvCell {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return kind === 'money' ? { kurus: cell } : cell
+  return kind === 'day' ? { day: cell } : cell
+}
+
+/** A tagged cell takes some 5 KB until the end; nobody has a longer table read aloud. */
+const MAX_TAGGED_ROWS = 2_000
+
+/** A PDF with the shop's head, a table for each sheet, made in a thread. Throws INVALID for more rows than it takes. */
+export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
+  const { pdfTooLong, pdfTooLongForJson } = exportMessages
+  if (rowsOf(book) > MAX_PDF_ROWS)
+    throw new AppError('INVALID', book.json === undefined ? pdfTooLong : pdfTooLongForJson)
+  return pdf.renderTables(partsOf(book))
+}
+
+const rowsOf = ({ sheets }: Book) => sheets.reduce((sum, { total }) => sum + total, 0)
+
+async function* partsOf(book: Book): AsyncGenerator<TablePart> {
+  const { sheets, title, about, issuedOn, company } = book
+  const isTagged = rowsOf(book) <= MAX_TAGGED_ROWS
+  yield { part: 'document', document: { title, about, issuedOn, company, isTagged } }
+  for (const sheet of sheets) {
+    yield { part: 'table', heading: sheets.length === 1 ? '' : sheet.name, columns: columnsOf(sheet) }
+    for await (const batch of sheet.batches())
+      yield { part: 'rows', rows: batch.map((row) => texts(row, sheet)) }
+    if (sheet.total === 0) yield { part: 'rows', rows: [['Kayıt yok.']] }
+    else if (sheet.totals !== undefined)
+      yield { part: 'totals', cells: ['Toplam', ...texts(sheet.totals(), sheet).slice(1)] }
+  }
+  yield { part: 'end' }
+}
+
+const columnsOf = ({ looks }: Sheet) =>
+  looks
+    .filter(({ isPrinted }) => isPrinted)
+    .map(({ title, width, ...look }) => ({
+      title,
+      width,
+      align: isNumber(look) ? ('right' as const) : ('left' as const),
+    }))
+
+const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>
+  looks.flatMap((look, index) => (look.isPrinted ? pdfText(row[index] ?? null, look.kind) : []))
+
+const decimal = new Intl.NumberFormat('tr-TR')
+
+function pdfText(cell: Cell, kind: Look['kind']): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return kind === 'money' ? formatTL(cell) : decimal.format(cell)
+  return kind === 'day' ? formatDay(cell) : cell
 }

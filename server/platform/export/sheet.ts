@@ -31,7 +31,6 @@ export type Sheet = {
   /** At most 31 characters without []:*?/\ */
   name: string
   looks: readonly Look[]
-  /** The number of rows. */
   total: number
   batches: () => AsyncIterable<Cell[][]>
   /**
@@ -71,7 +70,6 @@ export type SheetRows<Row> = {
   batches: () => AsyncIterable<readonly Row[]>
 }
 
-/** A sheet of these columns. */
 export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Row>): Sheet {
   const { name, total, batches } = rows
   const sums = columns.map((column): bigint | null => ('sum' in column ? 0n : null))
@@ -98,7 +96,6 @@ function exactly(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }
 
-/** A sheet of rows that are already there. */
 export function sheetOfRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
   async function* batches() {
     yield rows

@@ -2,8 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, R
 
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Load } from '#server/platform/lib/semaphore.ts'
-
-import { type KnownRoutes, routeOf } from './route.ts'
+import { BASE_PATH } from '#shared/base.ts'
 
 /** A response to a request; `seconds` until its head was ready. */
 export type Observed = { path: string; method: string; status: number; seconds: number }
@@ -12,7 +11,6 @@ export type Sources = {
   routes: KnownRoutes
   /** Connections of the requests' pool. */
   pool: () => Load
-  /** Documents that are laid out, and that wait. */
   documents: () => Load
   /** Readings of the replica by what became of them, and the bytes that it is behind. */
   replica: { readonly counts: Readonly<Record<string, number>>; lag: () => Promise<number> } | undefined
@@ -97,4 +95,27 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
         seconds,
       ),
   }
+}
+
+/** The names that may be labels: what callers may invent otherwise would fill the memory of who collects. */
+type KnownRoutes = { procedures: ReadonlySet<string>; legacy: ReadonlySet<string> }
+
+const TRPC = `${BASE_PATH}/api/trpc/`
+const LEGACY = /^(?:\/oto-servis)?\/api\/(.+\.php)$/
+const DOWNLOAD = /^\/oto-servis\/api\/(export|backup)\b/
+
+/** The label of a request's path: a procedure ('kayit.list'), 'batch', an old path, 'page' and so on. */
+export function routeOf(path: string, { procedures, legacy }: KnownRoutes): string {
+  if (path.startsWith(TRPC)) {
+    const names = path.slice(TRPC.length)
+    if (procedures.has(names)) return names
+    return names.includes(',') ? 'batch' : 'unknown'
+  }
+  const old = LEGACY.exec(path)?.[1]
+  if (old !== undefined) return legacy.has(old) ? old : 'unknown'
+  const download = DOWNLOAD.exec(path)?.[1]
+  if (download !== undefined) return download
+  if (path.includes('/api/')) return 'unknown'
+  if (path === '/healthz' || path === '/readyz') return path.slice(1)
+  return /\.[^/]*$/.test(path) ? 'file' : 'page'
 }

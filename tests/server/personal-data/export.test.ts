@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { pdfChunks } from '#server/platform/export/pdf.ts'
+import { pdfChunks } from '#server/platform/export/file.ts'
 import { openSnapshot } from '#server/platform/core/snapshot.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'

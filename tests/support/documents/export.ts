@@ -1,7 +1,7 @@
 import { readXlsx as read } from 'hucre/xlsx'
 import * as z from 'zod/mini'
 
-import { csvChunks } from '#server/platform/export/csv.ts'
+import { csvChunks } from '#server/platform/export/file.ts'
 import type { Book, Sheet } from '#server/platform/export/sheet.ts'
 import { xlsxChunks } from '#server/platform/export/xlsx.ts'
 

@@ -1,5 +1,5 @@
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { pdfChunks } from '#server/platform/export/pdf.ts'
+import { pdfChunks } from '#server/platform/export/file.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 

@@ -6,21 +6,15 @@ import postgres from 'postgres'
 import type { DB } from '#server/platform/db/schema.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import type { Endpoint } from './lock-files.ts'
-
 export type InstanceLock = { end: () => Promise<void> }
-
-export type Login = Endpoint & { username: string; password?: string }
 
 const LOCK = 0x6f746f01
 /** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
-export const LOCK_WAIT_MS = 3000
+const LOCK_WAIT_MS = 3000
 
+type Target = { host: string; port: number; username: string; password?: string; database: string }
 type LockOptions = {
-  login: Login
-  database: string
-  /** How long to wait for another panel's lock, in ms. */
-  waitMs: number
+  waitMs: number | undefined
   /** Called when the lock's connection ends before `end`. */
   onLost: () => void
 }
@@ -30,8 +24,10 @@ type LockOptions = {
  * however that dies. Also creates the application's database when it is missing. Throws a StartupError when
  * another panel holds the lock after `waitMs`.
  */
-export async function takeInstanceLock(options: LockOptions): Promise<InstanceLock> {
-  const { login, database, waitMs, onLost } = options
+export async function takeInstanceLock(
+  { database, ...login }: Target,
+  { waitMs = LOCK_WAIT_MS, onLost }: LockOptions,
+): Promise<InstanceLock> {
   let isHeld = false
   const sql = postgres({
     ...login,

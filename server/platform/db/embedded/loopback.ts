@@ -8,10 +8,9 @@ import postgres from 'postgres'
 
 import { codeOf } from '#server/platform/db/errors.ts'
 
-import { type Binaries, executable, findBinaries } from './binaries.ts'
+import { type Binaries, executable, findBinaries, type Owner, type ClusterPaths } from './paths.ts'
 import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
-import type { Endpoint } from './lock-files.ts'
-import type { Owner, ClusterPaths } from './paths.ts'
+import type { Endpoint } from './process.ts'
 
 /** Codes for no server at that address, or one that does not know our password. */
 const FOREIGN = ['ECONNREFUSED', '28P01', '28000']

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { codeOf } from '#server/platform/db/errors.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { executable } from './binaries.ts'
-import { childEnvironment } from './cluster.ts'
+import { executable, type ClusterPaths } from './paths.ts'
+import { childEnvironment, passwordOf } from './cluster.ts'
 import {
   type Endpoint,
   isSocket,
@@ -14,17 +16,16 @@ import {
   readPidFile,
   readSocketLock,
   removeLockFile,
-} from './lock-files.ts'
-import { interrupt, startByPgCtl } from './loopback.ts'
-import { findObstacle, isServed, notReady, type Obstacle, START_LIMIT_MS } from './obstacle.ts'
-import type { ClusterPaths } from './paths.ts'
-import { isRunning, isServerOf } from './process.ts'
-import { reasonIn, writtenSince } from './server-log.ts'
+  findServerOf,
+  isRunning,
+  isServerOf,
+} from './process.ts'
+import { interrupt, servesCluster, startByPgCtl } from './loopback.ts'
 import { storageRefusal } from './storage-error.ts'
 
 export type Running = Endpoint & { pid: number; adopted: boolean }
 
-export type StartOptions = {
+type StartOptions = {
   /** Server settings on top of ours. */
   settings?: Readonly<Record<string, string>> | undefined
   /** Aborts a start: its reason is thrown, and no server of this start is left. */
@@ -33,11 +34,23 @@ export type StartOptions = {
   leftoverLimitMs?: number
 }
 
+/** The reason why no server can start yet, as the end of a user's message, and how long to wait, in ms. */
+type Obstacle = { message: string; limitMs?: number }
+
 /** A worker notices that its postmaster is dead only when its statement ends, so this exceeds the longest one. */
 const LEFTOVER_LIMIT_MS = 90_000
 /** Pauses between two checks, in ms; a refused server logs the refusal each time, so its pause is longer. */
 const POLL_MS = 20
 const RETRY_MS = 250
+/** Recovery after a crash replays what was written since the last checkpoint; a longer start counts as failed. */
+const START_LIMIT_MS = 5 * 60_000
+/** A server in another container has its lock file shortly before it accepts connections. */
+const YOUNG_MS = 2000
+const RESPONSE_MS = 5000
+const NO_LISTENER = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']
+/** Of the server's log. */
+const LOG_LIMIT_BYTES = 4 * 1024 * 1024
+const QUOTED_BYTES = 64 * 1024
 
 /**
  * Joins the cluster's running server, or starts it; concurrent callers get the same server. Throws a StartupError with
@@ -73,6 +86,50 @@ export async function ensureRunning(
     }
     await sleep(POLL_MS)
   }
+}
+
+/** Returns whether the server that wrote the file runs, here or in another container that shares the folder. */
+export async function isServed(cluster: string, found: PidFile): Promise<boolean> {
+  // On the loopback a process id or a response proves nothing: any other server may have both.
+  if (passwordOf(cluster) !== undefined) return isRunning(found.pid) && servesCluster(found, cluster)
+  const isHere = isServerOf(found.pid, cluster)
+  // Only Linux identifies the process reliably; elsewhere a server that is ready must also respond.
+  if (isHere && (process.platform === 'linux' || !found.ready)) return true
+  return (isHere || isSocket(found.host)) && (await isListening(found))
+}
+
+/** Returns the obstacle of a server that is starting. */
+function notReady(pid: number): Obstacle {
+  return {
+    message: `veritabanı (süreç ${pid}) ${START_LIMIT_MS / 60_000} dakika içinde hazır olmadı`,
+    limitMs: START_LIMIT_MS,
+  }
+}
+
+/** Returns what a dead server has left, if anything; otherwise the lock files may be removed. */
+async function findObstacle(
+  cluster: string,
+  endpoint: Endpoint,
+  found: PidFile | undefined,
+): Promise<Obstacle | undefined> {
+  const pid = findServerOf(cluster)
+  if (pid !== undefined)
+    return { message: `önceki veritabanının bir süreci (${pid}) hâlâ çalışıyor ve kendiliğinden bitmedi` }
+  if (isSocket(endpoint.host) && (await isListening(endpoint)))
+    return { message: `${endpoint.host} klasöründeki sokette başka bir veritabanı yanıt veriyor` }
+  if (found !== undefined && !found.ready && Math.abs(Date.now() - found.file.changed) < YOUNG_MS)
+    return { message: `veritabanını başka bir süreç (${found.pid}) başlatıyor` }
+  return undefined
+}
+
+/** Returns false only when surely nothing listens: a server with a full queue refuses with another error. */
+function isListening({ host, port }: Endpoint): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = isSocket(host) ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  socket.setTimeout(RESPONSE_MS, () => resolve(true))
+  socket.once('connect', () => resolve(true))
+  socket.once('error', (error) => resolve(!NO_LISTENER.includes(codeOf(error))))
+  return promise.finally(() => socket.destroy())
 }
 
 /** Ends sessions, has everything written, and waits until the process has ended, at most `limitMs`. */
@@ -166,6 +223,27 @@ function messageFor({ cluster }: ClusterPaths, log: string): string {
   const reason = reasonIn(log)
   if (reason === undefined) return 'veritabanı başlatılamadı'
   return `${storageRefusal(reason, cluster) ?? 'veritabanı başlatılamadı'} (${reason})`
+}
+
+/** Returns a function that reads at most the last 64 KB of the log since now. It keeps no file open, for Windows. */
+function writtenSince(log: string): () => string {
+  const sizeOf = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  try {
+    if (sizeOf() > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
+  } catch (error) {
+    // Windows moves no file that a process has open; a later start rotates it.
+    if (process.platform !== 'win32') throw error
+  }
+  const before = sizeOf()
+  return () =>
+    existsSync(log) ? readFileSync(log).subarray(before).subarray(-QUOTED_BYTES).toString('utf8') : ''
+}
+
+/** Returns the reason why a server did not start, without the time and process of its line. */
+function reasonIn(written: string): string | undefined {
+  const lines = written.trim().split('\n')
+  const reason = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line)) ?? lines.at(-1)
+  return reason?.replace(/^.*?(FATAL|PANIC): +/, '') || undefined
 }
 
 /** Starts the server in a process group of its own, so that our Ctrl-C does not reach it before we have finished. */

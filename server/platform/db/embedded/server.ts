@@ -3,17 +3,16 @@ import { chownSync, existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 
-import { findBinaries } from './binaries.ts'
+import { findBinaries, findPaths, locateCluster, type ClusterPaths } from './paths.ts'
 import { ensureCluster, passwordOf, SUPERUSER, type Transport } from './cluster.ts'
-import { LOCK_WAIT_MS } from './instance-lock.ts'
-import { Supervisor } from './supervisor.ts'
-import { type Endpoint, readPidFile } from './lock-files.ts'
-import { isServed } from './obstacle.ts'
-import { findPaths, locateCluster, type ClusterPaths } from './paths.ts'
+import { type InstanceLock, takeInstanceLock } from './instance-lock.ts'
+import { type Endpoint, isSocket, readPidFile } from './process.ts'
+import { ensureRunning, isServed, stopServer } from './postmaster.ts'
 import { plainStorageError } from './storage-error.ts'
 
 export type EmbeddedOptions = {
@@ -45,6 +44,11 @@ const DATABASE = 'oto_servis'
 const PORT = 5432
 /** The longest path of a Unix socket, in bytes. */
 const SOCKET_PATH_BYTES = 107
+/** How long connecting may fail, in ms, because the server that was found is just ending. */
+const CONNECT_LIMIT_MS = 10_000
+/** The whole application has 10 s to stop. */
+const STOP_LIMIT_MS = 7000
+const LONGEST_PAUSE_MS = 5000
 
 /** Runs PostgreSQL for this data folder until `stop`. Throws a StartupError if the folder or PostgreSQL is unusable. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
@@ -74,20 +78,115 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const paths = findPaths(options.dataDir, findBinaries(), options.systemHome)
   await ensureCluster(paths, transport)
   const endpoint = transport === 'socket' ? socketOf(paths) : { host: '127.0.0.1', port: await freePort() }
-
-  const login = loginTo(paths.cluster)
-  const { settings, log, lockWaitMs = LOCK_WAIT_MS } = options
-  const supervisor = new Supervisor({ paths, endpoint, login, database: DATABASE, settings, log, lockWaitMs })
-  const { host, port, adopted } = await supervisor.begin(options.signal)
+  const supervisor = new Supervisor(paths, endpoint, options)
+  const adopted = await supervisor.begin(options.signal)
+  const { target } = supervisor
   return {
-    target: { host, port, ...login, database: DATABASE },
+    target,
     notice: paths.notice,
     adopted,
     pid: () => supervisor.pid,
     stop: async () => {
       await supervisor.stop()
-      if (transport === 'socket' && host !== paths.cluster) removeIfEmpty(host)
+      if (isSocket(target.host) && target.host !== paths.cluster) removeIfEmpty(target.host)
     },
+  }
+}
+
+/** Keeps one cluster's server running and holds the instance lock. */
+class Supervisor {
+  readonly #paths: ClusterPaths
+  readonly #options: EmbeddedOptions
+  readonly #stopping = new AbortController()
+  /** For a server that we start; an adopted one keeps its own address. */
+  #endpoint: Endpoint
+  pid = 0
+  #lock: InstanceLock | undefined
+  #revival: Promise<void> = Promise.resolve()
+
+  constructor(paths: ClusterPaths, endpoint: Endpoint, options: EmbeddedOptions) {
+    this.#paths = paths
+    this.#endpoint = endpoint
+    this.#options = options
+  }
+
+  get target() {
+    return { ...this.#endpoint, ...loginTo(this.#paths.cluster), database: DATABASE }
+  }
+
+  /** Starts or adopts the server; returns which. Throws a StartupError if it cannot be used, and `signal`'s reason. */
+  async begin(signal?: AbortSignal): Promise<boolean> {
+    const deadline = Date.now() + CONNECT_LIMIT_MS
+    let adopted = true
+    for (;;) {
+      if (!(await this.#run(signal))) adopted = false
+      try {
+        await this.#protect()
+        return adopted
+      } catch (error) {
+        // A server that another panel uses keeps running; one that we started and cannot use is stopped.
+        if (error instanceof StartupError) throw error
+        await sleep(100)
+        if (signal?.aborted !== true && Date.now() < deadline) continue
+        if (!adopted) await this.#stopServer()
+        signal?.throwIfAborted()
+        throw new StartupError(`DATA_DIR: veritabanına bağlanılamadı; ayrıntı: ${this.#paths.log}`)
+      }
+    }
+  }
+
+  /** Stops the server, also while it is being restarted. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#revival
+    await this.#stopServer()
+    await this.#lock?.end()
+  }
+
+  #stopServer(): Promise<void> {
+    return stopServer(this.#paths.cluster, this.pid, STOP_LIMIT_MS)
+  }
+
+  /** Returns whether the server was already running. */
+  async #run(signal: AbortSignal | undefined): Promise<boolean> {
+    const { settings } = this.#options
+    const { adopted, pid, ...endpoint } = await ensureRunning(this.#paths, this.#endpoint, {
+      settings,
+      signal,
+    })
+    this.#endpoint = endpoint
+    this.pid = pid
+    return adopted
+  }
+
+  async #protect(): Promise<void> {
+    await this.#lock?.end()
+    this.#lock = await takeInstanceLock(this.target, {
+      waitMs: this.#options.lockWaitMs,
+      onLost: () => {
+        if (!this.#stopping.signal.aborted) this.#revival = this.#revive()
+      },
+    })
+  }
+
+  /** The lock's connection ended by itself: the server died, or another process stopped it. */
+  async #revive(): Promise<void> {
+    const { log = () => {} } = this.#options
+    const { signal } = this.#stopping
+    log('Veritabanı beklenmedik biçimde kapandı; yeniden başlatılıyor.')
+    for (let pause = 50; !signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        await this.#run(signal)
+        await this.#protect()
+        log('Veritabanı yeniden çalışıyor.')
+        return
+      } catch (thrown) {
+        if (signal.aborted) return
+        const error = plainStorageError(thrown, this.#paths.cluster)
+        log(error instanceof Error ? error.message : String(error))
+        await sleep(pause, undefined, { signal }).catch(() => {})
+      }
+    }
   }
 }
 

@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 import { type Config, readConfig } from '#server/config.ts'
-import { checkBackups } from '#server/commands/doctor/backups.ts'
-import { checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
+import { checkBackups, checkData, checkDisk } from '#server/commands/doctor/data-folder.ts'
 import { lineOf } from '#server/commands/doctor/finding.ts'
 import { checkNetwork, localAddress } from '#server/commands/doctor/panel.ts'
-import { checkClient, checkConfig } from '#server/commands/doctor/program.ts'
+import { checkClient, checkConfig } from '#server/commands/doctor/examine.ts'
 
 const NOW = new Date('2026-11-24T12:00:00Z')
 

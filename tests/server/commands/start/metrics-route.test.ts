@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { routeOf } from '#server/platform/metrics/route.ts'
+import { routeOf } from '#server/platform/metrics/collect.ts'
 
 const known = {
   procedures: new Set(['kayit.list', 'auth.login']),

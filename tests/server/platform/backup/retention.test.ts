@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
-import { type BackupKind, expired } from '#server/platform/backup/retention.ts'
+import { type BackupKind, expired } from '#server/platform/backup/folder.ts'
 
 const DAY_MS = 86_400_000
 const daily = (count: number, end = '2026-11-24T03:00:00Z') =>

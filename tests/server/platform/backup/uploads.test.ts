@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { removeLeftovers, RestoreMark } from '#server/platform/backup/restores.ts'
+import { removeLeftovers, RestoreMark } from '#server/platform/backup/service.ts'
 import { requireRoomFor, Uploads } from '#server/platform/backup/uploads.ts'
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 

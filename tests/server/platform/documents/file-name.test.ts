@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { documentFileName } from '#server/platform/documents/file-name.ts'
+import { documentFileName } from '#server/platform/documents/service-document.ts'
 
 describe('the file name of a document', () => {
   test('the name has plate, date and kind of the document', () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { pdfChunks } from '#server/platform/export/pdf.ts'
+import { pdfChunks } from '#server/platform/export/file.ts'
 import { type Column, sheetOf, sheetOfRows } from '#server/platform/export/sheet.ts'
 import { AppError } from '#shared/errors.ts'
 

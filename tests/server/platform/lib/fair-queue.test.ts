@@ -2,7 +2,7 @@ import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
 import { anonymousKey } from '#server/platform/lib/caller.ts'
-import { FairQueue } from '#server/platform/lib/fair-queue.ts'
+import { FairQueue } from '#server/platform/lib/semaphore.ts'
 
 /** Takes everybody out. */
 function emptied(queue: FairQueue<string>): string[] {

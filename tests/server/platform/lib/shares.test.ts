@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createShares } from '#server/platform/lib/shares.ts'
+import { createShares } from '#server/platform/lib/semaphore.ts'
 
 const shares = () =>
   createShares({
