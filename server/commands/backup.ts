@@ -24,7 +24,7 @@ await runTask(async (stop) => {
     target = database.target
   }
   if (kind !== undefined) {
-    const { name } = await backUpToFolder(target, backupFolder(dataDir), { ...options, kind })
+    const name = await backUpToFolder(target, backupFolder(dataDir), { ...options, kind })
     return `Yedek alındı: ${name}`
   }
   const { path, bytes, rows } = await backUpToFile(target, first, options)

@@ -44,6 +44,5 @@ const latest = (rows: Rows): Date => new Date(Math.max(...rows.map(({ at }) => a
 /** Leaves out users who were erased with their shop. */
 async function existing<T extends { id: number }>(db: Kysely<DB>, users: readonly T[]): Promise<T[]> {
   const rows = await db.selectFrom('users').select('id').execute()
-  const ids = new Set(rows.map(({ id }) => id))
-  return users.filter(({ id }) => ids.has(id))
+  return users.filter(({ id }) => rows.some((row) => row.id === id))
 }

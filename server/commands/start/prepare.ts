@@ -19,20 +19,13 @@ export type StartOptions = {
   log?: Logger
 }
 
-type Prepared = {
-  database: Database
-  log: Logger
-  /** Messages for the operator, besides the address. */
-  notices: string[]
-  /** How to log in, if this start created the first administrator. */
-  login: string | null
-}
+type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Prepares the database and its administrator for all processes. Throws StartupError, or the reason of `stop`. */
 export async function prepare(
   config: Config,
   { stop, requestLimits, log = createLogger(config.logLevel) }: StartOptions,
-): Promise<Prepared> {
+) {
   await using opened = new AsyncDisposableStack()
   const database = await openDatabase({
     ...config,
@@ -50,11 +43,13 @@ export async function prepare(
   return {
     database,
     log,
+    /** Messages for the operator, besides the address. */
     notices: [
       ...(database.notice === undefined ? [] : [database.notice]),
       ...(forSuperuser === null ? [] : [slowSearchNotice(forSuperuser)]),
       ...configWarnings(config),
     ],
+    /** How to log in, if this start created the first administrator. */
     login: admin === null ? null : firstAdminNotice(admin),
   }
 }

@@ -25,12 +25,7 @@ const REFUSED_LOG_MS = 1_000
 /** Timeout of `/readyz`, in ms. */
 const READY_MS = 1_000
 
-export type Serving = {
-  port: number
-  /** Returns the figures of this process; undefined without METRICS_PORT, and where workers have them. */
-  metrics: (() => Promise<string>) | undefined
-  stop: () => Promise<void>
-}
+export type Serving = Awaited<ReturnType<typeof serve>>
 
 type Served = Pick<Database, 'db' | 'load' | 'replica'> & {
   log: Logger
@@ -39,11 +34,11 @@ type Served = Pick<Database, 'db' | 'load' | 'replica'> & {
   reusePort?: boolean
 }
 
-/** Serves requests on a prepared database until `stop`. Throws StartupError when it cannot listen. */
-export async function serve(
-  config: Config,
-  { db, load, replica, log, backups, reusePort = false }: Served,
-): Promise<Serving> {
+/**
+ * Serves requests on a prepared database until `stop`. `metrics` returns the figures of this process; it is undefined without
+ * METRICS_PORT, and where workers have them. Throws StartupError when it cannot listen.
+ */
+export async function serve(config: Config, { db, load, replica, log, backups, reusePort = false }: Served) {
   await using opened = new AsyncDisposableStack()
   const pdf = createPdfService()
   opened.defer(() => pdf.close())

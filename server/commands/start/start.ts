@@ -1,28 +1,17 @@
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/platform/db/database.ts'
 import { startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import { backupsOf, startDailyBackups } from './backups.ts'
 import { addressOf, prepare, type StartOptions, withLogin } from './prepare.ts'
 
-export type Running = {
-  /** 'http://127.0.0.1:3000/oto-servis/' */
-  address: string
-  /** For work besides the requests, such as the demo's data. */
-  maintenance: Database['maintenance']
-  /** Messages for the operator, besides the address. */
-  notices: string[]
-  /** How to log in, if this start created the first administrator. */
-  login: string | null
-  stop: () => Promise<void>
-}
+export type Running = Awaited<ReturnType<typeof start>>
 
 /**
  * Opens the database, migrates, and serves in this process or, with WORKERS, in others; a stop or a failed start goes the
  * reverse way. Throws StartupError, or the reason of `stop` when that came while waiting for the database.
  */
-export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
+export async function start(config: Config, options: StartOptions = {}) {
   await using opened = new AsyncDisposableStack()
   const prepared = await prepare(config, options)
   const { database, log, notices, login } = prepared
@@ -48,7 +37,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     opened.defer(() => daily.stop())
     const running = opened.move()
     return {
+      /** 'http://127.0.0.1:3000/oto-servis/' */
       address: addressOf(config, serving.port),
+      /** For work besides the requests, such as the demo's data. */
       maintenance: database.maintenance,
       notices,
       login,

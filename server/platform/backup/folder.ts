@@ -11,13 +11,7 @@ import { reasonOf } from './refusal.ts'
 import { type BackupOptions, backUp } from './write.ts'
 
 /** A complete backup in the folder. */
-export type StoredBackup = {
-  name: string
-  kind: BackupKind
-  createdAt: Date
-  bytes: number
-  encrypted: boolean
-}
+export type StoredBackup = ReturnType<typeof storedBackups>[number]
 
 /** Marks a file that is not complete yet. */
 export const PARTIAL = '.part'
@@ -28,7 +22,7 @@ const ABANDONED_MS = 86_400_000
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /** Returns the backups in the folder, the newest first. */
-export function storedBackups(folder: string): StoredBackup[] {
+export function storedBackups(folder: string) {
   return namesIn(folder)
     .flatMap((name) => {
       const [, year, month, day, hour, minute, second, kind, age] = NAME.exec(name) ?? []
@@ -42,20 +36,19 @@ export function storedBackups(folder: string): StoredBackup[] {
 
 type FileOptions = BackupOptions & { signal?: AbortSignal | undefined }
 
-/** Adds a backup to the folder, then removes those that are no longer kept. Throws StartupError. */
+/** Adds a backup to the folder, then removes those that are no longer kept. Returns its name. Throws StartupError. */
 export async function backUpToFolder(
   target: PoolTarget,
   folder: string,
   { kind, ...options }: FileOptions & { kind: BackupKind },
-): Promise<StoredBackup> {
+): Promise<string> {
   makeFolder(folder)
   removeAbandoned(folder, options.now)
   const stamp = options.now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
-  const encrypted = options.passphrase !== undefined
-  const name = `${stamp}-${kind}.tar.gz${encrypted ? '.age' : ''}`
-  const { bytes } = await backUpToFile(target, join(folder, name), options)
+  const name = `${stamp}-${kind}.tar.gz${options.passphrase === undefined ? '' : '.age'}`
+  await backUpToFile(target, join(folder, name), options)
   for (const old of expired(storedBackups(folder))) rmSync(join(folder, old.name), { force: true })
-  return { name, kind, createdAt: options.now, bytes, encrypted }
+  return name
 }
 
 /** Returns the names in the folder; none if it cannot be read. */

@@ -160,22 +160,14 @@ export async function continueNumbers(db: Kysely<DB>, before: readonly StoredSeq
 
 type OfShop = { shop: number; id: number; at: Date }
 
-/** Erasures that the registers name and the restored database does not have. */
-export type MissingErasures = {
-  shops: { id: number; at: Date }[]
-  users: { id: number; at: Date }[]
-  customers: OfShop[]
-  /** Records and cars that were erased with a customer whom they joined after the backup. */
-  records: OfShop[]
-  vehicles: OfShop[]
-}
+export type MissingErasures = Awaited<ReturnType<typeof missingErasures>>
 
 /** Temporary tables of that name hold the rows of the database from before the restore, or of a newer backup. */
 export const asideName = (table: string): string => `aside_${table}`
 const aside = (table: string) => sql.table(asideName(table))
 
 /** Returns the erasures that the restored rows lack according to the registers that were set aside. */
-async function missingErasures(db: Kysely<DB>): Promise<MissingErasures> {
+async function missingErasures(db: Kysely<DB>) {
   await markErased(db)
   const known = await findRegistered(db)
   const numbers = new Set(known.map(({ shop, id }) => `${shop}/${id}`))
@@ -184,6 +176,7 @@ async function missingErasures(db: Kysely<DB>): Promise<MissingErasures> {
     shops: await findAccounts(db, 'shop'),
     users: await findAccounts(db, 'user'),
     customers: [...known, ...joined],
+    // Records and cars that were erased with a customer whom they joined after the backup.
     records: await findMarked(db),
     vehicles: await findErased(db, 'vehicle'),
   }

@@ -37,12 +37,7 @@ import {
   setAside,
 } from './registers.ts'
 
-export type Restored = {
-  createdAt: string
-  tables: { name: string; rows: number }[]
-  /** The number of erasures that were carried out again. */
-  erased: number
-}
+export type Restored = Awaited<ReturnType<typeof restore>>
 
 type RestoreOptions = {
   passphrase?: string | undefined
@@ -69,7 +64,7 @@ export async function restore(
   target: PoolTarget,
   backup: AsyncIterable<Uint8Array>,
   options: RestoreOptions = {},
-): Promise<Restored> {
+) {
   const { passphrase, ownDatabase = false, room = Number.POSITIVE_INFINITY } = options
   const files = tarFiles(limitBytes(room, await openArchive(backup, passphrase)))
   return inCopyTransaction(target, 'change', async (transaction) => {

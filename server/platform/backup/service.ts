@@ -7,33 +7,12 @@ import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { backupFolder, type StoredBackup, storedBackups, type BackupKind } from './folder.ts'
+import { backupFolder, storedBackups, type BackupKind } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 import type { Restored } from './restore.ts'
 import { requireRoomFor, Uploads } from './uploads.ts'
 
-export type BackupService = {
-  /** The newest first. */
-  stored: () => StoredBackup[]
-  /** Returns the path of a stored backup; undefined if none has that name. */
-  pathOf: (name: string) => string | undefined
-  isRunning: () => boolean
-  /** Makes a backup, or waits for the one that is being made. Throws StartupError with the reason. */
-  make: (kind: BackupKind) => Promise<void>
-  /** Whether backups are encrypted, with a passphrase that a restore tries too. */
-  hasPassphrase: boolean
-  /** Restores into the database while the panel runs. */
-  restores: {
-    /** Whether one is running, in any process of the panel. */
-    isRunning: () => boolean
-    uploads: Pick<Uploads, 'begin' | 'add' | 'complete' | 'remove'>
-    /** Restores the file; reports how much of it is read. Throws BackupRefusal. */
-    restore: (
-      file: { path: string; passphrase: string | undefined },
-      onProgress: (progress: RestoreProgress) => void,
-    ) => Promise<Restored>
-  }
-}
+export type BackupService = ReturnType<typeof createBackupService>
 /** In bytes of the file. */
 export type RestoreProgress = { done: number; total: number }
 
@@ -49,14 +28,12 @@ const STALE_MS = 15_000
 const CACHE_MS = 250
 
 /** Makes each backup in a process of its own, so that no request waits while rows are compressed and encrypted. */
-export function createBackupService(config: {
-  dataDir: string
-  backupPassphrase: string | undefined
-}): BackupService {
+export function createBackupService(config: { dataDir: string; backupPassphrase: string | undefined }) {
   const { dataDir, backupPassphrase } = config
   const folder = backupFolder(dataDir)
   const mark = new RestoreMark(folder)
   let running: Promise<void> | undefined
+  /** The newest first. */
   const stored = () => storedBackups(folder)
   const begin = async (kind: BackupKind) => {
     // An empty variable counts as unset and hides the one of a .env file.
@@ -71,17 +48,26 @@ export function createBackupService(config: {
   }
   return {
     stored,
-    pathOf: (name) => (stored().some((one) => one.name === name) ? join(folder, name) : undefined),
+    /** Returns the path of a stored backup; undefined if none has that name. */
+    pathOf: (name: string) => (stored().some((one) => one.name === name) ? join(folder, name) : undefined),
     isRunning: () => running !== undefined,
-    make: (kind) =>
+    /** Makes a backup, or waits for the one that is being made. Throws StartupError with the reason. */
+    make: (kind: BackupKind) =>
       (running ??= begin(kind).finally(() => {
         running = undefined
       })),
+    /** Whether backups are encrypted, with a passphrase that a restore tries too. */
     hasPassphrase: backupPassphrase !== undefined,
+    /** Restores into the database while the panel runs. */
     restores: {
+      /** Whether one is running, in any process of the panel. */
       isRunning: () => mark.isSet(),
       uploads: new Uploads(folder, () => mark.isSet()),
-      restore: async ({ path, passphrase = backupPassphrase }, onProgress) => {
+      /** Restores the file; reports how much of it is read. Throws BackupRefusal. */
+      restore: async (
+        { path, passphrase = backupPassphrase }: { path: string; passphrase: string | undefined },
+        onProgress: (progress: RestoreProgress) => void,
+      ) => {
         const target = await findEmbedded(dataDir)
         if (target === undefined) throw new BackupRefusal('Veritabanı şu anda çalışmıyor.')
         const total = statSync(path).size

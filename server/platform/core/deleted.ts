@@ -10,9 +10,8 @@ const BATCH = 1_000
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - RETENTION_MS)
 
 /**
- * Calls `remove`, which removes at most `limit` rows and returns how many, until nothing is left or `stop` is
- * aborted; returns the number of removed rows. A single statement for all could time out, and would do so again
- * every day.
+ * Calls `remove`, which removes at most `limit` rows and returns how many, until nothing is left or `stop` is aborted;
+ * returns the sum. A single statement for all could time out, and would do so again every day.
  */
 export async function purgeInBatches(
   remove: (limit: number) => Promise<number>,
@@ -26,10 +25,7 @@ export async function purgeInBatches(
   }
 }
 
-/**
- * Makes the function that removes every shop's rows of a table that were deleted more than 30 days before `now`, and
- * returns how many.
- */
+/** Makes the function that removes every shop's rows of a table deleted 30 days before `now`; returns how many. */
 export const purgeDeletedOf =
   (table: 'expense' | 'feedback' | 'item_price' | 'item_package') =>
   (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> => {

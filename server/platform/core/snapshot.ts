@@ -24,14 +24,11 @@ export function pipelineReads<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promi
   return db.isTransaction || isPipelined(db) ? work(db) : pipeline(db, work)
 }
 
-/** A snapshot that is read while a response is written; it holds a connection until the caller closes it. */
-type OpenSnapshot = { db: Kysely<DB>; close: () => Promise<void> }
-
 /**
- * Opens a snapshot in which the database allows `maxIdle` ms between two statements instead of the pool's limit, because
- * the next statement may wait for the reader of the response.
+ * Opens a snapshot that is read while a response is written; it holds a connection until the caller closes it. The database
+ * allows `maxIdle` ms between two statements instead of the pool's limit, because one may wait for the response's reader.
  */
-export async function openSnapshot(db: Kysely<DB>, maxIdle: number): Promise<OpenSnapshot> {
+export async function openSnapshot(db: Kysely<DB>, maxIdle: number) {
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').execute()
   const close = () => trx.rollback().execute()
   try {

@@ -41,21 +41,19 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
 async function runInTransaction(db: Kysely<DB>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(runLocked)
+      return await db.transaction().execute(async (trx) => {
+        // Waiting for another instance, or building an index over a million rows, has no time limit.
+        await liftTimeLimits(trx)
+        await lockMigrations(trx)
+        await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
+        await checkRights(trx)
+        await runAll(trx)
+      })
     } catch (error) {
       if (!IN_USE.includes(codeOf(error)) || tries === MOST_TRIES) throw error
       await sleep(PAUSE_MS)
     }
   }
-}
-
-async function runLocked(trx: Kysely<DB>): Promise<void> {
-  // Waiting for another instance, or building an index over a million rows, has no time limit.
-  await liftTimeLimits(trx)
-  await lockMigrations(trx)
-  await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
-  await checkRights(trx)
-  await runAll(trx)
 }
 
 /** Before the migrator reads anything: its `create table` would collide with that of another instance. */

@@ -78,15 +78,11 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
-  for (const table of RESERVED) await grantSequence(trx, role, table)
-}
-
-/** Inserting a row draws its id without that; reserving one does not. */
-async function grantSequence(trx: Kysely<DB>, role: string, table: string): Promise<void> {
-  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-    where oid = ${sequence}::regclass and not has_sequence_privilege(${role}, oid, 'usage')`.execute(trx)
-  for (const { name } of rows)
+  // Inserting a row draws its id without that; reserving one does not.
+  const sequences = await sql<{ name: string }>`select relname as name
+    from unnest(${[...RESERVED]}::text[]) as t join pg_class on oid = pg_get_serial_sequence(t, 'id')::regclass
+    where not has_sequence_privilege(${role}, oid, 'usage')`.execute(trx)
+  for (const { name } of sequences.rows)
     await sql`grant usage on sequence ${sql.id(name)} to ${sql.id(role)}`.execute(trx)
 }
 

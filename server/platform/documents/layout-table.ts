@@ -121,13 +121,7 @@ const KERNING = 1
 
 type PlannedCell = { lines: readonly string[]; x: number; width: number; align: 'left' | 'right' }
 export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
-export type TablePlan = {
-  span: Span
-  head: PlannedRow
-  rows: readonly PlannedRow[]
-  headStyle: TextStyle
-  style: TextStyle
-}
+export type TablePlan = ReturnType<typeof planTable>
 
 export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 
@@ -144,13 +138,13 @@ export function planTable<Row>(
   sheet: Sheet,
   { columns, rows, empty }: TableContent<Row>,
   { span, leastFirst }: TablePlace,
-): TablePlan {
+) {
   const titles = columns.map((column) => column.title)
   const texts = rows.map((row) => columns.map((column) => column.cell(row)))
   if (texts.length === 0) texts.push([empty])
   for (let size = LARGEST; ; size -= 0.5) {
-    const style = { font: 'regular', size, color: COLORS.ink } as const
-    const headStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink } as const
+    const style: TextStyle = { font: 'regular', size, color: COLORS.ink }
+    const headStyle: TextStyle = { font: 'bold', size: Math.min(size, 8), color: COLORS.ink }
     // The columns of amounts are as wide as the widest line in them.
     const amounts = titles.slice(1).map((title, index) => {
       const cells = texts.map((cellsOfRow) => sheet.measure(cellsOfRow[index + 1] ?? '', style))

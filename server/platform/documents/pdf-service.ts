@@ -11,22 +11,7 @@ import type { DocumentCompany, ServiceDocument } from './service-document.ts'
 import type { TablePart } from './table-layout.ts'
 import type { WorkerMessage, WorkerResult } from './worker.ts'
 
-export type PdfService = {
-  /**
-   * Returns the document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
-   * a bug, a thread that died or a timeout, and affects only this document.
-   */
-  render(document: ServiceDocument): Promise<Uint8Array>
-  /**
-   * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no
-   * service document waiting. Throws like `render`, and ends the thread when the reader stops.
-   */
-  renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array>
-  /** How many documents threads work on, and how many wait for one. */
-  load(): Load
-  /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
-  close(): Promise<void>
-}
+export type PdfService = ReturnType<typeof createPdfService>
 
 export type PdfServiceOptions = {
   /** Threads; the second starts when the first is busy. */
@@ -46,7 +31,7 @@ const TABLE_MEMORY_MB = 80
  * Renders PDFs in long-lived threads, so that no request waits while another one's document is laid out. Callers take
  * turns: many documents of one shop delay another's by one.
  */
-export function createPdfService(options: PdfServiceOptions = {}): PdfService {
+export function createPdfService(options: PdfServiceOptions = {}) {
   const {
     // One core is left for the requests.
     threads: threadCount = shareOf(Math.min(2, availableParallelism() - 1)),
@@ -68,12 +53,17 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
   return {
-    load() {
+    /** How many documents threads work on, and how many wait for one. */
+    load(): Load {
       const { inUse, waiting } = turns.load()
       return { inUse: inUse + tableThreads.size, waiting }
     },
 
-    render: (document) =>
+    /**
+     * Returns the document as PDF. Throws UNAVAILABLE when too many are waiting or the service is closed; any other error is
+     * a bug, a thread that died or a timeout, and affects only this document.
+     */
+    render: (document: ServiceDocument): Promise<Uint8Array> =>
       turns.run(async () => {
         if (closing !== null) throw closed()
         const thread = idle.pop()
@@ -87,7 +77,11 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
         }
       }),
 
-    async *renderTables(parts) {
+    /**
+     * Yields a document of tables as PDF, part by part as it is read, from a thread of its own: a long one keeps no
+     * service document waiting. Throws like `render`, and ends the thread when the reader stops.
+     */
+    async *renderTables(parts: AsyncIterable<TablePart>): AsyncGenerator<Uint8Array> {
       if (closing !== null) throw closed()
       const thread = new RenderThread({ module: worker, timeLimit, memoryMb: TABLE_MEMORY_MB })
       tableThreads.add(thread)
@@ -107,7 +101,8 @@ export function createPdfService(options: PdfServiceOptions = {}): PdfService {
       }
     },
 
-    async close() {
+    /** Refuses every document that is not finished, because no caller waits for it any more, and ends the threads. */
+    async close(): Promise<void> {
       closing ??= Promise.all([...threads, ...tableThreads].map((thread) => thread.close()))
       await closing
     },

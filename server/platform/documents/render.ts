@@ -33,10 +33,7 @@ const SIGNATURE_LINES = [
   { label: 'İmza', y: 76 },
 ]
 
-/**
- * Renders the document as PDF on the calling thread: hundreds of milliseconds for a long one, see
- * `pdf-service.ts`.
- */
+/** Renders as PDF on the calling thread: hundreds of milliseconds for a long document (`pdf-service.ts`). */
 export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const document = prepareDocument(sent)
   const { company, kayit, issuedOn } = document
@@ -141,8 +138,8 @@ const MARK = { size: 9, gap: 4 }
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
- * Draws the edges of every page: that this is no invoice, the product's mark, 'Sayfa x / y', and from the second page
- * on the document's name, so that loose sheets can be sorted. Called last, when the number of pages is known.
+ * Draws the foot of every page, and from the second on the document's name, so that loose sheets can be sorted. Called
+ * last, when the number of pages is known.
  */
 function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
   const { count } = sheet.pdf.bufferedPageRange()

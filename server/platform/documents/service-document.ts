@@ -61,10 +61,7 @@ export const prepareCompany = (company: DocumentCompany): DocumentCompany => ({
   address: printableText(company.address, MAX_ADDRESS_LENGTH),
 })
 
-/**
- * The same document with every text safe to lay out (normalised, without control characters, capped, and
- * breakable) and phone numbers in their usual form.
- */
+/** The same document with every text safe to lay out (`printableText`) and phone numbers in their usual form. */
 export function prepareDocument(document: ServiceDocument): ServiceDocument {
   const { company, kayit } = document
   return {

@@ -14,10 +14,7 @@ export type Look = {
   isPrinted: boolean
 }
 
-/**
- * A column of a table, defined once for all formats. `sum` says which rows count in the column's total; without it
- * there is none.
- */
+/** A column of a table, for all formats. `sum` says which rows count in its total; without it there is none. */
 export type Column<Row> = { title: string; width: number; isPrinted?: boolean } & (
   | { kind: 'text'; value: (row: Row) => string }
   | { kind: 'day'; value: (row: Row) => Day | null }

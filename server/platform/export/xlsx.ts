@@ -9,10 +9,7 @@ import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.t
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
 
-/**
- * An Excel workbook, a sheet for each of the book's and then one of their totals; throws INVALID for more rows than a
- * sheet has.
- */
+/** An Excel workbook: the book's sheets, then one of their totals. Throws INVALID for more rows than a sheet has. */
 export function xlsxChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   if (sheets.some(({ total }) => total >= MAX_ROWS)) throw new AppError('INVALID', exportMessages.tooManyRows)
   const places: SheetPlace[] = sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))

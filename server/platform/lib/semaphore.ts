@@ -28,13 +28,7 @@ export type Load = { inUse: number; waiting: number }
 /** Also how many of one key wait, and how many keys, this one included. */
 type KeyLoad = Load & { own: number; keys: number; isAnonymous: boolean }
 
-export type Semaphore = {
-  /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
-  acquire: (waitMs?: number) => Promise<Release>
-  /** Runs `work` while holding a permit. Throws `refusal()`. */
-  run: <T>(work: () => Promise<T>) => Promise<T>
-  load: (key?: string) => KeyLoad
-}
+export type Semaphore = ReturnType<typeof createSemaphore>
 
 /**
  * Whether one more of a key is too many in a queue of usually `limit`: below that never, above four times that always
@@ -47,7 +41,7 @@ export function exceedsShare({ waiting, own, keys, isAnonymous: isHalf }: KeyLoa
 
 const unavailable = () => new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
 
-export function createSemaphore(limits: SemaphoreLimits): Semaphore {
+export function createSemaphore(limits: SemaphoreLimits) {
   const { permits, queued = Infinity, keyOf = () => '', each = permits, refusal = unavailable } = limits
   const waiting = new FairQueue<() => void>()
   /** The key of each permit that is held. */
@@ -86,6 +80,7 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
     return { inUse: held.length, waiting: waiting.size, own, keys, isAnonymous: isAnonymous(key) }
   }
 
+  /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   const acquire = async (waitMs?: number): Promise<Release> => {
     const key = keyOf()
     if (held.length < permits && mayHold(key)) return permit(key)
@@ -96,7 +91,8 @@ export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   return {
     load,
     acquire,
-    run: async (work) => {
+    /** Runs `work` while holding a permit. Throws `refusal()`. */
+    run: async <T>(work: () => Promise<T>): Promise<T> => {
       const release = await acquire()
       try {
         return await work()

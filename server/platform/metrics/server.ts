@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 import { AggregatorRegistry } from 'prom-client'
@@ -7,8 +8,6 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 /** Prometheus' text format, version 0.0.4. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
-
-type MetricsServer = { port: number; stop: () => Promise<void> }
 
 /** DNS rebinding: a page in a browser of this machine, whose own name leads here, sends that name. */
 const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
@@ -23,7 +22,7 @@ function figuresOfWorkers(): () => Promise<string> {
  * Serves the figures, by default those of the workers, at `/metrics` on the loopback address only: they name no person,
  * but tell how the business goes. Throws StartupError when it cannot listen.
  */
-export function serveMetrics(port: number, text = figuresOfWorkers()): Promise<MetricsServer> {
+export async function serveMetrics(port: number, text = figuresOfWorkers()) {
   const http = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics' || !isForLoopback(request.headers.host)) {
       response.writeHead(404).end()
@@ -34,19 +33,20 @@ export function serveMetrics(port: number, text = figuresOfWorkers()): Promise<M
       () => response.writeHead(503).end(),
     )
   })
-  return new Promise((resolve, reject) => {
-    http.once('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new StartupError(`METRICS_PORT: ${port} numaralı port dinlenemiyor (${code ?? ''}).`)),
+  try {
+    await once(http.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    throw new StartupError(
+      `METRICS_PORT: ${port} numaralı port dinlenemiyor (${(error as NodeJS.ErrnoException).code ?? ''}).`,
     )
-    http.listen(port, '127.0.0.1', () =>
-      resolve({
-        port: portOf(http),
-        stop: () =>
-          new Promise((stopped) => {
-            http.close(() => stopped())
-            http.closeAllConnections()
-          }),
-      }),
-    )
-  })
+  }
+  return {
+    port: portOf(http),
+    stop: async () => {
+      const closed = once(http, 'close')
+      http.close()
+      http.closeAllConnections()
+      await closed
+    },
+  }
 }

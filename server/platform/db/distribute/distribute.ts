@@ -17,21 +17,17 @@ import {
   isDistributed,
 } from './plan.ts'
 
-type Distributed = {
-  /** In the order in which they are carried out. */
-  statements: string[]
-  /** What was refused to a role that is no superuser, for one to carry out. */
-  refused: string[]
-}
-
 /** What `distribute` would carry out now. Throws what it throws. */
 export async function distributionOf(db: Kysely<DB>, shards?: number): Promise<string[]> {
   await checkCluster(db)
   return [...(await placingStatements(db, shards)), ...(await settingStatements(db))]
 }
 
-/** Distributes a migrated database, all or nothing, or completes one after new tables or nodes. Throws StartupError. */
-export async function distribute(db: Kysely<DB>, shards?: number): Promise<Distributed> {
+/**
+ * Distributes a migrated database, all or nothing, or completes one after new tables or nodes. Returns the statements, and
+ * which of them were refused to a role that is no superuser, for one to carry out. Throws StartupError.
+ */
+export async function distribute(db: Kysely<DB>, shards?: number) {
   await checkCluster(db)
   const placed = await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)

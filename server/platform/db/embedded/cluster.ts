@@ -176,17 +176,13 @@ function removeLeftovers(cluster: string): void {
   const prefix = `${basename(cluster)}${TEMPORARY}`
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(prefix)) continue
-    const pid = Number.parseInt(name.slice(prefix.length), 10)
-    if (!isRunning(pid)) remove(join(parent, name))
-  }
-}
-
-/** The initdb of a killed start may still be writing there; then a later start removes the rest. */
-function remove(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true, maxRetries: 2 })
-  } catch (error) {
-    if (codeOf(error) !== 'ENOTEMPTY') throw error
+    if (isRunning(Number.parseInt(name.slice(prefix.length), 10))) continue
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 2 })
+    } catch (error) {
+      // The initdb of a killed start may still be writing there; then a later start removes the rest.
+      if (codeOf(error) !== 'ENOTEMPTY') throw error
+    }
   }
 }
 

@@ -23,16 +23,7 @@ import { renameFolder } from './windows.ts'
 /** The operating system user that the server runs as; undefined means our own. */
 export type Owner = { uid: number; gid: number }
 
-/** The folder in which the cluster is, or would be created. */
-export type ClusterLocation = {
-  /** The folder that holds the cluster. */
-  home: string
-  /** The cluster's own folder (PGDATA). */
-  cluster: string
-  owner: Owner | undefined
-  /** A message for the operator when the data is not where expected. */
-  notice: string | undefined
-}
+export type ClusterLocation = ReturnType<typeof locateCluster>
 export type ClusterPaths = Omit<ClusterLocation, 'home'> & { log: string; binaries: Binaries }
 
 /** PostgreSQL refuses to run as root; this user exists everywhere by number, without being created. */
@@ -57,8 +48,11 @@ export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYST
   return { cluster, log: join(home, `${CLUSTER}.log`), binaries: reachable, owner, notice }
 }
 
-/** Decides where the cluster is without creating or copying anything. */
-export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME): ClusterLocation {
+/**
+ * Decides where the cluster (PGDATA) is, or would be created, in which `home`, without creating or copying anything.
+ * `notice` is for the operator when the data is not where expected.
+ */
+export function locateCluster(dataDir: string, systemHome = SYSTEM_HOME) {
   const wanted = resolve(dataDir)
   const cluster = join(wanted, CLUSTER)
   const isRoot = process.getuid?.() === 0

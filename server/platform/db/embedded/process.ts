@@ -75,30 +75,20 @@ function readStat(pid: number): { name: string; state: string } | undefined {
 }
 
 /** A server's lock file as it was read; equal values mean the same file of the same server. */
-export type LockFile = {
-  path: string
-  content: string
-  inode: number
-  /** When it was last written, in ms since 1970. */
-  changed: number
-}
+export type LockFile = NonNullable<ReturnType<typeof readLockFile>>
 
 /** The address of a server: the folder of its Unix socket or a loopback address, and the port. */
 export type Endpoint = { host: string; port: number }
 
-export type PidFile = Endpoint & {
-  file: LockFile
-  /** NaN when the file is empty, because its writer was killed before writing. */
-  pid: number
-  ready: boolean
-}
+export type PidFile = NonNullable<ReturnType<typeof readPidFile>>
 
 /** Reads `postmaster.pid`: pid, data folder, start time, port, socket folder, address, shared memory, status. */
-export function readPidFile(cluster: string): PidFile | undefined {
+export function readPidFile(cluster: string) {
   const file = readLockFile(join(cluster, 'postmaster.pid'))
   if (file === undefined) return undefined
   const lines = file.content.split('\n')
   const host = lines[4]?.trim() || lines[5]?.trim() || ''
+  // NaN when the file is empty, because its writer was killed before writing.
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10))
   return { file, pid, port: Number(lines[3]), host, ready: lines[7]?.trim() === 'ready' }
 }
@@ -138,8 +128,8 @@ function putBack(aside: string, path: string): void {
   }
 }
 
-/** Opens the file once, so that content and inode belong together. */
-function readLockFile(path: string): LockFile | undefined {
+/** Opens the file once, so that content and inode belong together; `changed` is in ms since 1970. */
+function readLockFile(path: string) {
   let file: number
   try {
     file = openSync(path, 'r')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, existsSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,15 +31,7 @@ export type EmbeddedOptions = {
   signal?: AbortSignal | undefined
 }
 
-export type EmbeddedServer = {
-  target: PoolTarget
-  notice: string | undefined
-  /** Whether the server was already running, because an earlier panel died without stopping it. */
-  adopted: boolean
-  /** Id of the server's first process; it changes when the server had to be restarted. */
-  pid: () => number
-  stop: () => Promise<void>
-}
+export type EmbeddedServer = Awaited<ReturnType<typeof startIn>>
 
 const DATABASE = 'oto_servis'
 const PORT = 5432
@@ -73,7 +66,7 @@ function loginTo(cluster: string): { username: string; password?: string } {
   return { username: SUPERUSER, ...(password === undefined ? {} : { password }) }
 }
 
-async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
+async function startIn(options: EmbeddedOptions) {
   const { transport = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const paths = findPaths(options.dataDir, findBinaries(), options.systemHome)
   await ensureCluster(paths, transport)
@@ -84,7 +77,9 @@ async function startIn(options: EmbeddedOptions): Promise<EmbeddedServer> {
   return {
     target,
     notice: paths.notice,
+    /** Whether the server was already running, because an earlier panel died without stopping it. */
     adopted,
+    /** Id of the server's first process; it changes when the server had to be restarted. */
     pid: () => supervisor.pid,
     stop: async () => {
       await supervisor.stop()
@@ -217,9 +212,9 @@ function removeIfEmpty(socketFolder: string): void {
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : PORT
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  await once(probe.close(), 'close')
+  return port
 }
