@@ -1,8 +1,6 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, type UserCtx, seesPrices, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { seesPrices } from '#server/platform/core/prices.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
 import {

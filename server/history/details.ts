@@ -1,7 +1,6 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { idsOf } from '#server/directory/merge.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { type Day, daysBetween } from '#shared/date.ts'
 import { plateKey } from '#shared/vehicle.ts'

@@ -1,5 +1,4 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
+import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { firstItems } from '#server/kayit/list.ts'
 import { newestRecordsOf, recordsOfCars } from '#server/vehicle/list.ts'
 import type { EarlierVisits } from '#shared/history/schema.ts'

@@ -1,5 +1,4 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { type Book, type Column, sheetOf } from '#server/platform/export/sheet.ts'
 import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
 import { findCompany } from '#server/settings/operations.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { liveRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { compiled } from '#server/platform/db/compiled.ts'

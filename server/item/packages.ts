@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { liveRows } from '#server/platform/core/own-rows.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
 import { type ItemPackage, type ItemPackages, type PackageInput, packageItems } from '#shared/item/schema.ts'
 import { formatTL } from '#shared/money.ts'
 import { MAX_PACKAGES } from '#shared/options.ts'

@@ -1,8 +1,7 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { itemSearchText, itemWords } from '#shared/item/rules.ts'
 import type { ItemPrice, PriceInput, PriceListInput, PricePage } from '#shared/item/schema.ts'

@@ -1,6 +1,5 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
+import { type UserCtx, today, redactFor } from '#server/platform/core/context.ts'
 import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
-import { redactFor } from '#server/platform/core/prices.ts'
 import { compare } from '#server/platform/lib/compare.ts'
 import { rootOf } from '#server/directory/links.ts'
 import { hasCarKey } from '#server/directory/car-keys.ts'

@@ -1,7 +1,10 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
-import { type DocumentLine, type DocumentVariant, documentFileName } from '#server/platform/documents/service-document.ts'
+import {
+  type DocumentLine,
+  type DocumentVariant,
+  documentFileName,
+} from '#server/platform/documents/service-document.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { type Line, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'

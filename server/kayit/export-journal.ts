@@ -1,5 +1,4 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { expenseSheet } from '#server/expense/export.ts'
 import { expenseBatches, orderedExpenses } from '#server/expense/queries.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'

@@ -1,5 +1,4 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'

@@ -1,5 +1,4 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
-import { seesPrices } from '#server/platform/core/prices.ts'
+import { type UserCtx, seesPrices } from '#server/platform/core/context.ts'
 import { suggestedPrices } from '#server/item/prices.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'

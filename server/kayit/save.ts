@@ -1,9 +1,14 @@
 import { recordChanges } from '#server/platform/core/changes.ts'
-import { inPipelinedTransaction, today, type UserCtx } from '#server/platform/core/context.ts'
+import {
+  inPipelinedTransaction,
+  today,
+  type UserCtx,
+  seesPrices,
+  redactFor,
+} from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import type { CommitBehind } from '#server/platform/db/one-connection.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
-import { seesPrices, redactFor } from '#server/platform/core/prices.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'

@@ -1,6 +1,5 @@
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 /** As many are named. */

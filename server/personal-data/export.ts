@@ -1,5 +1,4 @@
-import { today, type UserCtx } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { today, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { type Book, sheetOf, sheetOfRows } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { PersonalDataExportInput } from '#shared/export/schema.ts'

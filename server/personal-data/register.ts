@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-import type { UserCtx } from '#server/platform/core/context.ts'
+import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import { withSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'

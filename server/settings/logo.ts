@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
+import { inTransaction, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import { ofAllShops } from '#server/platform/db/shop-rows.ts'
 import { createSemaphore } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'

@@ -1,7 +1,6 @@
-import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
+import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import { idempotentUpdate } from '#server/platform/core/idempotency.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'

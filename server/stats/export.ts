@@ -1,5 +1,4 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'

@@ -1,5 +1,4 @@
-import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
+import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import {
   addDays,

@@ -10,9 +10,12 @@ import { type Day, todayInIstanbul } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN, CONFIRMED_MINUTES } from '#shared/options.ts'
-
 import type { Logger } from '#server/platform/lib/logger.ts'
 import type { Right } from '#shared/staff/rights.ts'
+import { changeMessages } from '#shared/change/messages.ts'
+import { staffMessages } from '#shared/staff/messages.ts'
+import { personalDataMessages } from '#shared/personal-data/messages.ts'
+
 import { logRefused } from './security-log.ts'
 
 /**
@@ -131,3 +134,58 @@ export function inPipelinedTransaction<C extends BaseCtx, T>(
     ctx.requireSession,
   )
 }
+
+const REFUSALS: Readonly<Record<Right, string>> = {
+  prices: staffMessages.pricesRefused,
+  remove: staffMessages.removeRefused,
+  export: staffMessages.exportRefused,
+  figures: messages.figuresRefused,
+  settings: messages.settingsRefused,
+  staff: messages.staffRefused,
+  history: changeMessages.refused,
+  personal_data: personalDataMessages.refused,
+}
+
+/**
+ * The context of a user of the shop who has the right (shared/staff/rights.ts). The first line of each operation that
+ * not everybody in the shop may carry out. Throws FORBIDDEN.
+ */
+export function requireRight(ctx: UserCtx, right: Right): UserCtx {
+  if (ctx.actor.rights.includes(right)) return ctx
+  logRefused(ctx, { reason: 'without the right', username: ctx.actor.username })
+  throw new AppError('FORBIDDEN', REFUSALS[right])
+}
+
+/** Every amount has a name like this, in answers as in the database: `fiyat_kurus`, `total_kurus`. */
+type Amount = `${string}_kurus`
+
+/** The same without amounts, at any depth. */
+type WithoutPrices<T> = T extends readonly (infer Item)[]
+  ? WithoutPrices<Item>[]
+  : T extends object
+    ? { [Name in keyof T as Name extends Amount ? never : Name]: WithoutPrices<T[Name]> }
+    : T
+
+/** A copy of an answer, which is made of JSON values, without amounts. */
+export const withoutPrices = <T>(answer: T): WithoutPrices<T> => stripped(answer) as WithoutPrices<T>
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripped)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => !name.endsWith('_kurus'))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, stripped(inner)]))
+}
+
+/** Whether the caller sees prices and may set them (decision 32). */
+export const seesPrices = ({ actor }: UserCtx): boolean => actor.rights.includes('prices')
+
+/**
+ * The answer for the caller, without amounts for one who sees no prices. The operation's return type has its amounts
+ * optional, so the compiler finds an answer that the page would not expect without them.
+ */
+export const redactFor = <T>(ctx: UserCtx, answer: T): T | WithoutPrices<T> =>
+  seesPrices(ctx) ? answer : withoutPrices(answer)
+
+/** The order of a list for the caller: sorting by a hidden sum would tell who paid more. */
+export const shownOrder = <Asked extends { sort: string }>(ctx: UserCtx, asked: Asked): Asked =>
+  asked.sort === 'total' && !seesPrices(ctx) ? { ...asked, sort: 'last_day' } : asked

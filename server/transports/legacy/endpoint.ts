@@ -2,10 +2,15 @@ import type { Handler } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { type Ctx, type UserCtx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
+import {
+  type Ctx,
+  type UserCtx,
+  requireActor,
+  requireAdmin,
+  requireRight,
+} from '#server/platform/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { idempotentCall } from '#server/platform/core/idempotency.ts'
-import { requireRight } from '#server/platform/core/rights.ts'
 import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
 import { messages } from '#shared/messages.ts'
 import type { Right } from '#shared/staff/rights.ts'

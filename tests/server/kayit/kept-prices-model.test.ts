@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
-import { withoutPrices } from '#server/platform/core/prices.ts'
+import { withoutPrices } from '#server/platform/core/context.ts'
 import { keepPrices, partnersOf } from '#server/kayit/kept-prices.ts'
 import { itemKey } from '#shared/item/rules.ts'
 
