@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 import { clearAllAttempts } from '#server/auth/throttle.ts'
-import type { Shop } from '#server/platform/core/batches.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'

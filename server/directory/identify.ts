@@ -1,4 +1,4 @@
-import { difference, isSame, nonEmptyFacts } from '#server/platform/core/batches.ts'
+import { difference, isSame, nonEmptyFacts } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
 
 import { rootOf } from './links.ts'

@@ -5,7 +5,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import type { Shop } from '#server/platform/core/own-rows.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 

@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely'
 
-import { rederiveRows, type Shop } from '#server/platform/core/batches.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { rederiveRows, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { VehicleTable } from '#server/platform/db/schema.ts'
 
 import type { Linked } from './links.ts'

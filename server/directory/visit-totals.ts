@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import { difference, type Shop } from '#server/platform/core/batches.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'

@@ -1,8 +1,7 @@
 import { type Expression, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
-import { rederiveTable, type Shop } from '#server/platform/core/batches.ts'
+import { rederiveTable, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { cancelledBy } from '#server/platform/core/cancel.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely'
 
-import { rederiveTable, type Shop } from '#server/platform/core/batches.ts'
+import { rederiveTable, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import type { FeedbackTable } from '#server/platform/db/schema.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'

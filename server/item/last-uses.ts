@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 
-import { inStatements, type Shop } from '#server/platform/core/batches.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { inStatements, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ItemMemoryTable } from '#server/platform/db/schema.ts'
 import { addDays, type Day, type DayRange, monthOf, monthRange } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'

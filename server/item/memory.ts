@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import { isSame, type Shop } from '#server/platform/core/batches.ts'
-import { updateOwn } from '#server/platform/core/own-rows.ts'
+import { isSame, type Shop, updateOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'

@@ -1,8 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
-import { difference, type Shop } from '#server/platform/core/batches.ts'
+import { difference, type Shop, liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
-import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'

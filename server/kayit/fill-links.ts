@@ -1,8 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { lockLinks } from '#server/directory/links.ts'
-import { type Batch, inIdBatches, type Shop } from '#server/platform/core/batches.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { type Batch, inIdBatches, type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'

@@ -8,7 +8,7 @@ import {
   removeUnused,
   type ReservedIds,
 } from '#server/directory/links.ts'
-import { isSame, type Shop } from '#server/platform/core/batches.ts'
+import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { type Vehicle, vehicleIdentity } from '#server/vehicle/identify.ts'
 import { recordDay } from '#shared/kayit/rules.ts'

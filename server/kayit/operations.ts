@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import type { Shop } from '#server/platform/core/own-rows.ts'
 import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'

@@ -1,9 +1,8 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, KayitTable } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'

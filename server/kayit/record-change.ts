@@ -1,6 +1,6 @@
 import type { Linked } from '#server/directory/links.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
-import type { Shop } from '#server/platform/core/batches.ts'
+import type { Shop } from '#server/platform/core/own-rows.ts'
 import { countVisits, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'

@@ -1,5 +1,11 @@
-import { type Batch, type Shop, difference, inIdBatches } from '#server/platform/core/batches.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import {
+  type Batch,
+  type Shop,
+  difference,
+  inIdBatches,
+  ownRows,
+  updateOwn,
+} from '#server/platform/core/own-rows.ts'
 import { recountMonths } from '#server/stats/recount.ts'
 import { type Day, firstOfMonth } from '#shared/date.ts'
 import { itemKey } from '#shared/item/rules.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import { inIdBatches, type Shop } from '#server/platform/core/batches.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { inIdBatches, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 /** Gives the changes that an older version logged the ids of whom they name, where these are certain. Not on pg-mem. */

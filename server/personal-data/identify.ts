@@ -1,5 +1,4 @@
-import type { Shop } from '#server/platform/core/batches.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 
 import {
   type LoggedChange,

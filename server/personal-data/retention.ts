@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'

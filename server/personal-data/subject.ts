@@ -1,9 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { idsOf } from '#server/directory/merge.ts'
-import type { Shop } from '#server/platform/core/batches.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
-import type { Shop } from '#server/platform/core/batches.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
-import type { Shop } from '#server/platform/core/batches.ts'
-import { liveRows } from '#server/platform/core/own-rows.ts'
+import { type Shop, liveRows } from '#server/platform/core/own-rows.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 import type { PeriodStats } from '#shared/stats/schema.ts'

@@ -1,5 +1,4 @@
-import type { Shop } from '#server/platform/core/batches.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'

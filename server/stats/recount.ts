@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { inStatements, type Shop } from '#server/platform/core/batches.ts'
-import { liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { inStatements, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/last-uses.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'

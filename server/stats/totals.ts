@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 
-import type { Shop } from '#server/platform/core/batches.ts'
+import type { Shop } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB, ExpenseTable, IslemTable, KayitTable, MakeTotalsTable } from '#server/platform/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, type Shop } from '#server/platform/core/batches.ts'
+import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
 import { rederiveLinked } from '#server/directory/rederive.ts'
 import type { VehicleTable } from '#server/platform/db/schema.ts'

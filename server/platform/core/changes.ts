@@ -5,7 +5,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { ChangeTable } from '#server/platform/db/schema.ts'
 import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 
-import type { Shop } from './batches.ts'
+import type { Shop } from './own-rows.ts'
 
 /** A change of one thing. `id` is `null` where the shop has only one of it. */
 export type Change = {
