@@ -12,7 +12,6 @@ import { runTask } from '#server/commands/start/run.ts'
 
 /** The pause between two reports of the bytes that are read, in ms. */
 const PAUSE_MS = 200
-/** SQLSTATE of a full disk. */
 const DISK_FULL = '53100'
 
 const tell = (message: FromRestore): void => void process.send?.(message)

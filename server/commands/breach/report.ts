@@ -149,7 +149,6 @@ async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
     id,
     name: owner?.company_name || (owner?.username ?? ''),
     categories: categoriesOf(changes, stored.records + stored.customers > 0),
-    /** Different things that were changed, by kind. */
     changed: countChanged(changes),
     /** Files: a list, or all that is stored of one customer, whose name is the title. */
     exports: changes.filter(isExport).map((one) => ({

@@ -5,7 +5,6 @@ import { triedBy } from '#server/auth/throttle.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Both ends count. */
 type Time = { since: Date; until: Date }
 
 export type Traces = Awaited<ReturnType<typeof readTraces>>

@@ -113,7 +113,6 @@ function statusOf(random: Random, isOpen: boolean): string {
   return random.chance(0.03) ? DURUM_IPTAL : DURUM_TAMAM
 }
 
-/** Returns the shop's costs of two years. */
 export function inventExpenses(options: { seed: number; today: Day }): InventedExpense[] {
   const random = createRandom(options.seed)
   const expenses: InventedExpense[] = []

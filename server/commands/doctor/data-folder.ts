@@ -17,7 +17,6 @@ const WARNING_BELOW = 0.15
 /** `exists`: whether there is a folder that we may read; `usable`: whether it may have a running server. */
 type Data = { findings: Finding[]; exists: boolean; usable: boolean }
 
-/** Checks the folder, its disk and the files of the database in it. */
 export function checkData(dataDir: string): Data {
   try {
     return checkLocation(locateCluster(dataDir))
@@ -52,7 +51,6 @@ function checkFolder({ home, notice }: ClusterLocation): Finding {
       )
 }
 
-/** Returns whether this process may read, write and enter the folder. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -88,7 +86,6 @@ function checkCluster(location: ClusterLocation): Finding {
 const HOUR_MS = 3_600_000
 const LATE_HOURS = LATE_MS / HOUR_MS
 
-/** Checks the age of the newest backup, and whether backups are encrypted. */
 export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'>, now: Date): Finding[] {
   const folder = backupFolder(config.dataDir)
   if (existsSync(folder) && !isWritable(folder))

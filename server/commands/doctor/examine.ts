@@ -30,7 +30,6 @@ export async function* examine(load: () => Config, now: Date): AsyncGenerator<Fi
   yield* checkNetwork(config)
 }
 
-/** Checks whether there is a page to serve. */
 export function checkClient(folder = CLIENT): Finding {
   return existsSync(join(folder, 'index.html'))
     ? fine('Arayüz derlenmiş.')

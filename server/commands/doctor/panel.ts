@@ -22,7 +22,6 @@ export function localAddress({ host, port }: Pick<Config, 'host' | 'port'>): str
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** Asks that address whether a panel is ready there. */
 export function askPanel(address: string): Promise<Reply> {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   const request = get(`${address}/readyz`, { agent: false, timeout: RESPONSE_MS }, (response) => {

@@ -19,12 +19,6 @@ export function startDailyBackups(backups: BackupService | null, log: Logger): {
     if (newest !== undefined && Date.now() - newest.createdAt.getTime() < DAY_MS) return
     backups.make('otomatik').catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'))
   }
-  const first = setTimeout(check, FIRST_CHECK_MS)
-  const timer = setInterval(check, HOUR_MS)
-  return {
-    stop: () => {
-      clearTimeout(first)
-      clearInterval(timer)
-    },
-  }
+  const timers = [setTimeout(check, FIRST_CHECK_MS), setInterval(check, HOUR_MS)]
+  return { stop: () => timers.forEach((timer) => clearTimeout(timer)) }
 }

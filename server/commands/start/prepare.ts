@@ -11,7 +11,6 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
 export type StartOptions = {
-  /** Aborts the wait for the database. */
   stop?: AbortSignal | undefined
   /** Timeouts of the requests' statements; tests of an unreachable database shorten them. */
   requestLimits?: Limits
@@ -46,16 +45,17 @@ export async function prepare(
     /** Messages for the operator, besides the address. */
     notices: [
       ...(database.notice === undefined ? [] : [database.notice]),
-      ...(forSuperuser === null ? [] : [slowSearchNotice(forSuperuser)]),
+      ...(forSuperuser === null
+        ? []
+        : [
+            `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${forSuperuser}`,
+          ]),
       ...configWarnings(config),
     ],
     /** How to log in, if this start created the first administrator. */
     login: admin === null ? null : firstAdminNotice(admin),
   }
 }
-
-const slowSearchNotice = (statements: string) =>
-  `Aramalar yavaş olabilir. Bir süper kullanıcı bu veritabanında bir kez çalıştırmalı: ${statements}`
 
 /** Backs up before a new version changes the data of an old one. With DATABASE_URL the operator of the server does it. */
 async function backUpBeforeUpdate(config: Config, { target, maintenance }: Database): Promise<void> {

@@ -13,7 +13,6 @@ import { type BackupOptions, backUp } from './write.ts'
 /** A complete backup in the folder. */
 export type StoredBackup = ReturnType<typeof storedBackups>[number]
 
-/** Marks a file that is not complete yet. */
 export const PARTIAL = '.part'
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(otomatik|elle|guncelleme)\.tar\.gz(\.age)?$/
 /** The age, in ms, at which an incomplete file counts as left by a killed backup. */

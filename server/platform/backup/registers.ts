@@ -169,6 +169,8 @@ const aside = (table: string) => sql.table(asideName(table))
 /** Returns the erasures that the restored rows lack according to the registers that were set aside. */
 async function missingErasures(db: Kysely<DB>) {
   await markErased(db)
+  const marked = await sql<OfShop>`
+    select shop_id as shop, id, at from ${aside('erased')} order by shop_id, id`.execute(db)
   const known = await findRegistered(db)
   const numbers = new Set(known.map(({ shop, id }) => `${shop}/${id}`))
   const joined = (await findErased(db, 'customer')).filter(({ shop, id }) => !numbers.has(`${shop}/${id}`))
@@ -177,7 +179,7 @@ async function missingErasures(db: Kysely<DB>) {
     users: await findAccounts(db, 'user'),
     customers: [...known, ...joined],
     // Records and cars that were erased with a customer whom they joined after the backup.
-    records: await findMarked(db),
+    records: marked.rows,
     vehicles: await findErased(db, 'vehicle'),
   }
 }
@@ -226,12 +228,6 @@ async function markErased(db: Kysely<DB>): Promise<void> {
       join ${aside('customer')} as customer
         on customer.shop_id = was.shop_id and customer.id = was.customer_id
     where customer.erased_at is not null`.execute(db)
-}
-
-async function findMarked(db: Kysely<DB>) {
-  const { rows } = await sql<OfShop>`
-    select shop_id as shop, id, at from ${aside('erased')} order by shop_id, id`.execute(db)
-  return rows
 }
 
 /**

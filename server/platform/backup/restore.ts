@@ -111,7 +111,9 @@ async function prepareSchema(
         throw new BackupRefusal(
           'Yedek programın başka bir sürümünde alınmış: onu boş bir veritabanına geri yükleyin.',
         )
-      await emptyDatabase(db)
+      const { name } = await oneRow(sql<{ name: string }>`select current_schema() as name`, db)
+      await sql`drop schema ${sql.id(name)} cascade`.execute(db)
+      await sql`create schema ${sql.id(name)}`.execute(db)
       await migrateWithin(db, head.schema)
     }
   }
@@ -170,13 +172,6 @@ async function lockUnused(db: Kysely<DB>): Promise<void> {
 }
 
 const namesOfTables = async (db: Kysely<DB>) => (await storedTables(db)).map(({ name }) => name)
-
-async function emptyDatabase(db: Kysely<DB>): Promise<void> {
-  const { name } = await oneRow(sql<{ name: string }>`select current_schema() as name`, db)
-  const schema = sql.id(name)
-  await sql`drop schema ${schema} cascade`.execute(db)
-  await sql`create schema ${schema}`.execute(db)
-}
 
 type Files = AsyncGenerator<ArchiveFile>
 

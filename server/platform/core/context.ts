@@ -43,7 +43,6 @@ export type BaseCtx = {
   pdf: PdfService
   /** `null` where the database is not ours to back up (DATABASE_URL). */
   backups: BackupService | null
-  /** The address that the support page shows. */
   supportEmail: string
   /** Whether an administrator's session counts only with a second factor; by default it does without. */
   adminFactorRequired?: boolean | undefined

@@ -125,19 +125,14 @@ export type TablePlan = ReturnType<typeof planTable>
 
 export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
 
-type TableContent<Row> = { columns: Columns<Row>; rows: readonly Row[]; empty: string }
-
-/** The place of a table; `leastFirst` is the minimum width of its first column in points. */
-type TablePlace = { span: Span; leastFirst: number }
-
 /**
  * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size at which every
- * amount fits on one line and the first column has its minimum width. `empty` is shown when there are no rows.
+ * amount fits on one line and the first column has `leastFirst` points. `empty` is shown when there are no rows.
  */
 export function planTable<Row>(
   sheet: Sheet,
-  { columns, rows, empty }: TableContent<Row>,
-  { span, leastFirst }: TablePlace,
+  { columns, rows, empty }: { columns: Columns<Row>; rows: readonly Row[]; empty: string },
+  { span, leastFirst }: { span: Span; leastFirst: number },
 ) {
   const titles = columns.map((column) => column.title)
   const texts = rows.map((row) => columns.map((column) => column.cell(row)))

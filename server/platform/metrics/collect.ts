@@ -9,7 +9,6 @@ export type Observed = { path: string; method: string; status: number; seconds: 
 
 export type Sources = {
   routes: KnownRoutes
-  /** Connections of the requests' pool. */
   pool: () => Load
   documents: () => Load
   /** Readings of the replica by what became of them, and the bytes that it is behind. */

@@ -85,8 +85,13 @@ export function parseNode(text: string): NodeAddress | undefined {
 export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddress): Promise<void> {
   if (!(await isDistributed(db)))
     throw new StartupError('DATABASE_URL: veritabanı dağıtılmamış; önce npm run distribute çalıştırın.')
-  await requireShop(db, shop)
-  await requireNode(db, node)
+  const known = await db.selectFrom('shops').where('id', '=', shop).select('id').executeTakeFirst()
+  if (known === undefined) throw new StartupError(`--isolate: ${shop} numaralı bir servis yok.`)
+  const { host, port } = node
+  const nodes = await sql`select from pg_dist_node
+    where nodename = ${host} and nodeport = ${port} and isactive and shouldhaveshards`.execute(db)
+  if (nodes.rows.length === 0)
+    throw new StartupError(`--node: kümede ${host}:${port} adresinde veri tutan bir düğüm yok.`)
   const found = sql<{ shard: number; isAlone: boolean }>`
     select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
     where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`
@@ -102,16 +107,4 @@ export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddres
   if (from.host === node.host && from.port === node.port) return
   await sql`select citus_move_shard_placement(${shard}, ${from.host}, ${from.port}::int, ${node.host}, ${node.port}::int,
     shard_transfer_mode := 'force_logical')`.execute(db)
-}
-
-async function requireShop(db: Kysely<DB>, shop: number): Promise<void> {
-  const found = await db.selectFrom('shops').where('id', '=', shop).select('id').executeTakeFirst()
-  if (found === undefined) throw new StartupError(`--isolate: ${shop} numaralı bir servis yok.`)
-}
-
-async function requireNode(db: Kysely<DB>, { host, port }: NodeAddress): Promise<void> {
-  const { rows } = await sql`select from pg_dist_node
-    where nodename = ${host} and nodeport = ${port} and isactive and shouldhaveshards`.execute(db)
-  if (rows.length === 0)
-    throw new StartupError(`--node: kümede ${host}:${port} adresinde veri tutan bir düğüm yok.`)
 }

@@ -50,7 +50,8 @@ export async function takeInstanceLock(
   try {
     const connection = await sql.reserve()
     await lock(connection, waitMs)
-    await createDatabase(connection, database)
+    const found = await connection`select 1 from pg_database where datname = ${database}`
+    if (found.length === 0) await connection`create database ${connection(database)}`
     isHeld = true
     return { end }
   } catch (error) {
@@ -74,9 +75,4 @@ async function lock(sql: postgres.Sql, waitMs: number): Promise<void> {
     await sleep(100)
   } while (Date.now() < deadline)
   throw new StartupError('DATA_DIR: bu klasördeki veritabanını başka bir panel kullanıyor.')
-}
-
-async function createDatabase(sql: postgres.Sql, database: string): Promise<void> {
-  const found = await sql`select 1 from pg_database where datname = ${database}`
-  if (found.length === 0) await sql`create database ${sql(database)}`
 }

@@ -175,7 +175,9 @@ async function start(
     }
     signal?.throwIfAborted()
     const message = messageFor(paths, written())
-    if (isLocked(paths.cluster, pid) || LOCKED.test(message)) return { message }
+    const other = readPidFile(paths.cluster)
+    const isLocked = other !== undefined && other.pid !== pid && isServerOf(other.pid, paths.cluster)
+    if (isLocked || LOCKED.test(message)) return { message }
     throw refusal(paths, message)
   } finally {
     closeSync(log)
@@ -188,7 +190,10 @@ async function startOnLoopback(
   signal: AbortSignal | undefined,
 ): Promise<Running | Obstacle> {
   const written = writtenSince(paths.log)
-  const giveUp = () => void interruptFound(paths.cluster)
+  const giveUp = () => {
+    const found = readPidFile(paths.cluster)
+    if (found !== undefined && isServerOf(found.pid, paths.cluster)) void interrupt(found.pid)
+  }
   signal?.addEventListener('abort', giveUp)
   await startByPgCtl(paths, settings).finally(() => signal?.removeEventListener('abort', giveUp))
   signal?.throwIfAborted()
@@ -202,18 +207,8 @@ async function startOnLoopback(
   throw refusal(paths, message)
 }
 
-async function interruptFound(cluster: string): Promise<void> {
-  const found = readPidFile(cluster)
-  if (found !== undefined && isServerOf(found.pid, cluster)) await interrupt(found.pid)
-}
-
 /** PostgreSQL reports a lock in this way, and shared memory that workers of its predecessor still hold. */
 const LOCKED = /lock file .+ (already exists|is empty)|pre-existing shared memory block/
-
-function isLocked(cluster: string, pid: number): boolean {
-  const other = readPidFile(cluster)
-  return other !== undefined && other.pid !== pid && isServerOf(other.pid, cluster)
-}
 
 function refusal({ log }: ClusterPaths, message: string): StartupError {
   return new StartupError(`DATA_DIR: ${message}; ayrıntı: ${log}`)

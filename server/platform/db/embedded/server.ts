@@ -83,7 +83,12 @@ async function startIn(options: EmbeddedOptions) {
     pid: () => supervisor.pid,
     stop: async () => {
       await supervisor.stop()
-      if (isSocket(target.host) && target.host !== paths.cluster) removeIfEmpty(target.host)
+      if (!isSocket(target.host) || target.host === paths.cluster) return
+      try {
+        rmdirSync(target.host)
+      } catch {
+        // A server that takes longer to stop still has its socket there.
+      }
     },
   }
 }
@@ -201,14 +206,6 @@ function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
       `DATA_DIR: yol çok uzun ve ${host} klasörü kullanılamıyor; daha kısa bir klasör verin.`,
     )
   return { host, port: PORT }
-}
-
-function removeIfEmpty(socketFolder: string): void {
-  try {
-    rmdirSync(socketFolder)
-  } catch {
-    // A server that takes longer to stop still has its socket there.
-  }
 }
 
 async function freePort(): Promise<number> {
