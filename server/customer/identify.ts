@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification, unerased } from '#server/directory/identify.ts'
 import { rederiveLinked } from '#server/directory/rederive.ts'
-import type { CustomerTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import { phoneDigits } from '#shared/phone.ts'
 import { digitsIn } from '#shared/text.ts'
@@ -26,7 +26,7 @@ export const COLUMNS = [
   'erased_at',
 ] as const
 
-export type Customer = Pick<Selectable<CustomerTable>, (typeof COLUMNS)[number]>
+export type Customer = Pick<Selectable<DB['customer']>, (typeof COLUMNS)[number]>
 
 /** Decides the customer of a record: by the tax number, by phone and name, or as the one with whom its car came last. */
 export const customerIdentity = new Identification<CustomerFacts, Customer>({

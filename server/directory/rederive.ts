@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 
 import { rederiveRows, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import type { VehicleTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import type { Linked } from './links.ts'
 import { NO_VISITS, sumsOf } from './visit-totals.ts'
@@ -35,7 +35,7 @@ export const rederiveLinked = <Row>(
       expected: ({ sums, ...row }) => ({ ...derivedOf(row as Row), ...sums }),
       write: (trx, id, change) =>
         updateOwn(trx, table)
-          .set(change as Updateable<VehicleTable>)
+          .set(change as Updateable<DB['vehicle']>)
           .where('id', '=', id)
           .execute(),
     },

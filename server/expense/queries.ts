@@ -7,7 +7,7 @@ import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { has, hasAllOr } from '#server/list/search.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, ExpenseTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
@@ -23,9 +23,9 @@ export const EXPENSE_FIELDS = [
   'spend_date',
   'spread_date',
   'note',
-] as const satisfies (keyof ExpenseTable)[]
+] as const satisfies (keyof DB['expense'])[]
 
-export type ExpenseFields = Pick<Selectable<ExpenseTable>, (typeof EXPENSE_FIELDS)[number]>
+export type ExpenseFields = Pick<Selectable<DB['expense']>, (typeof EXPENSE_FIELDS)[number]>
 
 /** The row of an expense, including the owner and every derived column. */
 export const expenseRow = (shop: number, fields: ExpenseFields) => ({
@@ -42,7 +42,7 @@ export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'n
 
 /** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
 export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveTable<Selectable<ExpenseTable>>(shop, { table: 'expense', expected: derivedColumns }, stop)
+  rederiveTable<Selectable<DB['expense']>>(shop, { table: 'expense', expected: derivedColumns }, stop)
 
 /** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
 const searchText = (title: string, note: string, fold: (text: string) => string): string =>

@@ -5,7 +5,7 @@ import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
-import type { FeedbackTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Feedback, FeedbackInput } from '#shared/feedback/schema.ts'
@@ -31,7 +31,7 @@ export function feedbackView({ shop_id, ...row }: FeedbackRow): Feedback {
 }
 
 type Fields = Pick<
-  Selectable<FeedbackTable>,
+  Selectable<DB['feedback']>,
   'subject' | 'message' | 'sender_name' | 'sender_phone' | 'sender_email'
 >
 
@@ -51,7 +51,7 @@ export function derivedColumns({ subject, message, sender_name, sender_phone, se
 
 /** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
 export const rederiveFeedbacks = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveTable<Selectable<FeedbackTable>>(shop, { table: 'feedback', expected: derivedColumns }, stop)
+  rederiveTable<Selectable<DB['feedback']>>(shop, { table: 'feedback', expected: derivedColumns }, stop)
 
 const DAY_MS = 86_400_000
 /** Many times what a person writes in a day, and still few enough to read. */

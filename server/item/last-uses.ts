@@ -1,12 +1,12 @@
 import type { Insertable } from 'kysely'
 
 import { inStatements, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
-import type { ItemMemoryTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, type Day, type DayRange, monthOf, monthRange } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
 /** The last use of a name with a price above 0; without one its last use (decisions §7: ₺0 is no price). */
-export type LastUse = Omit<Insertable<ItemMemoryTable>, 'shop_id' | 'uses'>
+export type LastUse = Omit<Insertable<DB['item_memory']>, 'shop_id' | 'uses'>
 
 /** Counts the uses of each name, in their order, and keeps the last one; one without a price hides no price. */
 export function countUses<Use extends Pick<LastUse, 'name_key' | 'price_kurus'>>(

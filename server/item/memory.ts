@@ -2,19 +2,19 @@ import type { Insertable, Selectable } from 'kysely'
 
 import { isSame, type Shop, updateOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { IslemTable, ItemMemoryTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { itemSearchText } from '#shared/item/rules.ts'
 
 import { countUses, lastUses } from './last-uses.ts'
 
 type Item = Pick<
-  Selectable<IslemTable>,
+  Selectable<DB['islem']>,
   'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
 >
 /** A record's day and items. */
 type Used = { day: Day; islemler: readonly Item[] }
-type Row = Omit<Insertable<ItemMemoryTable>, 'shop_id'>
+type Row = Omit<Insertable<DB['item_memory']>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
 const NEVER = '1900-01-01'
@@ -93,7 +93,7 @@ const isSameUse = (was: Use, is: Use): boolean => was !== undefined && is !== un
 /** What a last use replaces. The record is first: pg-mem compares the others with what was set before. */
 const LAST = ['last_kayit_id', 'name', 'search_text', 'price_kurus', 'quantity', 'last_day'] as const
 
-const upsertNames = compiled((db, rows: Insertable<ItemMemoryTable>[]) =>
+const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
   db
     .insertInto('item_memory')
     .values(rows)

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 
-import type { IslemTable, KayitTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { CustomerFacts } from '#shared/customer/rules.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
@@ -28,14 +28,14 @@ export const EMPTY_KAYIT = {
   durum: '',
   giris_tarihi: null,
   cikis_tarihi: null,
-} satisfies Partial<Selectable<KayitTable>>
+} satisfies Partial<Selectable<DB['kayit']>>
 
 type Field = keyof typeof EMPTY_KAYIT | 'kayit_tarihi'
 
 /** The columns of a record that a user enters; every other column is derived from these and the items. */
 export const KAYIT_FIELDS = [...Object.keys(EMPTY_KAYIT), 'kayit_tarihi'] as readonly Field[]
 
-export type KayitFields = Pick<Selectable<KayitTable>, Field>
+export type KayitFields = Pick<Selectable<DB['kayit']>, Field>
 
 export const enteredIn = (row: KayitFields): KayitFields =>
   Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
@@ -97,7 +97,7 @@ export const islemRow = (
   kayit: { shop_id: number; id: number },
   { islem_adi, islem_adet, fiyat_kurus }: IslemLine,
   position: number,
-): Insertable<IslemTable> => ({
+): Insertable<DB['islem']> => ({
   shop_id: kayit.shop_id,
   kayit_id: kayit.id,
   position,

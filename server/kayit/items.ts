@@ -2,17 +2,17 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, IslemTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { type IslemLine, islemRow } from './derived.ts'
 
-type NewRow = Insertable<IslemTable>
+type NewRow = Insertable<DB['islem']>
 const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 /** An item to store: with the id of a stored one, or another number. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
 /** An item as its record's row keeps it. */
-export type StoredRow = Pick<Selectable<IslemTable>, (typeof STORED)[number]>
+export type StoredRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */
 export const itemsOf = ({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> =>

@@ -7,7 +7,7 @@ import type { Linked } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search.ts'
 import type { Shop } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, VehicleTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { COLUMNS as VEHICLE_COLUMNS, type Vehicle } from '#server/vehicle/identify.ts'
 import { type CustomerFacts, customerKeys } from '#shared/customer/rules.ts'
 import { type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -170,7 +170,7 @@ export async function writeLink(
 }
 
 const insertQuery = compiled((db, rows: object[], { table }: { table: Linked }) =>
-  db.insertInto(table).values(rows as Insertable<VehicleTable>[]),
+  db.insertInto(table).values(rows as Insertable<DB['vehicle']>[]),
 )
 
 type Update = { shop: number; id: number; change: object }

@@ -5,7 +5,7 @@ import type { LinkPlan } from '#server/directory/identify.ts'
 import { LINKED } from '#server/directory/links.ts'
 import { firstVisit, type Visit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
-import type { KayitTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { AppError } from '#shared/errors.ts'
 import { kayitProblem } from '#shared/kayit/rules.ts'
@@ -48,7 +48,7 @@ export type SavePlan = {
   fields: KayitFields
   /** The items as they were sent, with the prices that count. */
   sent: PricedInput[] | undefined
-  kayit: { insert: Insertable<KayitTable> } | { update: Updateable<KayitTable> }
+  kayit: { insert: Insertable<DB['kayit']> } | { update: Updateable<DB['kayit']> }
   items: ItemPlan
   links: LinkPlans
   /** Whether the shop's links were locked to decide that. */

@@ -4,7 +4,7 @@ import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, KayitTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -114,16 +114,19 @@ const belgelerQuery = compiled((db, { shop, id }: OneRecord) =>
     .select(['id', 'ad', 'tur', 'boyut', 'url']),
 )
 
-export const insertKayit = ({ db }: Shop, row: Insertable<KayitTable>): Promise<unknown> =>
+export const insertKayit = ({ db }: Shop, row: Insertable<DB['kayit']>): Promise<unknown> =>
   insertQuery(db, [row])
 
-const insertQuery = compiled((db, rows: Insertable<KayitTable>[]) => db.insertInto('kayit').values(rows))
+const insertQuery = compiled((db, rows: Insertable<DB['kayit']>[]) => db.insertInto('kayit').values(rows))
 
 /** Writes columns of a locked record. */
-export const updateKayit = ({ db, actor }: Shop, id: number, row: Updateable<KayitTable>): Promise<unknown> =>
-  updateQuery(db, { shop: actor.shop, id, row })
+export const updateKayit = (
+  { db, actor }: Shop,
+  id: number,
+  row: Updateable<DB['kayit']>,
+): Promise<unknown> => updateQuery(db, { shop: actor.shop, id, row })
 
-type Update = { shop: number; id: number; row: Updateable<KayitTable> }
+type Update = { shop: number; id: number; row: Updateable<DB['kayit']> }
 
 const updateQuery = compiled((db, { shop, id, row }: Update) =>
   db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Shop } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, ExpenseTable, IslemTable, KayitTable, MakeTotalsTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { firstOfMonth } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import { sortKey } from '#shared/turkish.ts'
@@ -11,11 +11,11 @@ import { sortKey } from '#shared/turkish.ts'
 import { sumExactly } from './exact.ts'
 
 /** The columns of a record and its items that the statistics count. */
-export type CountedKayit = Pick<Selectable<KayitTable>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
-  islemler: readonly Pick<Selectable<IslemTable>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
+export type CountedKayit = Pick<Selectable<DB['kayit']>, 'day' | 'durum' | 'arac_marka' | 'toplam_kurus'> & {
+  islemler: readonly Pick<Selectable<DB['islem']>, 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'>[]
 }
 
-type CountedExpense = Pick<Selectable<ExpenseTable>, 'spend_date' | 'amount_kurus'>
+type CountedExpense = Pick<Selectable<DB['expense']>, 'spend_date' | 'amount_kurus'>
 
 /** Records before and after a change; `null` when there was or is none. */
 type Changes = readonly { before: CountedKayit | null; after: CountedKayit | null }[]
@@ -175,7 +175,7 @@ const upsertTotals = compiled((db, rows: { shop_id: number }[], { table }: { tab
     db
       // The types of Kysely take one table.
       .insertInto(table as 'make_totals')
-      .values(rows as MakeTotalsTable[])
+      .values(rows as DB['make_totals'][])
       .onConflict((conflict) =>
         conflict
           .columns(['shop_id', 'month', ...(keys as readonly 'arac_marka'[])])

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
 import { rederiveLinked } from '#server/directory/rederive.ts'
-import type { VehicleTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
 import { pickVehicle, type VehicleFacts, vehicleKeys } from '#shared/vehicle/rules.ts'
@@ -27,7 +27,7 @@ export const COLUMNS = [
   'erased_at',
 ] as const
 
-export type Vehicle = Pick<Selectable<VehicleTable>, (typeof COLUMNS)[number]>
+export type Vehicle = Pick<Selectable<DB['vehicle']>, (typeof COLUMNS)[number]>
 
 /** Decides the car of a record: by its plate and chassis number. */
 export const vehicleIdentity = new Identification<VehicleFacts, Vehicle>({

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { storeShop } from '#server/auth/accounts.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
-import type { DB, KayitTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'
 
@@ -26,7 +26,7 @@ async function addUser(values: { username_key?: string; email_key?: string } = {
   return (await db.transaction().execute((trx) => storeShop(trx, { owner }))).id
 }
 
-async function addKayit(values: Partial<Insertable<KayitTable>> = {}, on: Kysely<DB> = db): Promise<number> {
+async function addKayit(values: Partial<Insertable<DB['kayit']>> = {}, on: Kysely<DB> = db): Promise<number> {
   const empty = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<(typeof TEXTS)[number], string>
   const numbers = { islem_sayisi: 0, toplam_kurus: 0, km_bilgisi: null, model_yili: null }
   const days = { giris_tarihi: null, cikis_tarihi: null, kayit_tarihi: '2026-03-29', day: '2026-03-29' }

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { ChangeTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 
 import type { Shop } from './own-rows.ts'
@@ -14,7 +14,7 @@ export type Change = {
   verb: ChangeVerb
   title?: string
   detail?: ChangeDetail
-} & Partial<Pick<Selectable<ChangeTable>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
+} & Partial<Pick<Selectable<DB['change']>, 'customer_id' | 'other_customer_id' | 'vehicle_id'>>
 
 type Writer = Pick<UserCtx, 'db' | 'now'> & {
   actor: Pick<UserCtx['actor'], 'shop' | 'user' | 'username'> & { session: { kind: 'web' | 'legacy' } }
@@ -47,7 +47,7 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
 
 export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
 
-const insertQuery = compiled((db, rows: Insertable<ChangeTable>[]) => db.insertInto('change').values(rows))
+const insertQuery = compiled((db, rows: Insertable<DB['change']>[]) => db.insertInto('change').values(rows))
 
 /** Empties the texts of these rows. Requests may not update the log: a function of the database does only this. */
 export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {

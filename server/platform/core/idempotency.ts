@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 
 import { compiled } from '#server/platform/db/compiled.ts'
-import type { DB, IdempotencyKeysTable } from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
@@ -151,7 +151,7 @@ export function idempotentCall<Answer extends object>(
 }
 
 const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as const
-type KeyResult = Pick<Selectable<IdempotencyKeysTable>, (typeof RESULT)[number]>
+type KeyResult = Pick<Selectable<DB['idempotency_keys']>, (typeof RESULT)[number]>
 
 /** Keys are scoped per user, because staff of one shop can have different rights. */
 export const keyOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
@@ -181,7 +181,7 @@ async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
   return locked
 }
 
-const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
+const lockKeyQuery = compiled((db, rows: Insertable<DB['idempotency_keys']>[]) =>
   db
     .insertInto('idempotency_keys')
     .values(rows)
@@ -194,7 +194,7 @@ const lockKeyQuery = compiled((db, rows: Insertable<IdempotencyKeysTable>[]) =>
     .returning(RESULT),
 )
 
-type KeyChange = { change: Updateable<IdempotencyKeysTable> }
+type KeyChange = { change: Updateable<DB['idempotency_keys']> }
 
 const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange['change']): Promise<void> =>
   void (await updateKeyQuery(ctx.db, { ...keyOf(ctx, claim), change }))

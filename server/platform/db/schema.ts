@@ -117,17 +117,3 @@ export interface DB extends AccountTables, RecordTables {
     created_at: ColumnType<Date, Date, never>
   }
 }
-
-export type KayitTable = DB['kayit']
-export type IslemTable = DB['islem']
-export type VehicleTable = DB['vehicle']
-export type CustomerTable = DB['customer']
-export type ExpenseTable = DB['expense']
-export type FeedbackTable = DB['feedback']
-export type ItemMemoryTable = DB['item_memory']
-export type DayTotalsTable = DB['day_totals']
-export type StatusTotalsTable = DB['status_totals']
-export type MakeTotalsTable = DB['make_totals']
-export type OperationTotalsTable = DB['operation_totals']
-export type ChangeTable = DB['change']
-export type IdempotencyKeysTable = DB['idempotency_keys']

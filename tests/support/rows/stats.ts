@@ -1,19 +1,13 @@
 import type { Kysely } from 'kysely'
 
-import type {
-  DayTotalsTable,
-  DB,
-  MakeTotalsTable,
-  OperationTotalsTable,
-  StatusTotalsTable,
-} from '#server/platform/db/schema.ts'
+import type { DB } from '#server/platform/db/schema.ts'
 
 /** A shop's totals, each list in the order of its keys. */
 type Totals = {
-  days: Omit<DayTotalsTable, 'shop_id'>[]
-  operations: Omit<OperationTotalsTable, 'shop_id' | 'name_sort_key'>[]
-  statuses: Omit<StatusTotalsTable, 'shop_id'>[]
-  makes: Omit<MakeTotalsTable, 'shop_id'>[]
+  days: Omit<DB['day_totals'], 'shop_id'>[]
+  operations: Omit<DB['operation_totals'], 'shop_id' | 'name_sort_key'>[]
+  statuses: Omit<DB['status_totals'], 'shop_id'>[]
+  makes: Omit<DB['make_totals'], 'shop_id'>[]
 }
 
 /** The shop's stored totals, without the locks of empty months. */
