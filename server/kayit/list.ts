@@ -235,13 +235,14 @@ const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecord
   ofPeriod: sumOf(counts),
 })
 
-/** The statuses, each in one spelling however often it was written in another case. */
+/** The statuses in Turkish order, each in one spelling however often it was written in another case. */
 function statusesIn(counts: readonly StatusCount[]): string[] {
   const byKey = Map.groupBy(
     counts.map(({ durum }) => statusOf(durum)),
     storedSortKey,
   )
-  return [...byKey.values()].flatMap(([first]) => first ?? [])
+  const inOrder = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1))
+  return inOrder.flatMap(([, [first]]) => first ?? [])
 }
 
 /** Counts at least one more than `most`, where there are so many; of an unselective search in the newest ones. */

@@ -6,7 +6,7 @@ import { sumOf } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
-import { orderTr, storedSortKey } from '#shared/turkish.ts'
+import { storedSortKey } from '#shared/turkish.ts'
 
 import { type Conditions, conditionsOf, type Filter, records } from './conditions.ts'
 import {
@@ -30,7 +30,7 @@ export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
   const { total, isMore, statuses } = count
   const items = input.ilk_islem === true ? await withFirstItem(ctx, rows) : rows
-  return { items, total, statuses: statuses.sort(orderTr), ...(isMore && { more: true }) }
+  return { items, total, statuses, ...(isMore && { more: true }) }
 }
 
 async function countedPage(ctx: UserCtx, input: Page) {

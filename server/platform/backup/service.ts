@@ -81,7 +81,7 @@ export function createBackupService(config: { dataDir: string; backupPassphrase:
 }
 
 /** Restores in another process, for memory and health checks. It rolls back if this one dies. Throws BackupRefusal. */
-function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => void): Promise<Restored> {
+async function restoreInProcess(task: RestoreTask, onRead: (bytes: number) => void): Promise<Restored> {
   const child = fork(join(COMMANDS, 'restore-panel.ts'), [], {
     execArgv: [],
     // Other users could read the passphrase in an environment, so it follows in a message.
