@@ -31,13 +31,13 @@ export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Prom
 }
 
 /**
- * Changes an owner's account or shop, with both locked; `change` gets the context that writes into the shop's log.
- * Administrators only, after their password. Throws NOT_FOUND.
+ * Changes an owner's account or shop, with both locked; `change` gets the context that writes into the shop's log, whose
+ * `actor.shop` is that shop and not the administrator's. Administrators only, after their password. Throws NOT_FOUND.
  */
 export function administer<T>(
   ctx: Ctx,
   id: number,
-  change: (trx: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
+  change: (inShop: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
 ): Promise<T> {
   return asAdmin(ctx, async (trx) => change(inShopOf(trx, id), await lockUser(trx, id)))
 }

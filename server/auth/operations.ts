@@ -101,7 +101,8 @@ async function openSession<T extends { kind: SessionKind }>(
   open: (trx: Ctx, user: LockedUser) => Promise<T>,
 ): Promise<T> {
   const wrong = () => new AppError('INVALID', messages.loginWrong)
-  const { ids, opened } = await withPassword(ctx, { username, password, wrong }, async (trx, user) => ({
+  const typed = { username, password, wrong, lock: lockUser }
+  const { ids, opened } = await withPassword(ctx, typed, async (trx, user) => ({
     ids: user.ids,
     // Thrown later: a refusal here would count the right password as a failure.
     opened: user.suspended ?? (await open(trx, user)),
@@ -119,7 +120,7 @@ async function openSession<T extends { kind: SessionKind }>(
 type Typed<C> = Credentials & {
   wrong: () => AppError
   /** Locks the row of the user with that password; `undefined` for one that does not count. */
-  lock?: (trx: C, id: number) => Promise<LockedUser | undefined>
+  lock: (trx: C, id: number) => Promise<LockedUser | undefined>
 }
 
 /**
@@ -128,21 +129,23 @@ type Typed<C> = Credentials & {
  */
 export async function withPassword<C extends Ctx, T>(
   ctx: C,
-  { username, password, wrong, lock = lockUser }: Typed<C>,
+  { username, password, wrong, lock }: Typed<C>,
   work: (trx: C, user: LockedUser) => Promise<T>,
 ): Promise<T> {
   const usernameKey = foldUserName(username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password })
   if (user === null) throw wrong()
-  return inTransaction(ctx, async (trx) => {
+  const { suspended, done } = await inTransaction(ctx, async (trx) => {
     // The password may have been changed, or the user deleted, while the hash was computed.
     const current = await lock(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     // The earlier failures of a suspended shop's user stay: they may be traces of a breach.
-    await (current.suspended === null ? clearAttempts : withdrawAttempt)(trx, attempt)
-    return work(trx, current)
+    if (current.suspended === null) await clearAttempts(trx, attempt)
+    return { suspended: current.suspended, done: await work(trx, current) }
   })
+  if (suspended !== null) await withdrawAttempt(ctx, attempt)
+  return done
 }
 
 /** Returns the user with this name and password, or `null` after the same work. An error does not count as an attempt. */

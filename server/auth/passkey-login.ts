@@ -14,7 +14,7 @@ import {
   toBytes,
 } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
-import { orExpired } from './second-step.ts'
+import { requirePending } from './second-step.ts'
 import { findPending } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
 import { countTry } from './throttle.ts'
@@ -59,7 +59,7 @@ export async function loginWithPasskey(
 /** Begins the second step of a login, with a passkey of that user only. Throws INVALID and TOO_MANY. */
 export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string }) {
   relyingParty(ctx)
-  const found = orExpired(await findPending(ctx, pending, 'code'))
+  const found = requirePending(await findPending(ctx, pending, 'code'))
   refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
   return { token, options: await requestOptions(ctx, challenge, found.ids.user) }
@@ -70,13 +70,13 @@ export async function enterPasskey(
   ctx: Ctx,
   { pending: pendingToken, token, passkey, consentGiven }: EnterPasskeyInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { id: session, ids } = orExpired(await findPending(ctx, pendingToken, 'code'))
+  const { id: session, ids } = requirePending(await findPending(ctx, pendingToken, 'code'))
   const opened = await countTry(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, session)
     const signed = await requireSigned(ctx, passkey, challenge)
     if (signed.found.user_id !== ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
-      const pending = orExpired(await takePending(trx, pendingToken, 'code'))
+      const pending = requirePending(await takePending(trx, pendingToken, 'code'))
       await storeUse(trx, signed)
       return finishLogin(trx, { ...pending, method: 'passkey', consentGiven })
     })

@@ -89,6 +89,7 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
     if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
     if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
+    // Passkeys stay after a new password (decision 35).
     await endAccess(trx, userId)
     await clearAllAttempts(trx, foldUserName(username), ['password'])
     const actor = { shop, user: userId, username, session: { kind: 'web' as const } }

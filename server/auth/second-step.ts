@@ -32,13 +32,13 @@ export async function passCode<T extends { kind: SessionKind }>(
   { pending: token, code }: CodeInput,
   open: (trx: Ctx, pending: Pending) => Promise<T>,
 ): Promise<T> {
-  const { username, ids } = orExpired(await findPending(ctx, token, 'code'))
+  const { username, ids } = requirePending(await findPending(ctx, token, 'code'))
   const { user: userId } = ids
   // A code counts before it is checked, as a password does.
   const tried = { what: 'code', usernameKey: foldUserName(username), field: 'code' } as const
   const { opened, used, left } = await countTry(ctx, tried, (attempt) =>
     inTransaction(ctx, async (trx) => {
-      const pending = orExpired(await takePending(trx, token, 'code'))
+      const pending = requirePending(await takePending(trx, token, 'code'))
       refuseSuspended(trx, pending)
       const used = await takeCode(trx, userId, code)
       if (used === null) {
@@ -57,11 +57,11 @@ export async function passCode<T extends { kind: SessionKind }>(
 
 /** Returns a key for the factor that an administrator must set up first. Throws INVALID with `pending`, and CONFLICT. */
 export async function readSetUp(ctx: Ctx, { pending }: { pending: string }): Promise<FactorSetUp> {
-  const { ids, username } = orExpired(await findPending(ctx, pending, 'setup'))
+  const { ids, username } = requirePending(await findPending(ctx, pending, 'setup'))
   return inTransaction(ctx, async (trx) => {
-    const user = orExpired(await lockUser(trx, ids.user))
+    const user = requirePending(await lockUser(trx, ids.user))
     // A new password, which takes the same lock, ends the pending login.
-    orExpired(await findPending(trx, pending, 'setup'))
+    requirePending(await findPending(trx, pending, 'setup'))
     refuseSuspended(trx, user)
     return beginSetUp(trx, { id: ids.user, username })
   })
@@ -75,10 +75,10 @@ export async function completeSetUp(
   ctx: Ctx,
   { pending: token, code, consentGiven }: CodeInput & { consentGiven: boolean },
 ): Promise<{ codes: string[]; username: string; next: LoginResult }> {
-  const { ids, username } = orExpired(await findPending(ctx, token, 'setup'))
+  const { ids, username } = requirePending(await findPending(ctx, token, 'setup'))
   const inShop = { ...ctx, db: ofShop(ctx.db, ids.shop) }
   const { codes, opened } = await inTransaction(inShop, async (trx) => {
-    const pending = orExpired(await takePending(trx, token, 'setup'))
+    const pending = requirePending(await takePending(trx, token, 'setup'))
     refuseSuspended(trx, pending)
     const actor = { ...ids, username, session: { kind: 'web' as const } }
     await recordOwnChange({ ...trx, actor }, 'factor-on')
@@ -99,7 +99,7 @@ export async function cancelStep(ctx: Ctx, { pending }: { pending: string }): Pr
 }
 
 /** Returns the login that waits for this step. Throws INVALID with `pending` where there is none any more. */
-export function orExpired<T>(pending: T | null | undefined): T {
+export function requirePending<T>(pending: T | null | undefined): T {
   if (pending == null) throw new AppError('INVALID', messages.codeExpired, { field: 'pending' })
   return pending
 }

@@ -79,8 +79,8 @@ export async function beginAttempt(
   usernameKey: string,
   what: Tried['what'] = 'password',
 ): Promise<Attempt> {
-  const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
   const counted = async () => {
+    const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
     const known = namesUser(origin) ? await lookUpUser(ctx, usernameKey) : { isUser: false }
     return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
   }

@@ -35,14 +35,14 @@ export const ERASED_KAYIT = {
   ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
 }
 
-const PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
-export const ERASED_CUSTOMER = { ...PERSON, ...customerDerived(PERSON) }
+const NO_PERSON = { name: ERASED_NAME, phone: '', tax_no: '' }
+export const ERASED_CUSTOMER = { ...NO_PERSON, ...customerDerived(NO_PERSON) }
 
-const CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }
+const NO_CAR = { plate: ERASED_PLATE, vin: '', engine_no: '' }
 const CAR_COLUMNS = ['plate_key', 'vin_key', 'search_vehicle', 'plate_sort_key'] as const
 export const ERASED_VEHICLE = {
-  ...CAR,
-  ...pick(vehicleDerived({ ...CAR, make: '', model: '', model_year: null }), CAR_COLUMNS),
+  ...NO_CAR,
+  ...pick(vehicleDerived({ ...NO_CAR, make: '', model: '', model_year: null }), CAR_COLUMNS),
 }
 
 function pick<Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> {

@@ -93,6 +93,7 @@ const FACTS = 1_000
 
 type Content = { head: object; tables: Tables; view: View; count: (rows: number) => void }
 
+/** Changes that are read at once. */
 const BATCH = 500
 
 /**

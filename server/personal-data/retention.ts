@@ -96,6 +96,7 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
     .execute()
   let erased = 0
   for (const { id, anonymise_years: years } of shops) {
+    if (stop?.aborted === true) break
     const shop = { db, actor: { shop: id } }
     const gone = await goneSince(shop, now, years).orderBy('id').select('id').execute()
     erased += await eraseBatches(shop, idsIn(gone), {
@@ -136,6 +137,7 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
     .execute()
   let erased = 0
   for (const [shop_id, cars] of Map.groupBy(found, (car) => car.shop_id)) {
+    if (stop?.aborted === true) break
     const shop = { db, actor: { shop: shop_id } }
     const { vehicles: orphans } = await carsOf(shop, { customers: [], seen: idsIn(cars) })
     erased += await eraseBatches(shop, orphans, {

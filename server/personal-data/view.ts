@@ -180,6 +180,7 @@ export async function readTables(ctx: UserCtx, { subject, cars }: View) {
 }
 export type Tables = Awaited<ReturnType<typeof readTables>>
 
+/** Records that are read at once. */
 const BATCH = 200
 
 /** Their records with items and documents, also those in the trash, the oldest first, some at a time. */

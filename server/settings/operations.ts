@@ -50,14 +50,15 @@ function shownLicense(type: string, end: string | null) {
 export async function updateSettings(ctx: UserCtx, input: SettingsInput): Promise<Settings> {
   requireRight(ctx, 'settings')
   const [before, after] = await inTransaction(ctx, async (trx) => {
-    const stored = await getSettings(trx)
+    const stored = input.idle_minutes === undefined ? null : await getSettings(trx)
     const claim = { operation: 'settings', key: input.key, input }
     const change = () => changeSettings(trx, input)
     await idempotentUpdate(trx, claim, { change, repeat: async (left) => left })
     return [stored, await getSettings(trx)]
   })
   const { idle_minutes: idleMinutes } = after
-  if (idleMinutes !== before.idle_minutes) logEvent(ctx, 'idle limit changed', { idleMinutes })
+  if (before !== null && idleMinutes !== before.idle_minutes)
+    logEvent(ctx, 'idle limit changed', { idleMinutes })
   return after
 }
 

@@ -102,7 +102,7 @@ export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
 export async function beginPasskey(ctx: UserCtx) {
   const { actor } = requireConfirmed(ctx)
   relyingParty(ctx)
-  if ((await countPasskeys(ctx, actor.user)) >= MAX_PASSKEYS) throw tooMany()
+  if ((await countPasskeys(ctx, actor.user)) >= MAX_PASSKEYS) throw tooManyPasskeys()
   const { token, challenge } = await createChallenge(ctx, actor.session.id)
   return {
     token,
@@ -121,7 +121,7 @@ export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPass
       most: MAX_PASSKEYS,
       lock: () => lockCaller(trx),
       count: () => countPasskeys(trx, actor.user),
-      refusal: tooMany,
+      refusal: tooManyPasskeys,
     })
     await recordOwnChange(trx, 'passkey-add', name)
     return trx.db
@@ -155,7 +155,7 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
       .where('user_id', '=', ctx.actor.user)
       .where('id', '=', id)
       .returning('id')
-      .executeTakeFirstOrThrow(notFound)
+      .executeTakeFirstOrThrow(passkeyNotFound)
     await recordOwnChange(trx, 'passkey-rename', name)
   })
 }
@@ -169,7 +169,7 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
       .where('user_id', '=', actor.user)
       .where('id', '=', id)
       .returning('name')
-      .executeTakeFirstOrThrow(notFound)
+      .executeTakeFirstOrThrow(passkeyNotFound)
     await recordOwnChange(trx, 'passkey-remove', name)
     const others = await countPasskeys(trx, actor.user)
     // The refusal takes it back.
@@ -191,6 +191,6 @@ async function isLastKept(ctx: UserCtx): Promise<boolean> {
   return lacksFactor(ctx, { auth: actor.auth, factorAt: await factorSince(ctx, actor.user) })
 }
 
-const tooMany = () => new AppError('INVALID', passkeyMessages.tooMany)
+const tooManyPasskeys = () => new AppError('INVALID', passkeyMessages.tooMany)
 
-const notFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)
+const passkeyNotFound = () => new AppError('NOT_FOUND', passkeyMessages.notFound)

@@ -7,6 +7,7 @@ import { anonymous, startSession } from '#tests/support/rows/auth.ts'
 import { type Authenticator, ORIGIN, withPasskey } from '#tests/support/security/authenticator.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
+import { foldUserName } from '#shared/turkish.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
@@ -65,6 +66,9 @@ describe('a suspended shop', () => {
       for (let count = 0; count < 12; count++)
         await expectRefusal(enter(user), { code: 'INVALID', message: TOLD })
       await expectRefusal(legacyLogin(anonymous(db), user), { code: 'INVALID', message: TOLD })
+      // The failure before stays, which may be a trace of a breach.
+      const failures = db.selectFrom('login_attempts').where('username_key', '=', foldUserName(user.username))
+      expect(await failures.select('id').execute()).toHaveLength(1)
     }
     const { status, body } = await requests(testApp(db)).post('login.php', {
       username: owner.username,

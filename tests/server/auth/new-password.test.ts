@@ -2,6 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 
 import { requireGoodPassword } from '#server/auth/new-password.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** The message of the refusal, `null` without one. */
 function problemOf(...given: Parameters<typeof requireGoodPassword>): string | null {
@@ -9,7 +10,9 @@ function problemOf(...given: Parameters<typeof requireGoodPassword>): string | n
     requireGoodPassword(...given)
     return null
   } catch (error) {
-    return (error as Error).message
+    if (error instanceof AppError && error.code === 'INVALID' && error.field === 'new_password')
+      return error.message
+    throw error
   }
 }
 
