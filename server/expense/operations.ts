@@ -31,6 +31,7 @@ import {
   hasSimilar,
   orderedExpenses,
   pageOf,
+  expenseNotFound,
   requireExpense,
 } from './queries.ts'
 
@@ -179,6 +180,7 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
       .returning(['spend_date', 'amount_kurus', 'title'])
       .executeTakeFirst()
     if (row === undefined) {
+      if (isDeletion) throw expenseNotFound()
       await requireExpense(trx, id)
       return
     }

@@ -145,6 +145,9 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
   ]),
 )
 
+// The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this.
+export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
+
 /**
  * Returns the expense, with `lock` locked until the end of the transaction. Throws NOT_FOUND, without telling whether it
  * never existed, is deleted, or is another shop's.
@@ -155,7 +158,6 @@ export async function requireExpense(ctx: UserCtx, id: number, { lock = false } 
     .select(LIST_COLUMNS)
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
-  // The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this.
-  if (row === undefined) throw new AppError('NOT_FOUND', messages.kayitNotFound)
+  if (row === undefined) throw expenseNotFound()
   return row
 }

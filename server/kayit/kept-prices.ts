@@ -23,8 +23,9 @@ export type PriceState = {
 export const acceptedItems = (
   ctx: UserCtx,
   sent: readonly IslemInput[] | undefined,
-): IslemInput[] | undefined =>
-  seesPrices(ctx) ? sent?.slice() : sent?.map(({ fiyat_kurus: _ignored, ...item }) => item)
+): IslemInput[] | undefined => (seesPrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
+
+const withoutPrice = ({ fiyat_kurus: _ignored, ...item }: IslemInput): IslemInput => item
 
 /** Reads the prices of the price list and of last uses for the items without one. */
 export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Promise<Map<string, Kurus>> {
@@ -33,10 +34,11 @@ export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Prom
 }
 
 /**
- * The accepted items with the prices that count: those that were sent, or, of items without one, those of `keepPrices`.
- * Throws INVALID as `requireFewPieces`.
+ * The sent items with the prices that count: those that who sees prices sent, or, of items without one, those of
+ * `keepPrices`. Throws INVALID as `requireFewPieces`.
  */
-export function planPrices(items: readonly IslemInput[], state: PriceState): PricedInput[] {
+export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
+  const items = state.seesPrices ? sent : sent.map(withoutPrice)
   if (items.every(isPriced)) return [...items]
   const partners = partnersOf(items, state.stored)
   if (!state.seesPrices) requireFewPieces(items, partners)

@@ -15,7 +15,7 @@ import { kayitTitle } from './changes.ts'
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
-import { findBelgeler, findIslemler, requireKayit } from './queries.ts'
+import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
 import { applyRecordChange, COUNTED } from './record-change.ts'
 
 /**
@@ -80,6 +80,8 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
       .returning([...COUNTED, 'plaka', 'musteri_adi_soyadi'])
       .executeTakeFirst()
     if (row === undefined) {
+      // In the trash already; what somebody restores just now is not deleted either.
+      if (isDeletion) throw kayitNotFound()
       await requireKayit(trx, id)
       return
     }

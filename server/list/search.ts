@@ -121,7 +121,7 @@ export function isHit(table: ListTable, search: Search): Expression<SqlBool> {
       ? (begins ? hasWord : has)(`${table}.${search.plain ? plain : name}`, text)
       : (begins ? startsWith : has)(`${table}.${columns[kind]}`, text)
   const found = meets(search, isIn, known && sql<SqlBool>`id = any(${known})`)
-  return begins ? sql<SqlBool>`${sql.ref('erased_at')} is null and ${found}` : found
+  return begins && table !== 'kayit' ? sql<SqlBool>`${sql.ref('erased_at')} is null and ${found}` : found
 }
 
 const startsWith = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) = 1`

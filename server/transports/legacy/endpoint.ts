@@ -59,16 +59,19 @@ export type Contract = Documentation & {
 export type LegacyPath = Contract & { handle: Handler<AppEnv> }
 
 type Row<S extends z.ZodMiniType, R> = Documentation &
-  Pick<Contract, 'right' | 'changesNothing' | 'keyed' | 'returnsToken' | 'missing'> & {
-    /** By default a user with `right`, if there is one. `public`: the operation takes a context without an actor. */
-    access?: Access
+  Pick<Contract, 'changesNothing' | 'returnsToken' | 'missing'> & {
     input: S
     /** Also accepts form fields; only for flat input. */
     form?: boolean
-    run: (ctx: UserCtx, input: z.output<S>) => Promise<R>
     /** The operation's result in the words of the old contract, or as a file. */
     reply: (result: R, c: AppContext) => Record<string, unknown> | Response
-  }
+  } & (
+    | (Pick<Contract, 'right' | 'keyed'> & {
+        access?: 'user' | 'admin'
+        run: (ctx: UserCtx, input: z.output<S>) => Promise<R>
+      })
+    | { access: 'public'; right?: never; keyed?: never; run: (ctx: Ctx, input: z.output<S>) => Promise<R> }
+  )
 
 /** One legacy path: authenticate, parse, run, reply. */
 export function endpoint<S extends z.ZodMiniType, R>(

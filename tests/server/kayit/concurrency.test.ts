@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { getKayit } from '#server/kayit/operations.ts'
+import { deleteExpense, restoreExpense } from '#server/expense/operations.ts'
+import { deleteKayit, getKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { setStatus } from '#server/kayit/status.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
+import { spend } from '#tests/support/rows/expense.ts'
 import { build, list, save } from '#tests/support/rows/kayit.ts'
-import { outcomeOf } from '#tests/support/rows/refusal.ts'
+import { expectRefusal, outcomeOf } from '#tests/support/rows/refusal.ts'
 import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
+
+const notFound = { code: 'NOT_FOUND', message: 'Kayıt bulunamadı.' } as const
 const ROUNDS = 50
 
 const item = (islem_adi: string) => ({ islem_adi, islem_adet: 1, fiyat_kurus: 100 })
@@ -113,4 +117,33 @@ test('concurrent status changes of the same records never deadlock, and each rec
     expect(refused[0]).toContain('bu arada değiştirildiği için')
   }
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
+})
+
+/** The same database; `work` runs after each update, before the next statement. */
+function afterUpdates(of: typeof db, work: () => Promise<void>) {
+  const kinds = new WeakMap<object, string>()
+  return of.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      kinds.set(queryId, node.kind)
+      return node
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (kinds.get(queryId) === 'UpdateQueryNode') await work()
+      return result
+    },
+  })
+}
+
+test('what is restored just after its deletion found it in the trash is not reported as deleted', async () => {
+  const ctx = await shop()
+  const record = { kayit_id: (await build(ctx)).kayit.id }
+  await deleteKayit(ctx, record)
+  const kayitRace = afterUpdates(ctx.db, () => restoreKayit(ctx, record))
+  await expectRefusal(deleteKayit({ ...ctx, db: kayitRace }, record), notFound)
+  expect(await getKayit(ctx, record)).toMatchObject({ kayit: { id: record.kayit_id } })
+
+  const expense = { id: (await spend(ctx)).id }
+  await deleteExpense(ctx, expense)
+  const expenseRace = afterUpdates(ctx.db, () => restoreExpense(ctx, expense))
+  await expectRefusal(deleteExpense({ ...ctx, db: expenseRace }, expense), notFound)
 })

@@ -111,3 +111,16 @@ test('a save that changes nothing logs nothing and changes no total', () => {
     }),
   )
 })
+
+test('of who sees no prices a plan takes none, whatever was sent', () => {
+  const shop = emptyShop()
+  const islemler = [{ islem_adi: 'yağ', islem_adet: 1, fiyat_kurus: 10_005 }]
+  const input = z.parse(kayitInput, {
+    id: 0,
+    info: { plaka: '34 ABC 12', musteri_adi_soyadi: 'Can' },
+    islemler,
+  })
+  const pricesFor = (seesPrices: boolean) =>
+    planSave({ ...stateFor(shop, input), seesPrices }, input, NOW).sent?.map((item) => item.fiyat_kurus)
+  expect([pricesFor(true), pricesFor(false)]).toEqual([[10_005], [0]])
+})
