@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification, unerased } from '#server/directory/identify.ts'
-import { rederiveLinked } from '#server/directory/rederive.ts'
+import { withSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import { phoneDigits } from '#shared/phone.ts'
@@ -62,5 +62,6 @@ export function derivedOf(facts: CustomerFacts) {
   }
 }
 
+/** As `rederiveKayitlar`, with the sums of the visits; returns the number of changed rows. */
 export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveLinked(shop, { table: 'customer', columns: COLUMNS, derivedOf }, stop)
+  rederiveRows(shop, 'customer', { expected: withSums('customer', derivedOf), stop })

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 
 import { purgeInBatches } from '#server/platform/core/deleted.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
-
-import type { Shop } from '#server/platform/core/own-rows.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { ownRows, type Shop } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export const LINKED = ['vehicle', 'customer'] as const
@@ -75,6 +73,25 @@ const lockAndReserveQuery = compiled(
       .select([nextId('kayit'), nextId('vehicle'), nextId('customer')])
   },
 )
+
+/** The keys that identify a car; '' and `undefined` are no key. */
+type CarKeys = { plate_key?: string | undefined; vin_key?: string | undefined }
+
+/** The condition that a row has the key. Its index has no row without one, which a generic plan has to be told. */
+export const hasKey = <Table extends 'vehicle' | 'customer'>(
+  eb: ExpressionBuilder<DB, Table>,
+  column: string & keyof DB[Table],
+  key: string,
+) => eb.and([eb(sql.ref<string>(column), '=', key), eb(sql.ref<string>(column), '<>', sql.lit(''))])
+
+/** The condition that a car has one of the keys; without a key it finds none. */
+export const hasCarKey =
+  ({ plate_key = '', vin_key = '' }: CarKeys) =>
+  (eb: ExpressionBuilder<DB, 'vehicle'>): Expression<SqlBool> =>
+    eb.or([
+      ...(plate_key === '' ? [] : [hasKey(eb, 'plate_key', plate_key)]),
+      ...(vin_key === '' ? [] : [hasKey(eb, 'vin_key', vin_key)]),
+    ])
 
 /** The car or customer itself, or the one that it was merged into. */
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>

@@ -157,14 +157,10 @@ export async function recountVisits(ctx: Shop, name: Linked, ids: readonly numbe
 }
 
 export type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
-export const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
+const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
 
 /** Returns the sums of the records of these cars or customers, including merged ones. */
-export async function sumsOf(
-  ctx: Shop,
-  name: Linked,
-  rows: readonly { id: number }[],
-): Promise<Map<number, Sums>> {
+async function sumsOf(ctx: Shop, name: Linked, rows: readonly { id: number }[]): Promise<Map<number, Sums>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const groups = await ownRows(ctx, name)
@@ -198,3 +194,11 @@ export async function sumsOf(
   }
   return sums
 }
+
+/** Adds the sums of the visits to the derived columns of cars or customers, for `rederiveRows`. */
+export const withSums =
+  <Facts, Derived>(name: Linked, derivedOf: (facts: Facts) => Derived) =>
+  async (rows: (Facts & { id: number })[], trx: Shop) => {
+    const sums = await sumsOf(trx, name, rows)
+    return rows.map((row) => ({ ...derivedOf(row), ...(sums.get(row.id) ?? NO_VISITS) }))
+  }

@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
-import { rederiveTable, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { rederiveRows, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
@@ -42,7 +42,7 @@ export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'n
 
 /** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
 export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveTable<Selectable<DB['expense']>>(shop, { table: 'expense', expected: derivedColumns }, stop)
+  rederiveRows(shop, 'expense', { expected: async (rows) => rows.map(derivedColumns), stop })
 
 /** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
 const searchText = (title: string, note: string, fold: (text: string) => string): string =>

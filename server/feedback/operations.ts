@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { rederiveTable, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { rederiveRows, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
 import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
@@ -51,7 +51,7 @@ export function derivedColumns({ subject, message, sender_name, sender_phone, se
 
 /** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
 export const rederiveFeedbacks = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveTable<Selectable<DB['feedback']>>(shop, { table: 'feedback', expected: derivedColumns }, stop)
+  rederiveRows(shop, 'feedback', { expected: async (rows) => rows.map(derivedColumns), stop })
 
 const DAY_MS = 86_400_000
 /** Many times what a person writes in a day, and still few enough to read. */

@@ -1,9 +1,8 @@
 import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/identify.ts'
-import { hasCarKey, hasKey } from '#server/directory/car-keys.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
-import type { Linked } from '#server/directory/links.ts'
+import { hasCarKey, hasKey, type Linked } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search.ts'
 import type { Shop } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'

@@ -1,4 +1,4 @@
-import { hasCarKey } from '#server/directory/car-keys.ts'
+import { hasCarKey } from '#server/directory/links.ts'
 import { customerSearch, newestCustomers } from '#server/customer/list.ts'
 import { type Conditions, conditionsOf, filtered, newestFirst, records } from '#server/kayit/conditions.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'

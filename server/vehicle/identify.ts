@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
-import { rederiveLinked } from '#server/directory/rederive.ts'
+import { withSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
@@ -66,5 +66,6 @@ export function derivedOf(facts: VehicleFacts) {
   }
 }
 
+/** As `rederiveKayitlar`, with the sums of the visits; returns the number of changed rows. */
 export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveLinked(shop, { table: 'vehicle', columns: COLUMNS, derivedOf }, stop)
+  rederiveRows(shop, 'vehicle', { expected: withSums('vehicle', derivedOf), stop })

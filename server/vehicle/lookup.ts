@@ -1,6 +1,6 @@
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { hasCarKey } from '#server/directory/car-keys.ts'
+import { hasCarKey } from '#server/directory/links.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
 import type { VehicleMatch, VehicleMatches } from '#shared/vehicle/schema.ts'

@@ -1,10 +1,10 @@
 import type {
+  Kysely,
   Selectable,
   SelectQueryBuilder,
+  Updateable,
   UpdateQueryBuilder,
   UpdateResult,
-  Kysely,
-  Updateable,
 } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
@@ -87,59 +87,43 @@ export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts
   return Object.fromEntries(named) as Partial<Facts>
 }
 
-/** A table with derived columns, which follow from the rest of the row. */
-type DerivedTable<Row extends { id: number }> = {
-  /** Reads and locks the rows of the batch. */
-  lock: (shop: Shop, batch: Batch) => Promise<Row[]>
-  expected: (row: Row) => Partial<Row>
-  write: (shop: Shop, id: number, change: Partial<Row>) => Promise<unknown>
-}
+type DerivedTable = 'expense' | 'feedback' | 'vehicle' | 'customer'
 
-/** Recomputes derived columns in batches, writes only what differs, and returns how many rows it changed. */
-export async function rederiveRows<Row extends { id: number }>(
+/**
+ * Recomputes derived columns of a shop's rows in batches, writes only what differs, and returns how many rows it changed.
+ * `expected` gets the locked rows of a batch and returns their right values in the same order.
+ */
+export async function rederiveRows<Table extends DerivedTable>(
   shop: Shop,
-  { lock, expected, write }: DerivedTable<Row>,
-  stop?: AbortSignal,
+  table: Table,
+  options: {
+    expected: (rows: Selectable<DB[Table]>[], trx: Shop) => Promise<Partial<Selectable<DB[Table]>>[]>
+    stop?: AbortSignal | undefined
+  },
 ): Promise<number> {
   let changed = 0
-  const work = async (trx: Shop, batch: Batch) => {
-    const rows = await lock(trx, batch)
-    for (const row of rows) {
-      const change = difference(row, expected(row))
+  const work = async (trx: Shop, { after, limit }: Batch) => {
+    // The types of Kysely take one table.
+    const own = ownRows(trx, table as 'vehicle')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+    const rows = await own.selectAll().forNoKeyUpdate().execute()
+    const expected = await options.expected(rows as unknown as Selectable<DB[Table]>[], trx)
+    for (const [index, row] of rows.entries()) {
+      const change = difference(row, expected[index] as Partial<typeof row>)
       if (change === null) continue
       changed += 1
-      await write(trx, row.id, change)
+      await updateOwn(trx, table as 'vehicle')
+        .set(change as Updateable<DB['vehicle']>)
+        .where('id', '=', row.id)
+        .execute()
     }
     return rows.map(({ id }) => id)
   }
-  await inIdBatches(shop, work, stop)
+  await inIdBatches(shop, work, options.stop)
   return changed
 }
-
-/** As `rederiveRows`, for a table whose derived columns follow from the other columns of a row alone. */
-export const rederiveTable = <Row extends Selectable<DB['expense' | 'feedback']>>(
-  shop: Shop,
-  { table, expected }: { table: 'expense' | 'feedback'; expected: (row: Row) => Partial<Row> },
-  stop?: AbortSignal,
-): Promise<number> =>
-  rederiveRows<Row>(
-    shop,
-    {
-      lock: async ({ db, actor }, { after, limit }) => {
-        const rows = db.selectFrom(table).where('shop_id', '=', actor.shop).where('id', '>', after)
-        return (await rows.orderBy('id').limit(limit).selectAll().forNoKeyUpdate().execute()) as Row[]
-      },
-      expected,
-      write: ({ db, actor }, id, change) =>
-        db
-          .updateTable(table)
-          .set(change as Updateable<DB['expense' | 'feedback']>)
-          .where('shop_id', '=', actor.shop)
-          .where('id', '=', id)
-          .execute(),
-    },
-    stop,
-  )
 
 /** Rows in one statement: more could exceed its maximum number of parameters. */
 const STATEMENT_ROWS = 1_000
