@@ -1,6 +1,6 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
-import { type Book, type Column, type Sheet, sheetOf } from '#server/platform/export/sheet.ts'
+import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Expense } from '#shared/expense/schema.ts'
 import type { ExpenseExportInput } from '#shared/export/schema.ts'
@@ -10,9 +10,9 @@ import { expenseBatches, orderedExpenses } from './queries.ts'
 const COLUMNS: readonly Column<Expense>[] = [
   { title: 'Tarih', width: 12, kind: 'day', value: (row) => row.spend_date },
   { title: 'Gösterilen tarih', width: 16, kind: 'day', value: (row) => row.spread_date },
-  { title: 'Başlık', width: 32, kind: 'text', value: (row) => row.title },
-  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: () => true },
-  { title: 'Not', width: 60, kind: 'text', value: (row) => row.note },
+  text('Başlık', 32, (row) => row.title),
+  { title: 'Tutar (₺)', width: 16, kind: 'money', value: (row) => row.amount_kurus, sum: true },
+  text('Not', 60, (row) => row.note),
 ]
 
 /** The expenses of these ids in their order. */

@@ -1,14 +1,13 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
-import { type Book, type Column, sheetOf } from '#server/platform/export/sheet.ts'
-import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/amount-columns.ts'
+import { type Book, type Column, sheetOfRows, text } from '#server/platform/export/sheet.ts'
+import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from '#server/kayit/export.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { HistoryExportInput } from '#shared/export/schema.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
-import { getCustomer } from './details.ts'
-import { getVehicle } from './details.ts'
+import { getCustomer, getVehicle } from './details.ts'
 import { allVisits, type ExportedVisit, type Target } from './visits.ts'
 
 /** A line of a history: an item of a visit, or a visit without items. */
@@ -25,34 +24,25 @@ const first =
   ({ visit, isFirst }: Line) =>
     isFirst ? value(visit) : null
 
-const texts = (value: (visit: ExportedVisit) => string) => (line: Line) => first(value)(line) ?? ''
+const firstText = (title: string, width: number, value: (visit: ExportedVisit) => string) =>
+  text<Line>(title, width, (line) => first(value)(line) ?? '')
 
 const START: readonly Column<Line>[] = [
-  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ visit }) => String(visit.kayit_id) },
+  text('Kayıt no', 11, ({ visit }) => String(visit.kayit_id)),
   { title: 'Gün', width: 13, kind: 'day', value: first(({ day }) => day) },
-  { title: 'Plaka', width: 13, kind: 'text', value: texts(({ plate }) => plate) },
+  firstText('Plaka', 13, ({ plate }) => plate),
 ]
 const REST: readonly Column<Line>[] = [
-  {
-    title: 'T.C. / Vergi no',
-    width: 15,
-    kind: 'text',
-    value: texts(({ tc_vergino }) => maskedNumber(tc_vergino)),
-  },
+  firstText('T.C. / Vergi no', 15, ({ tc_vergino }) => maskedNumber(tc_vergino)),
   { title: 'Km', width: 9, kind: 'count', value: first(({ km }) => km) },
-  { title: 'Durum', width: 14, kind: 'text', value: texts(({ durum }) => durum) },
-  { title: 'İşlem', width: 27, kind: 'text', value: ({ item }) => item?.islem_adi ?? '' },
+  firstText('Durum', 14, ({ durum }) => durum),
+  text('İşlem', 27, ({ item }) => item?.islem_adi ?? ''),
   { title: 'Adet', width: 7, kind: 'count', value: ({ item }) => item?.islem_adet ?? null },
   { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: ({ item }) => item?.fiyat_kurus ?? null },
   ...amountColumns(({ amounts }: Line) => amounts),
 ]
-const CUSTOMER: Column<Line> = {
-  title: 'Müşteri',
-  width: 22,
-  kind: 'text',
-  value: texts((one) => one.customer),
-}
-const CAR: Column<Line> = { title: 'Araç', width: 18, kind: 'text', value: texts(({ car }) => car) }
+const CUSTOMER = firstText('Müşteri', 22, ({ customer }) => customer)
+const CAR = firstText('Araç', 18, ({ car }) => car)
 const COLUMNS = { vehicle: [...START, CUSTOMER, ...REST], customer: [...START, CAR, ...REST] }
 
 /** Returns a customer's visits as a file. Throws FORBIDDEN, NOT_FOUND. */
@@ -86,9 +76,7 @@ async function historyBook(ctx: UserCtx, target: Target, { fileName, title, abou
     about: [...about, AMOUNT_WORDS].filter(Boolean).join(' · '),
     issuedOn: today(ctx),
     company: await findCompany(ctx),
-    sheets: [
-      sheetOf(COLUMNS[target.name], { name: 'Geçmiş', total: lines.length, batches: () => batchesOf(lines) }),
-    ],
+    sheets: [sheetOfRows('Geçmiş', COLUMNS[target.name], lines)],
   }
 }
 
@@ -100,11 +88,4 @@ function linesOf(visit: ExportedVisit): Line[] {
     const amounts = fiyat_kurus === undefined ? null : rowAmounts(durum, [{ islem_adet, fiyat_kurus }])
     return { visit, isFirst: index === 0, item, amounts }
   })
-}
-
-/** Some at a time, so that others' requests come in between. */
-const BATCH = 500
-
-async function* batchesOf(lines: readonly Line[]): AsyncGenerator<Line[]> {
-  for (let from = 0; from < lines.length; from += BATCH) yield lines.slice(from, from + BATCH)
 }

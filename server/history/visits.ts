@@ -9,7 +9,7 @@ import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts
 import { compiled } from '#server/platform/db/compiled.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
-import { isOpen } from '#server/stats/open-work.ts'
+import { isOpen } from '#server/stats/queries.ts'
 import { recordsOfCars } from '#server/vehicle/list.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'

@@ -2,7 +2,7 @@ import { type UserCtx, today, requireRight } from '#server/platform/core/context
 import { expenseSheet } from '#server/expense/export.ts'
 import { expenseBatches, orderedExpenses } from '#server/expense/queries.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
-import { type Book, type Column, type SheetRows, sheetOf } from '#server/platform/export/sheet.ts'
+import { type Book, type Column, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Day } from '#shared/date.ts'
 import type { Expense } from '#shared/expense/schema.ts'
@@ -10,9 +10,17 @@ import type { PeriodExportInput } from '#shared/export/schema.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import { daysOfSelected, selectedPeriod } from '#shared/stats/selected-period.ts'
 
-import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import type { IslemLine } from './derived.ts'
-import { type ExportedKayit, kayitSheet, type KayitWithItems, recordsWithItems } from './export.ts'
+import {
+  AMOUNT_WORDS,
+  amountColumns,
+  type ExportedKayit,
+  kayitSheet,
+  type KayitWithItems,
+  recordsWithItems,
+  type RowAmounts,
+  rowAmounts,
+} from './export.ts'
 import { orderedKayit } from './list.ts'
 
 /** One line of the journal: a work item, a record without any, or an expense. */
@@ -27,28 +35,23 @@ type Entry = {
 }
 
 /** The columns of the records, the one of the work, and those of its amounts. */
-const columnsWith = (work: Pick<Column<Entry>, 'title' | 'width'>): Column<Entry>[] => [
-  { title: 'Kayıt no', width: 11, kind: 'text', value: (row) => String(row.kayit?.kayit_id ?? '') },
+const columnsWith = (title: string, width: number): Column<Entry>[] => [
+  text('Kayıt no', 11, ({ kayit }) => String(kayit?.kayit_id ?? '')),
   { title: 'Tarih', width: 13, kind: 'day', value: (row) => row.day },
-  { title: 'Plaka', width: 13, kind: 'text', value: (row) => row.kayit?.plaka ?? '' },
-  { title: 'Müşteri', width: 24, kind: 'text', value: (row) => row.kayit?.musteri_adi_soyadi ?? '' },
-  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: (row) => row.kayit?.tc_vergino ?? '' },
-  { ...work, kind: 'text', value: (row) => row.ad },
+  text('Plaka', 13, ({ kayit }) => kayit?.plaka ?? ''),
+  text('Müşteri', 24, ({ kayit }) => kayit?.musteri_adi_soyadi ?? ''),
+  text('T.C. / Vergi no', 15, ({ kayit }) => kayit?.tc_vergino ?? ''),
+  text(title, width, ({ ad }) => ad),
   { title: 'Adet', width: 7, kind: 'count', value: (row) => row.item?.islem_adet ?? null },
   { title: 'Birim fiyat (₺)', width: 15, kind: 'money', value: (row) => row.item?.fiyat_kurus ?? null },
   ...amountColumns((row: Entry) => row.amounts),
 ]
 
-const STATUS: Column<Entry> = {
-  title: 'Durum',
-  width: 15,
-  kind: 'text',
-  value: (row) => row.kayit?.durum ?? '',
-}
-const ITEM_COLUMNS = [...columnsWith({ title: 'İşlem', width: 30 }), STATUS]
+const STATUS = text<Entry>('Durum', 15, ({ kayit }) => kayit?.durum ?? '')
+const ITEM_COLUMNS = [...columnsWith('İşlem', 30), STATUS]
 const ENTRY_COLUMNS: readonly Column<Entry>[] = [
-  { title: 'Tür', width: 8, kind: 'text', value: (row) => row.tur },
-  ...columnsWith({ title: 'Açıklama', width: 40 }),
+  text('Tür', 8, ({ tur }) => tur),
+  ...columnsWith('Açıklama', 40),
   { title: 'Gider (₺)', width: 16, kind: 'money', value: (row) => row.gider_kurus },
   STATUS,
 ]
@@ -70,19 +73,6 @@ export async function journalBook(
   const ids = records.map(({ id }) => id)
   const items = records.reduce((sum, { islem_sayisi }) => sum + islem_sayisi, 0)
   const lines = records.reduce((sum, { islem_sayisi }) => sum + Math.max(1, islem_sayisi), 0)
-  const itemRows: SheetRows<Entry> = {
-    name: 'İşlemler',
-    total: items,
-    batches: () => itemBatches(ctx, ids),
-  }
-  const entries: SheetRows<Entry> = {
-    name: 'Döküm',
-    total: lines + expenses.length,
-    batches: async function* () {
-      for await (const batch of recordsWithItems(ctx, ids)) yield batch.flatMap(entriesOf)
-      for await (const batch of expenseBatches(ctx, expenses)) yield batch.map(expenseEntry)
-    },
-  }
   return {
     fileName: `döküm-${periodName(period, day)}`,
     title: 'Döküm',
@@ -91,10 +81,17 @@ export async function journalBook(
     company: await findCompany(ctx),
     sheets: [
       kayitSheet(ctx, ids, { isForAccountant: true }),
-      sheetOf(ITEM_COLUMNS, itemRows),
+      sheetOf(ITEM_COLUMNS, { name: 'İşlemler', total: items, batches: () => itemBatches(ctx, ids) }),
       expenseSheet(ctx, expenses),
     ],
-    flat: sheetOf(ENTRY_COLUMNS, entries),
+    flat: sheetOf(ENTRY_COLUMNS, {
+      name: 'Döküm',
+      total: lines + expenses.length,
+      async *batches() {
+        for await (const batch of recordsWithItems(ctx, ids)) yield batch.flatMap(entriesOf)
+        for await (const batch of expenseBatches(ctx, expenses)) yield batch.map(expenseEntry)
+      },
+    }),
   }
 }
 

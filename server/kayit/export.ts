@@ -2,16 +2,59 @@ import { type UserCtx, today, requireRight } from '#server/platform/core/context
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { periodName, periodWords } from '#server/platform/export/period.ts'
-import { type Book, type Column, type Sheet, sheetOf } from '#server/platform/export/sheet.ts'
+import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
+import { hasIncome } from '#shared/kayit/rules.ts'
+import type { Kurus, Line, Totals } from '#shared/money.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { AMOUNT_WORDS, amountColumns, type RowAmounts, rowAmounts } from './amount-columns.ts'
 import type { IslemLine } from './derived.ts'
+import { totalsOf } from './document.ts'
 import { isWithoutHit, kayitOf, LIST_COLUMNS, orderedKayit } from './list.ts'
 import { readItems } from './queries.ts'
+
+/** The amounts of a row in a file: of a whole record, or of one of its items. */
+export type RowAmounts = { durum: string; totals: Totals }
+
+/** Returns the amounts of these lines of a record. Throws RangeError when a stored record is over the limit. */
+export const rowAmounts = (durum: string, lines: readonly Line[]): RowAmounts => ({
+  durum,
+  totals: totalsOf(lines),
+})
+
+/** How a file says in words what its amounts are. */
+export const AMOUNT_WORDS = 'Tutarlar KDV dahildir; iptal edilenlerin tutarı ayrı sütundadır'
+
+/**
+ * The columns of the amounts in every file. A cancelled record has its amount in a column of its own and nothing in the
+ * others, so that the sum of a column is the income of the statistics.
+ */
+export function amountColumns<Row>(amountsOf: (row: Row) => RowAmounts | null): Column<Row>[] {
+  const money = (
+    title: string,
+    width: number,
+    value: (amounts: RowAmounts) => Kurus | null,
+  ): Column<Row> => ({
+    title,
+    width,
+    kind: 'money',
+    value: (row) => {
+      const amounts = amountsOf(row)
+      return amounts && value(amounts)
+    },
+    sum: true,
+  })
+  const income = (title: string, width: number, part: keyof Totals) =>
+    money(title, width, (amounts) => (hasIncome(amounts) ? amounts.totals[part] : null))
+  return [
+    income('KDV hariç (₺)', 15, 'net_kurus'),
+    income('KDV (₺)', 14, 'kdv_kurus'),
+    income('Tutar (₺)', 16, 'brut_kurus'),
+    money('İptal tutarı (₺)', 15, (amounts) => (hasIncome(amounts) ? null : amounts.totals.brut_kurus)),
+  ]
+}
 
 /** A record in a file: the columns of the list with the customer's tax number. */
 export type ExportedKayit = Awaited<ReturnType<typeof exportedOf>>[number]
@@ -36,30 +79,23 @@ export async function* recordsWithItems(
 
 type KayitRow = { kayit: ExportedKayit; taxNumber: string; amounts: RowAmounts }
 
-const all = () => true
 const NOT_PRINTED = { isPrinted: false }
 
 const COLUMNS: readonly Column<KayitRow>[] = [
-  { title: 'Kayıt no', width: 11, kind: 'text', value: ({ kayit }) => String(kayit.kayit_id) },
-  { title: 'Plaka', width: 13, kind: 'text', value: ({ kayit }) => kayit.plaka },
-  { title: 'Müşteri', width: 21, kind: 'text', value: ({ kayit }) => kayit.musteri_adi_soyadi },
-  { title: 'T.C. / Vergi no', width: 15, kind: 'text', value: ({ taxNumber }) => taxNumber },
-  {
-    ...NOT_PRINTED,
-    title: 'Telefon',
-    width: 18,
-    kind: 'text',
-    value: (row) => formatPhone(row.kayit.musteri_tel),
-  },
-  { title: 'Şasi no', width: 25, kind: 'text', value: ({ kayit }) => kayit.sasi_no },
-  { ...NOT_PRINTED, title: 'Marka', width: 13, kind: 'text', value: ({ kayit }) => kayit.arac_marka },
-  { ...NOT_PRINTED, title: 'Model', width: 14, kind: 'text', value: ({ kayit }) => kayit.arac_model },
-  { title: 'İşlem sayısı', width: 8, kind: 'count', value: ({ kayit }) => kayit.islem_sayisi, sum: all },
+  text('Kayıt no', 11, ({ kayit }) => String(kayit.kayit_id)),
+  text('Plaka', 13, ({ kayit }) => kayit.plaka),
+  text('Müşteri', 21, ({ kayit }) => kayit.musteri_adi_soyadi),
+  text('T.C. / Vergi no', 15, ({ taxNumber }) => taxNumber),
+  { ...text('Telefon', 18, ({ kayit }) => formatPhone(kayit.musteri_tel)), ...NOT_PRINTED },
+  text('Şasi no', 25, ({ kayit }) => kayit.sasi_no),
+  { ...text('Marka', 13, ({ kayit }) => kayit.arac_marka), ...NOT_PRINTED },
+  { ...text('Model', 14, ({ kayit }) => kayit.arac_model), ...NOT_PRINTED },
+  { title: 'İşlem sayısı', width: 8, kind: 'count', value: ({ kayit }) => kayit.islem_sayisi, sum: true },
   ...amountColumns(({ amounts }: KayitRow) => amounts),
   { title: 'Giriş', width: 13, kind: 'day', value: ({ kayit }) => kayit.giris_tarihi },
   { title: 'Çıkış', width: 13, kind: 'day', value: ({ kayit }) => kayit.cikis_tarihi },
   { ...NOT_PRINTED, title: 'Kayıt tarihi', width: 13, kind: 'day', value: ({ kayit }) => kayit.kayit_tarihi },
-  { title: 'Durum', width: 13, kind: 'text', value: ({ kayit }) => kayit.durum },
+  text('Durum', 13, ({ kayit }) => kayit.durum),
 ]
 
 /** The same without the sum of the amounts: of a month's records it is the month's income (decision 29). */

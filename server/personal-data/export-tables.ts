@@ -1,4 +1,4 @@
-import type { Cell, Column, Sheet } from '#server/platform/export/sheet.ts'
+import { type Cell, type Column, type Sheet, text } from '#server/platform/export/sheet.ts'
 import type { ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 import { FIELD_WORDS, itemWords, sentenceOf, valueWords } from '#shared/change/words.ts'
 import { formatDay, formatInstant } from '#shared/date.ts'
@@ -10,12 +10,6 @@ import { formatPhone } from '#shared/phone.ts'
 import type { LoggedChange } from './concerned-changes.ts'
 import type { ExportedRecord, Tables } from './view.ts'
 
-const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({
-  title,
-  width,
-  kind: 'text',
-  value,
-})
 const joined = (...texts: (string | false | null | undefined)[]) => texts.filter(Boolean).join(' · ')
 
 export type Named = { name: string; value: string }

@@ -14,8 +14,7 @@ import { comparedPeriods, pointsOf, previousPeriod, previousPointsOf } from '#sh
 import { comparedDays } from '#shared/stats/rules.ts'
 import type { ComparedStats, PeriodInput, PeriodStats, Stats } from '#shared/stats/schema.ts'
 
-import { allTimeTotals, dayTotals, expenseGroups, topOperations } from './queries.ts'
-import { openWork } from './open-work.ts'
+import { allTimeTotals, dayTotals, expenseGroups, openWork, topOperations } from './queries.ts'
 import { incomeByMake, incomeByOperation } from './income-by.ts'
 import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigures } from './view.ts'
 

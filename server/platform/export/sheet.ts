@@ -14,14 +14,22 @@ export type Look = {
   isPrinted: boolean
 }
 
-/** A column of a table, for all formats. `sum` says which rows count in its total; without it there is none. */
+/** A column of a table, for all formats. `sum`: all rows or which of them count in its total; without it there is none. */
 export type Column<Row> = { title: string; width: number; isPrinted?: boolean } & (
   | { kind: 'text'; value: (row: Row) => string }
   | { kind: 'day'; value: (row: Row) => Day | null }
   | { kind: 'percent'; value: (row: Row) => number | null }
-  | { kind: 'money'; value: (row: Row) => Kurus | null; sum?: (row: Row) => boolean }
-  | { kind: 'count'; value: (row: Row) => number | null; sum?: (row: Row) => boolean }
+  | { kind: 'money'; value: (row: Row) => Kurus | null; sum?: Summed<Row> }
+  | { kind: 'count'; value: (row: Row) => number | null; sum?: Summed<Row> }
 )
+type Summed<Row> = true | ((row: Row) => boolean)
+
+export const text = <Row>(title: string, width: number, value: (row: Row) => string): Column<Row> => ({
+  title,
+  width,
+  kind: 'text',
+  value,
+})
 
 /** A table of a file. Its rows are read in batches while the file is written. */
 export type Sheet = {
@@ -61,18 +69,14 @@ export type Book = {
 export const isNumber = ({ kind }: Pick<Look, 'kind'>) =>
   kind === 'money' || kind === 'count' || kind === 'percent'
 
-export type SheetRows<Row> = {
-  name: string
-  total: number
-  batches: () => AsyncIterable<readonly Row[]>
-}
-
-export function sheetOf<Row>(columns: readonly Column<Row>[], rows: SheetRows<Row>): Sheet {
-  const { name, total, batches } = rows
+export function sheetOf<Row>(
+  columns: readonly Column<Row>[],
+  { name, total, batches }: Pick<Sheet, 'name' | 'total'> & { batches: () => AsyncIterable<readonly Row[]> },
+): Sheet {
   const sums = columns.map((column): bigint | null => ('sum' in column ? 0n : null))
   const cellOf = (row: Row, column: Column<Row>, index: number): Cell => {
     const cell = column.value(row)
-    if ('sum' in column && typeof cell === 'number' && column.sum?.(row))
+    if ('sum' in column && typeof cell === 'number' && (column.sum === true || column.sum?.(row)))
       sums[index] = (sums[index] ?? 0n) + BigInt(cell)
     return cell
   }
@@ -93,9 +97,12 @@ function exactly(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }
 
+/** Some at a time, so that others' requests come in between. */
+const BATCH = 500
+
 export function sheetOfRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
   async function* batches() {
-    yield rows
+    for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH)
   }
   return sheetOf(columns, { name, total: rows.length, batches })
 }
