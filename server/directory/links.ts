@@ -5,7 +5,7 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { forgetChanges } from '#server/platform/core/changes.ts'
-import { ownRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, ownRows, type Shop } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export const LINKED = ['vehicle', 'customer'] as const
@@ -19,16 +19,12 @@ const ERASURES = 20_261_125
  * Lets only this transaction store cars and customers of the shop until it ends: otherwise two concurrent records of a
  * new car would each store it, and batches could deadlock with saves.
  */
-export async function lockLinks({ db, actor }: Shop): Promise<void> {
-  await lockQuery(db, { number: LINKS, shop: actor.shop })
-}
+export const lockLinks = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: LINKS })
 
 /** Waits for the saves that hold the shop's erasures back, and has later ones wait until the end of the transaction. */
-export async function lockErasures({ db, actor }: Shop): Promise<void> {
-  await lockQuery(db, { number: ERASURES, shop: actor.shop })
-}
+export const lockErasures = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: ERASURES })
 
-const lockQuery = compiled((db, { number, shop }: { number: number; shop: number }) =>
+const lockQuery = compiledOwn((db, { number, shop }: { number: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${number}::int, ${shop}::int)`.as('locked')),
 )
 
@@ -103,16 +99,16 @@ export const rootColumn = (table: string) =>
 
 /** Whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
-  { db, actor }: Shop,
+  shop: Shop,
   name: Linked,
-  { id, kayitId }: { id: number; kayitId: number },
+  record: { id: number; kayitId: number },
 ): Promise<boolean> {
-  return (await otherRecord(db, { shop: actor.shop, id, kayitId }, { name })).length > 0
+  return (await otherRecord(shop, record, { name })).length > 0
 }
 
 type OtherRecord = { shop: number; id: number; kayitId: number }
 
-const otherRecord = compiled((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
+const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 
-import { difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
-import { compiled } from '#server/platform/db/compiled.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -111,31 +110,32 @@ async function apply(ctx: Shop, target: { name: Linked; id: number; change: Chan
   const { name, id, change } = target
   const { visits, total_kurus, came } = change
   if (came === null || !needsNoLook(change)) await recountVisits(ctx, name, [id])
-  else await addVisits(ctx.db, { shop: ctx.actor.shop, id, visits, total_kurus, came }, { name })
+  else await addVisits(ctx, { id, visits, total_kurus, came }, { name })
 }
 
 type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; came: Day }
 
-const addVisits = compiled((db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
-  db
-    .updateTable(name)
-    .set((eb) => ({
-      visits: eb('visits', '+', visits),
-      total_kurus: eb('total_kurus', '+', total_kurus),
-      last_day: eb
-        .case()
-        .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', came)]))
-        .then(came)
-        .else(eb.ref('last_day'))
-        .end(),
-    }))
-    .where('shop_id', '=', shop)
-    .where(
-      'id',
-      '=',
-      sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
+const addVisits = compiledOwn(
+  (db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
+    db
+      .updateTable(name)
+      .set((eb) => ({
+        visits: eb('visits', '+', visits),
+        total_kurus: eb('total_kurus', '+', total_kurus),
+        last_day: eb
+          .case()
+          .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', came)]))
+          .then(came)
+          .else(eb.ref('last_day'))
+          .end(),
+      }))
+      .where('shop_id', '=', shop)
+      .where(
+        'id',
+        '=',
+        sql<number>`(select ${rootColumn('linked')} from ${sql.table(name)} as linked
         where linked.shop_id = ${shop} and linked.id = ${id})`,
-    ),
+      ),
 )
 
 /** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
-import { liveRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, liveRows } from '#server/platform/core/own-rows.ts'
 import { type Linked, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
-import { compiled } from '#server/platform/db/compiled.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
 import { isOpen } from '#server/stats/queries.ts'
@@ -35,17 +34,13 @@ export async function listVisits(
   const target = { name, ids: await idsOf(ctx, name, id) }
   const total = await countRows(recordsOf(ctx, target))
   const slice = sliceInput({ size: VISITS_PAGE_SIZE, skip: (page - 1) * VISITS_PAGE_SIZE })
-  const rows = await pageQuery(
-    ctx.db,
-    { shop: ctx.actor.shop, ids: target.ids.map((id) => ({ id })), ...slice },
-    { name },
-  )
+  const rows = await pageQuery(ctx, { ids: target.ids.map((id) => ({ id })), ...slice }, { name })
   return redactFor(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
 type Page = { shop: number; ids: { id: number }[] } & SliceInput
 
-const pageQuery = compiled((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+const pageQuery = compiledOwn((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
   limitTo(
     db
       .selectFrom('kayit')

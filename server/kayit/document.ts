@@ -25,7 +25,7 @@ export async function kayitDocument(
   // Rendering takes long, so the snapshot ends before it.
   const { row, lines, company } = await inSnapshot(ctx, async (trx) => {
     const { private_note: _, ...row } = await requireKayit(trx, input.kayit_id)
-    return { row, lines: await findIslemler(trx, row.id), company: await findCompany(trx) }
+    return { row, lines: await findIslemler(trx, { id: row.id }), company: await findCompany(trx) }
   })
   const totals = totalsOf(lines)
   const file = await ctx.pdf.render({

@@ -32,7 +32,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
       const unlinked = { vehicle_id: null, customer_id: null }
       const before = { ...fields, ...unlinked, toplam_kurus, day: recordDay(fields), islemler: [] }
       if (deleted_at === null) counted.push({ id, before, after: { ...before, ...links } })
-      await updateKayit(trx, id, links)
+      await updateKayit(trx, { id, row: links })
       linked += 1
     }
     await applyRecordChange(trx, counted)
@@ -92,7 +92,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
   const changes = []
   for (const record of rows.slice(0, -1)) {
     const vehicle_id = await otherOf(shop, 'vehicle', { fields: record, not: [id] })
-    await updateKayit(shop, record.id, { vehicle_id })
+    await updateKayit(shop, { id: record.id, row: { vehicle_id } })
     const before = { ...record, islemler: [] }
     if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })
   }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
+import { compiledOwn } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Islem, IslemInput, SavedKayit } from '#shared/kayit/schema.ts'
@@ -15,11 +16,8 @@ type Sent = IslemLine & Pick<IslemInput, 'id'>
 export type StoredRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */
-export const itemsOf = ({ db, actor }: UserCtx, kayitId: number): Promise<StoredRow[]> =>
-  itemsQuery(db, { shop: actor.shop, kayitId })
-
-const itemsQuery = compiled((db, { shop, kayitId }: { shop: number; kayitId: number }) =>
-  db.selectFrom('islem').where('shop_id', '=', shop).where('kayit_id', '=', kayitId).select(STORED),
+export const itemsOf = compiledOwn((db, { shop, id }: { shop: number; id: number }) =>
+  db.selectFrom('islem').where('shop_id', '=', shop).where('kayit_id', '=', id).select(STORED),
 )
 
 /** What a save does to a record's items; `rows` are all of them afterwards, new ones with the id 0. */
@@ -66,12 +64,12 @@ export function planItems(
 }
 
 /** Sends the changes of a plan at once; returns the items. The caller holds the lock on the record's row. */
-export async function writeItems({ db, actor }: UserCtx, plan: ItemPlan): Promise<Islem[]> {
+export async function writeItems(ctx: UserCtx, plan: ItemPlan): Promise<Islem[]> {
   const { kayitId, removed, unchanged } = plan
   const [, changed, added] = await Promise.all([
-    removed.length > 0 && deleteRows(db, { shop: actor.shop, kayitId, ids: removed }),
-    insertRows(db, plan.changed),
-    insertRows(db, plan.added),
+    removed.length > 0 && deleteRows(ctx, { kayitId, ids: removed }),
+    insertRows(ctx.db, plan.changed),
+    insertRows(ctx.db, plan.added),
   ])
   return [...unchanged, ...changed, ...added]
     .sort((a, b) => a.position - b.position)
@@ -96,12 +94,13 @@ export function savedItems(
   })
 }
 
-const deleteRows = compiled((db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
-  db
-    .deleteFrom('islem')
-    .where('shop_id', '=', shop)
-    .where('kayit_id', '=', kayitId)
-    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids)))),
+const deleteRows = compiledOwn(
+  (db, { shop, kayitId, ids }: { shop: number; kayitId: number; ids: number[] }) =>
+    db
+      .deleteFrom('islem')
+      .where('shop_id', '=', shop)
+      .where('kayit_id', '=', kayitId)
+      .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids)))),
 )
 
 /** Stores new items, or items with the ids that they had; returns their rows. */

@@ -4,7 +4,7 @@ import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/ide
 import type { LinkPlan } from '#server/directory/identify.ts'
 import { hasCarKey, hasKey, type Linked } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search.ts'
-import type { Shop } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type Shop } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { COLUMNS as VEHICLE_COLUMNS, type Vehicle } from '#server/vehicle/identify.ts'
@@ -156,15 +156,10 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
 })
 
 /** Writes what a plan stores of a car or customer; the shop's links must be locked. */
-export async function writeLink(
-  { db, actor }: Shop,
-  table: Linked,
-  { row, changes }: LinkPlan<object>,
-): Promise<void> {
-  const shop = actor.shop
+export async function writeLink(ctx: Shop, table: Linked, { row, changes }: LinkPlan<object>): Promise<void> {
   await Promise.all([
-    row && insertQuery(db, [{ shop_id: shop, ...row }], { table }),
-    ...changes.map((one) => updateQuery(db, { shop, ...one }, { table })),
+    row && insertQuery(ctx.db, [{ shop_id: ctx.actor.shop, ...row }], { table }),
+    ...changes.map((one) => updateQuery(ctx, one, { table })),
   ])
 }
 
@@ -174,6 +169,6 @@ const insertQuery = compiled((db, rows: object[], { table }: { table: Linked }) 
 
 type Update = { shop: number; id: number; change: object }
 
-const updateQuery = compiled((db, { shop, id, change }: Update, { table }: { table: Linked }) =>
+const updateQuery = compiledOwn((db, { shop, id, change }: Update, { table }: { table: Linked }) =>
   db.updateTable(table).set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

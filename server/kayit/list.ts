@@ -2,7 +2,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
 import { cancelledBy } from '#server/platform/core/cancel.ts'
 import { today, type UserCtx } from '#server/platform/core/context.ts'
-import { ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, ownRows } from '#server/platform/core/own-rows.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { type ListCount, limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
@@ -163,11 +163,11 @@ function alongDays(rows: Records, { search }: Conditions, { sort, dir, reversed 
 /** The name of each record's first item, by the record's id; records without items are missing. */
 export async function firstItems(ctx: UserCtx, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await namesOfFirstItems(ctx.db, { shop: ctx.actor.shop, ids })
+  const rows = await namesOfFirstItems(ctx, { ids })
   return new Map(rows.map(({ kayit_id, islem_adi }) => [kayit_id, islem_adi]))
 }
 
-const namesOfFirstItems = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const namesOfFirstItems = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] }) =>
   db
     .selectFrom('islem')
     .where('shop_id', '=', shop)
@@ -252,7 +252,8 @@ const countByStatus = (ctx: UserCtx, filter: Filter, most: number | undefined): 
     way: filter.unselective === true ? 'newest' : undefined,
   })
 
-const statusesOfPeriod = (ctx: UserCtx, filter: Filter) => statusTotals(ctx, periodRange(filter, today(ctx)))
+const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
+  statusTotals(ctx, { period: periodRange(filter, today(ctx)) ?? undefined })
 
 /** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>

@@ -54,7 +54,7 @@ export function listAllKayit<T>(
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export async function getKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<KayitDetail> {
   const [found, islemler, belgeler] = await inSnapshot(ctx, (one) =>
-    Promise.all([requireKayit(one, id), findIslemler(one, id), findBelgeler(one, id)]),
+    Promise.all([requireKayit(one, id), findIslemler(one, { id }), findBelgeler(one, { id })]),
   )
   const { version, updated_at, ...kayit } = found
   return redactFor(ctx, { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() })
@@ -87,7 +87,7 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
     }
     const { customer_id } = row
     await recordChange(trx, { noun: 'kayit', id, verb, title: kayitTitle(row), customer_id })
-    const counted = { ...row, islemler: await itemsOf(trx, id) }
+    const counted = { ...row, islemler: await itemsOf(trx, { id }) }
     const [before, after] = isDeletion ? [counted, null] : [null, counted]
     await applyRecordChange(trx, [{ id, before, after }])
   })

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -14,7 +14,7 @@ type OneRecord = { shop: number; id: number }
 
 /** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
 export async function requireKayit(ctx: UserCtx, id: number) {
-  const [row] = await kayitQuery(ctx.db, { shop: ctx.actor.shop, id })
+  const [row] = await kayitQuery(ctx, { id })
   if (row === undefined) throw kayitNotFound()
   return row
 }
@@ -36,12 +36,12 @@ export type LockedKayit = Awaited<ReturnType<typeof lockKayitlar>>[number]
  * Throws NOT_FOUND when one of them is missing.
  */
 export async function lockKayitlar(ctx: UserCtx, ids: readonly number[]) {
-  const rows = await lockQuery(ctx.db, { shop: ctx.actor.shop, ids: [...ids] })
+  const rows = await lockQuery(ctx, { ids: [...ids] })
   if (rows.length < ids.length) throw kayitNotFound()
   return rows
 }
 
-const lockQuery = compiled((db, { shop, ids }: { shop: number; ids: number[] }) =>
+const lockQuery = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] }) =>
   liveKayit(db, shop)
     .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
     .select(['day', 'toplam_kurus', 'vehicle_id', 'customer_id'])
@@ -70,17 +70,14 @@ const liveKayit = (db: Kysely<DB>, shop: number) =>
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version'])
 
-const kayitQuery = compiled((db, { shop, id }: OneRecord) =>
+const kayitQuery = compiledOwn((db, { shop, id }: OneRecord) =>
   liveKayit(db, shop).where('id', '=', id).select('updated_at'),
 )
 
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
 /** The items of a record in their order. */
-export const findIslemler = (ctx: UserCtx, kayitId: number) =>
-  islemlerQuery(ctx.db, { shop: ctx.actor.shop, id: kayitId })
-
-const islemlerQuery = compiled((db, { shop, id }: OneRecord) =>
+export const findIslemler = compiledOwn((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('islem')
     .where('shop_id', '=', shop)
@@ -102,10 +99,7 @@ export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(
 }
 
 /** The documents stored with a record. */
-export const findBelgeler = (ctx: UserCtx, kayitId: number) =>
-  belgelerQuery(ctx.db, { shop: ctx.actor.shop, id: kayitId })
-
-const belgelerQuery = compiled((db, { shop, id }: OneRecord) =>
+export const findBelgeler = compiledOwn((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('belge')
     .where('shop_id', '=', shop)
@@ -120,14 +114,7 @@ export const insertKayit = ({ db }: Shop, row: Insertable<DB['kayit']>): Promise
 const insertQuery = compiled((db, rows: Insertable<DB['kayit']>[]) => db.insertInto('kayit').values(rows))
 
 /** Writes columns of a locked record. */
-export const updateKayit = (
-  { db, actor }: Shop,
-  id: number,
-  row: Updateable<DB['kayit']>,
-): Promise<unknown> => updateQuery(db, { shop: actor.shop, id, row })
-
-type Update = { shop: number; id: number; row: Updateable<DB['kayit']> }
-
-const updateQuery = compiled((db, { shop, id, row }: Update) =>
-  db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
+export const updateKayit = compiledOwn(
+  (db, { shop, id, row }: OneRecord & { row: Updateable<DB['kayit']> }) =>
+    db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),
 )

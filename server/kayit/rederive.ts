@@ -70,7 +70,7 @@ async function rederiveKayit(
 ): Promise<RebuiltKayitlar> {
   const expected = { ...fieldColumns(row), ...itemColumns(items) }
   const change = difference(row, expected)
-  if (change !== null) await updateKayit(shop, row.id, change)
+  if (change !== null) await updateKayit(shop, { id: row.id, row: change })
   const wrong = items.filter(({ islem_adi, islem_adi_upper }) => islem_adi_upper !== itemKey(islem_adi))
   for (const { id, islem_adi } of wrong)
     await updateOwn(shop, 'islem')

@@ -32,7 +32,7 @@ export function relink(
             not: now === null ? [] : await idsOf(trx, name, now),
           })
         : await existing(trx, name, id)
-    await updateKayit(trx, kayit_id, { [`${name}_id`]: after })
+    await updateKayit(trx, { id: kayit_id, row: { [`${name}_id`]: after } })
     const fields = [{ name: `${name}_id`, before: now, after }]
     if (after !== now)
       await recordChange(trx, {

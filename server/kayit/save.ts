@@ -115,8 +115,8 @@ async function lockAndRead(
 ): Promise<Locked> {
   const [[record = null], stored, belgeler, suggested] = await pipelineWrites(ctx, (one) => [
     lockKayitlar(one, [id]),
-    itemsOf(one, id),
-    findBelgeler(one, id),
+    itemsOf(one, { id }),
+    findBelgeler(one, { id }),
     readPrices(one, islemler),
   ])
   return { ...callerOf(ctx), record, stored, belgeler, suggested }
@@ -155,7 +155,9 @@ async function store(
   const write = (one: UserCtx) =>
     [
       writeLinks(one, plan.links),
-      'insert' in plan.kayit ? insertKayit(one, plan.kayit.insert) : updateKayit(one, id, plan.kayit.update),
+      'insert' in plan.kayit
+        ? insertKayit(one, plan.kayit.insert)
+        : updateKayit(one, { id, row: plan.kayit.update }),
       writeItems(one, plan.items),
       storeResult === undefined ? Promise.resolve() : storeResult(one, { id, version }),
       recordChanges(one, plan.log),
@@ -183,8 +185,8 @@ async function savedBefore(
   await lockKayit(ctx, id)
   const [found, items, belgeler] = await pipelineWrites(ctx, (one) => [
     requireKayit(one, id),
-    findIslemler(one, id),
-    findBelgeler(one, id),
+    findIslemler(one, { id }),
+    findBelgeler(one, { id }),
   ])
   const { version, updated_at, ...kayit } = found
   const islemler = savedItems(items, sent, { isUnchanged: version === made.version })

@@ -52,8 +52,8 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
 async function writeStatus(ctx: UserCtx, locked: LockedKayit, fields: KayitFields): Promise<RecordChange> {
   const { id, version } = locked
   const columns = fieldColumns(fields)
-  await updateKayit(ctx, id, { ...columns, version: version + 1, updated_at: ctx.now })
+  await updateKayit(ctx, { id, row: { ...columns, version: version + 1, updated_at: ctx.now } })
   const after = { ...locked, ...columns }
-  const islemler = hasIncome(locked) === hasIncome(after) ? [] : await itemsOf(ctx, id)
+  const islemler = hasIncome(locked) === hasIncome(after) ? [] : await itemsOf(ctx, { id })
   return { id, before: { ...locked, islemler }, after: { ...after, islemler } }
 }

@@ -87,16 +87,16 @@ async function readStats(ctx: UserCtx, month: Month): Promise<{ stats: Stats; gr
   const [groups, allTime, en_fazla_islemler] = await Promise.all([
     readGroups(ctx, days),
     allTimeTotals(ctx),
-    topOperations(ctx.db, { shop: ctx.actor.shop, month: days.from }),
+    topOperations(ctx, { month: days.from }),
   ])
   return { stats: { ...monthStats(groups, month), ...allTime, en_fazla_islemler }, groups }
 }
 
-async function readGroups({ db, actor }: UserCtx, { from, to }: DayRange): Promise<PeriodGroups> {
-  const days = { shop: actor.shop, from, until: addDays(to, 1) }
+async function readGroups(ctx: UserCtx, { from, to }: DayRange): Promise<PeriodGroups> {
+  const days = { from, until: addDays(to, 1) }
   const [kayitlar, expenses] = await Promise.all([
-    dayTotals(db, { ...days, month: firstOfMonth(from) }),
-    expenseGroups(db, days),
+    dayTotals(ctx, { ...days, month: firstOfMonth(from) }),
+    expenseGroups(ctx, days),
   ])
   return { kayitlar, expenses }
 }

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
-import { type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
-import { compiled } from '#server/platform/db/compiled.ts'
+import { compiledOwn, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -20,8 +19,8 @@ const TOP_OPERATIONS = 10
 /** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
 export async function allTimeTotals(shop: Shop) {
   const [statuses, [spent]] = await Promise.all([
-    statusTotals(shop, null),
-    spentQuery(shop.db, { shop: shop.actor.shop }),
+    statusTotals(shop, { period: undefined }),
+    spentQuery(shop, {}),
   ])
   return {
     toplam_kayit_sayisi: sumExactly(statuses.map(({ count }) => count)),
@@ -30,7 +29,7 @@ export async function allTimeTotals(shop: Shop) {
   }
 }
 
-const spentQuery = compiled((db, { shop }: { shop: number }) =>
+const spentQuery = compiledOwn((db, { shop }: { shop: number }) =>
   db
     .selectFrom('status_totals')
     .where('shop_id', '=', shop)
@@ -38,7 +37,7 @@ const spentQuery = compiled((db, { shop }: { shop: number }) =>
 )
 
 /** The materialised totals of the days, from which every figure of their records is computed. */
-export const dayTotals = compiled((db, { shop, month, from, until }: Days & { month: Day }) =>
+export const dayTotals = compiledOwn((db, { shop, month, from, until }: Days & { month: Day }) =>
   db
     .selectFrom('day_totals')
     .where('shop_id', '=', shop)
@@ -50,27 +49,26 @@ export const dayTotals = compiled((db, { shop, month, from, until }: Days & { mo
 )
 
 /** The number and amounts of the records of each status in a period of whole months, or of all time. */
-export const statusTotals = ({ db, actor }: Shop, period: Period | null) =>
-  statusesQuery(db, { shop: actor.shop, period: period ?? undefined })
-
-const statusesQuery = compiled((db, { shop, period }: { shop: number; period: Period | undefined }) => {
-  const all = db.selectFrom('status_totals').where('shop_id', '=', shop).where('count', '>', 0)
-  const months =
-    period === undefined ? all : all.where('month', '>=', period.from).where('month', '<', period.until)
-  return months
-    .groupBy('durum')
-    .select(({ fn }) => [
-      'durum',
-      fn.sum<number>('count').as('count'),
-      fn.sum<number>('toplam_kurus').as('toplam_kurus'),
-    ])
-})
+export const statusTotals = compiledOwn(
+  (db, { shop, period }: { shop: number; period: Period | undefined }) => {
+    const all = db.selectFrom('status_totals').where('shop_id', '=', shop).where('count', '>', 0)
+    const months =
+      period === undefined ? all : all.where('month', '>=', period.from).where('month', '<', period.until)
+    return months
+      .groupBy('durum')
+      .select(({ fn }) => [
+        'durum',
+        fn.sum<number>('count').as('count'),
+        fn.sum<number>('toplam_kurus').as('toplam_kurus'),
+      ])
+  },
+)
 
 /**
  * The operations done most in a month, by the sum of their quantities (`toplam_islem_adeti` is the total of
  * `islem_adet`). Equal ones are in Turkish order.
  */
-export const topOperations = compiled((db, { shop, month }: { shop: number; month: Day }) =>
+export const topOperations = compiledOwn((db, { shop, month }: { shop: number; month: Day }) =>
   db
     .selectFrom('operation_totals')
     .where('shop_id', '=', shop)
@@ -83,7 +81,7 @@ export const topOperations = compiled((db, { shop, month }: { shop: number; mont
 )
 
 /** The number and sum (kuruş) of the expenses of each day by spend date. */
-export const expenseGroups = compiled((db, { shop, from, until }: Days) =>
+export const expenseGroups = compiledOwn((db, { shop, from, until }: Days) =>
   db
     .selectFrom('expense')
     .where('shop_id', '=', shop)

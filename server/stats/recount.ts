@@ -69,7 +69,7 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
   const period = monthRange(of.year, of.month)
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
-  const spent = await expenseGroups(shop.db, { shop: shop.actor.shop, ...period })
+  const spent = await expenseGroups(shop, period)
   const statuses = addedUp('status_totals', [
     { month, ...LOCK },
     ...spent.map(({ tutar_kurus }) => ({ month, ...LOCK, spent_kurus: tutar_kurus })),

@@ -145,7 +145,7 @@ test('the migration to totals counts existing entries and makes them sortable an
     ])
   }
   for (const { id } of users) {
-    const top = await topOperations(db, { shop: id, month: '2026-11-01' })
+    const top = await topOperations({ db, actor: { shop: id } }, { month: '2026-11-01' })
     expect(top.map((row) => row.islem_adi_upper)).toEqual(['ŞASİ', 'YAĞ'])
     const kept = [await storedTotals(db, id), await storedMemory(db, id)]
     await recountTotals(db)

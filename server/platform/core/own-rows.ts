@@ -1,4 +1,5 @@
 import type {
+  Compilable,
   Kysely,
   Selectable,
   SelectQueryBuilder,
@@ -7,6 +8,7 @@ import type {
   UpdateResult,
 } from 'kysely'
 
+import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 type TableWith<Columns> = {
@@ -43,6 +45,18 @@ export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, ac
 
 /** A shop whose rows are processed. */
 export type Shop = { db: Kysely<DB>; actor: { shop: number } }
+
+/** As `compiled`, for a statement about the rows of a shop, whose id is in its input. */
+export function compiledOwn<
+  Input extends { shop: number },
+  O,
+  Variant extends object = Record<string, never>,
+>(
+  build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,
+): ({ db, actor }: Shop, input: Omit<Input, 'shop'>, variant?: Variant) => Promise<O[]> {
+  const query = compiled(build)
+  return ({ db, actor }, input, variant) => query(db, { ...input, shop: actor.shop } as Input, variant)
+}
 
 /** Rows in a batch. Saves wait for locked rows; a batch of this size takes some ten milliseconds. */
 const BATCH = 500
