@@ -1,7 +1,7 @@
 import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import { restorableSince } from '#server/platform/core/deleted.ts'
-import { kayitTitle } from '#server/kayit/changes.ts'
+import { kayitTitle } from '#server/kayit/record-change.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
 
 type Row = { id: number; title: string; amount_kurus: number | null; deleted_at: Date | null }

@@ -4,8 +4,7 @@ import type { CustomerMatch, CustomerMatches } from '#shared/customer/schema.ts'
 import { phoneDigits, phoneQuery } from '#shared/phone.ts'
 import { foldName, searchPatterns } from '#shared/turkish.ts'
 
-import { lastCarsOf } from './cars.ts'
-import { newestCustomers } from './list.ts'
+import { lastCarsOf, newestCustomers } from './list.ts'
 
 /** Shorter texts find nothing. */
 const MIN_LENGTH = 2

@@ -1,22 +1,26 @@
 import type { Kysely } from 'kysely'
 
-import type { Shop } from '#server/platform/core/own-rows.ts'
 import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight } from '#server/platform/core/context.ts'
 import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { ownRows, type Shop, updateOwn } from '#server/platform/core/own-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { MonthFilter } from '#shared/fields.ts'
-import type { KayitDetail, KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
+import type {
+  KayitDetail,
+  KayitListInput,
+  KayitListItem,
+  KayitPage,
+  UnpricedItems,
+} from '#shared/kayit/schema.ts'
 
-import { kayitTitle } from './changes.ts'
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
 import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
-import { applyRecordChange, COUNTED } from './record-change.ts'
+import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 
 /**
  * Returns one page of the shop's records, the size of the whole list, and the statuses in it. Where a search finds
@@ -126,4 +130,30 @@ async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<numb
   await forgetChanges(shop, 'kayit', ids)
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length
+}
+
+/** As many are named. */
+const NAMED = 10
+
+/**
+ * The items without a price in these records; other shops' and deleted records count nothing. Throws FORBIDDEN for a
+ * caller who sees no prices: a price of 0 is one.
+ */
+export async function unpricedItems(
+  ctx: UserCtx,
+  { kayit_ids }: { kayit_ids: readonly number[] },
+): Promise<UnpricedItems> {
+  const unpriced = await ownRows(requireRight(ctx, 'prices'), 'islem')
+    .innerJoin('kayit', (join) =>
+      join.onRef('kayit.shop_id', '=', 'islem.shop_id').onRef('kayit.id', '=', 'islem.kayit_id'),
+    )
+    .where('islem.kayit_id', 'in', [...kayit_ids])
+    .where('islem.fiyat_kurus', '=', 0)
+    .where('kayit.deleted_at', 'is', null)
+    .orderBy('islem.kayit_id')
+    .orderBy('islem.position')
+    .select('islem.islem_adi')
+    .execute()
+  const names = unpriced.slice(0, NAMED).map(({ islem_adi }) => islem_adi)
+  return { count: unpriced.length, names }
 }

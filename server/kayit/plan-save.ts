@@ -12,7 +12,6 @@ import { kayitProblem } from '#shared/kayit/rules.ts'
 import type { KayitInput } from '#shared/kayit/schema.ts'
 import { DURUM_DEVAM } from '#shared/options.ts'
 
-import { kayitChange } from './changes.ts'
 import {
   EMPTY_KAYIT,
   enteredIn,
@@ -26,7 +25,7 @@ import { type ItemPlan, planItems, type StoredRow } from './items.ts'
 import { planPrices, type PricedInput, type PriceState } from './kept-prices.ts'
 import { type LinkInput, type LinkPlans, type LinkState, planLinks } from './links.ts'
 import type { LockedKayit } from './queries.ts'
-import type { Counted, RecordChange } from './record-change.ts'
+import { type Counted, kayitChange, type RecordChange } from './record-change.ts'
 
 /** All that a save depends on, read under its locks. */
 export type SaveState = Omit<PriceState, 'stored'> & {

@@ -1,10 +1,14 @@
+import type { Change } from '#server/platform/core/changes.ts'
 import type { Linked } from '#server/directory/links.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import type { Shop } from '#server/platform/core/own-rows.ts'
 import { countVisits, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
+import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
+import { isSamePerson } from '#shared/customer/rules.ts'
 
+import { customerIn, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 import type { StoredRow } from './items.ts'
 
 /** The columns of a record that are counted beside it. */
@@ -49,4 +53,42 @@ export async function applyRecordChange(
 function uncounted({ before, after, firstOf = [] }: RecordChange) {
   const counted = Object.fromEntries(firstOf.map((name) => [`${name}_id`, null]))
   return { before, after: after && { ...after, ...counted } }
+}
+
+type Named = Pick<KayitFields, 'plaka' | 'musteri_adi_soyadi'>
+
+/** What a record is called in the change log: plate and customer. */
+export const kayitTitle = ({ plaka, musteri_adi_soyadi }: Named): string =>
+  [plaka, musteri_adi_soyadi].filter((text) => text !== '').join(' · ')
+
+type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
+
+/** The fields that name a record's customer and car. */
+export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
+export const CAR = ['plaka', 'sasi_no', 'motor_no'] as const
+export const NAMING = new Set<string>([...PERSON, ...CAR])
+
+/** Returns the creation of a record without `before`, or its change; none where nothing that is entered differs. */
+export function kayitChange(id: number, before: State | undefined, after: State): Change[] {
+  const { customer_id } = after
+  const title = kayitTitle(after.fields)
+  if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]
+  const fields = fieldChanges(KAYIT_FIELDS, before.fields, after.fields)
+  const items = itemChanges(before.islemler, after.islemler)
+  const detail = {
+    ...(fields.length > 0 && { fields }),
+    ...(!isNothing(items) && { items }),
+  }
+  if (Object.keys(detail).length === 0) return []
+  const isNamed = fields.some(({ name }) => NAMING.has(name))
+  const other_customer_id = isNamed ? namedBefore(before, after) : null
+  return [{ noun: 'kayit', id, verb: 'update', title, detail, customer_id, other_customer_id }]
+}
+
+/** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */
+function namedBefore(before: State, after: State): number | null {
+  const isCorrected = before.customer_id === after.customer_id
+  return isCorrected && !isSamePerson(customerIn(before.fields), customerIn(after.fields))
+    ? 0
+    : (before.customer_id ?? 0)
 }

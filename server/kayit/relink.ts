@@ -4,11 +4,10 @@ import { type Linked, lockLinks } from '#server/directory/links.ts'
 import { idsOf, requireUnerased } from '#server/directory/merge.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
-import { kayitTitle } from './changes.ts'
 import { enteredIn } from './derived.ts'
 import { otherOf } from './links.ts'
 import { lockKayit, updateKayit } from './queries.ts'
-import { applyRecordChange } from './record-change.ts'
+import { applyRecordChange, kayitTitle } from './record-change.ts'
 
 /**
  * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one that is

@@ -6,11 +6,10 @@ import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
-import { kayitChange } from './changes.ts'
 import { enteredIn, fieldColumns, type KayitFields } from './derived.ts'
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar, updateKayit } from './queries.ts'
-import { applyRecordChange, type RecordChange } from './record-change.ts'
+import { applyRecordChange, kayitChange, type RecordChange } from './record-change.ts'
 
 type Change = StatusInput['kayitlar'][number]
 

@@ -1,3 +1,4 @@
+import { NAMING } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
@@ -98,11 +99,6 @@ export async function namingChanges(
 
 /** Things that have fields for a person or car; the texts of others may name one among other words. */
 const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
-
-/** The fields that name a record's customer and car. */
-export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
-export const CAR = ['plaka', 'sasi_no', 'motor_no'] as const
-const NAMING = new Set<string>([...PERSON, ...CAR])
 
 /** A note is longer. */
 const MAX_NAMING = 200

@@ -1,14 +1,7 @@
+import { CAR, PERSON } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 
-import {
-  type LoggedChange,
-  linkedChanges,
-  namingTexts,
-  CAR,
-  namedIn,
-  PERSON,
-  sidesOf,
-} from './concerned-changes.ts'
+import { type LoggedChange, linkedChanges, namingTexts, namedIn, sidesOf } from './concerned-changes.ts'
 import {
   addCar,
   addPerson,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { addDays, startOfDay, todayInIstanbul } from '#shared/date.ts'
@@ -19,8 +19,7 @@ import { oneOf, personOf, subjectOf } from './subject.ts'
 /** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
   requireRight(ctx, 'personal_data')
-  return withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
+  return inSnapshot(ctx, async (trx) => {
     const ids = await personOf(trx, id)
     const subject = await subjectOf(trx, ids)
     const { name } = await ownRows(trx, 'customer')

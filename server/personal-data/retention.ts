@@ -6,7 +6,7 @@ import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#se
 import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
 import { lockErasures, lockLinks, rootColumn } from '#server/directory/links.ts'
 import { repeated } from '#server/platform/core/repeat.ts'
-import { withSnapshot } from '#server/platform/core/snapshot.ts'
+import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
@@ -28,9 +28,8 @@ const SETTINGS = ['change_months', 'anonymise_years'] as const
 /** How long the shop keeps what, and what each choice would concern today. Throws FORBIDDEN. */
 export async function getRetention(ctx: UserCtx): Promise<Retention> {
   requireRight(ctx, 'personal_data')
-  return withSnapshot(ctx.db, async (db) => {
-    const trx = { ...ctx, db }
-    const stored = await db
+  return inSnapshot(ctx, async (trx) => {
+    const stored = await trx.db
       .selectFrom('shops')
       .where('id', '=', ctx.actor.shop)
       .select(SETTINGS)

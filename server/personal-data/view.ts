@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
+import { CAR, PERSON } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 
 import {
-  CAR,
   fileSubject,
   type LoggedChange,
   namedIn,
   namingChanges,
-  PERSON,
   type Sides,
   sidesOf,
 } from './concerned-changes.ts'

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 
 import { inStatements, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { recountMemory } from '#server/item/last-uses.ts'
+import { recountMemory } from '#server/item/memory.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 

@@ -119,11 +119,12 @@ const SMALLEST = 6
 /** Line breaking measures words one by one, and without kerning they may be wider than in their line. */
 const KERNING = 1
 
-type PlannedCell = { lines: readonly string[]; x: number; width: number; align: 'left' | 'right' }
+type PlannedCell = Grid[number] & { lines: readonly string[] }
 export type PlannedRow = { cells: readonly PlannedCell[]; height: number }
 export type TablePlan = ReturnType<typeof planTable>
 
-export type Grid = { x: number; width: number; align: 'left' | 'right' }[]
+type GridColumn = { width: number; align: 'left' | 'right' }
+export type Grid = ({ x: number } & GridColumn)[]
 
 /**
  * Decides font size, column widths and line breaks of a whole table; draws nothing. Takes the largest size at which every
@@ -148,7 +149,8 @@ export function planTable<Row>(
     })
     const first = span.width - amounts.reduce((sum, width) => sum + width, 0)
     if (first < leastFirst && size > SMALLEST) continue
-    const grid = placeColumns(span.x, [first, ...amounts])
+    const right = amounts.map((width) => ({ width, align: 'right' as const }))
+    const grid = placeColumns(span.x, [{ width: first, align: 'left' }, ...right])
     const head = planRow(sheet, titles, { grid, style: headStyle })
     return {
       span,
@@ -160,12 +162,13 @@ export function planTable<Row>(
   }
 }
 
-function placeColumns(left: number, widths: readonly number[]): Grid {
+/** Puts columns beside each other, from `left` on. */
+export function placeColumns(left: number, columns: readonly GridColumn[], padding = CELL_PADDING.x): Grid {
   let x = left
-  return widths.map((width, index) => {
-    const cell = { x: x + CELL_PADDING.x, width: width - 2 * CELL_PADDING.x }
+  return columns.map(({ width, align }) => {
+    const cell = { x: x + padding, width: width - 2 * padding, align }
     x += width
-    return { ...cell, align: index === 0 ? 'left' : 'right' }
+    return cell
   })
 }
 

@@ -7,6 +7,7 @@ import {
   drawRepeatedHead,
   drawRows,
   type Grid,
+  placeColumns,
   type PlannedRow,
   planRow,
 } from './layout-table.ts'
@@ -167,14 +168,11 @@ export class TableLayout {
   }
 }
 
+const PADDING = 4
+
 function gridOf(columns: readonly TableColumn[]): Grid {
+  const { x, width: room } = LANDSCAPE_A4
   const whole = columns.reduce((sum, { width }) => sum + width, 0)
-  const padding = 4
-  let { x } = LANDSCAPE_A4
-  return columns.map(({ width, align }) => {
-    const share = (width / whole) * LANDSCAPE_A4.width
-    const cell = { x: x + padding, width: share - 2 * padding, align }
-    x += share
-    return cell
-  })
+  const placed = columns.map(({ width, align }) => ({ width: (width / whole) * room, align }))
+  return placeColumns(x, placed, PADDING)
 }

@@ -3,10 +3,9 @@ import { readingProcedure, router, userMutation, userProcedure } from '#server/t
 import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { statusInput } from '#shared/kayit/status.ts'
 
-import { deleteKayit, getKayit, listKayit, restoreKayit } from '#server/kayit/operations.ts'
+import { deleteKayit, getKayit, listKayit, restoreKayit, unpricedItems } from '#server/kayit/operations.ts'
 import { saveKayit } from '#server/kayit/save.ts'
 import { setStatus } from '#server/kayit/status.ts'
-import { unpricedItems } from '#server/kayit/unpriced.ts'
 
 export const kayitRouter = router({
   list: readingProcedure.input(kayitListInput).query(runPlain(listKayit)),

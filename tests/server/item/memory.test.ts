@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { recountMemory } from '#server/item/last-uses.ts'
+import { recountMemory } from '#server/item/memory.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'

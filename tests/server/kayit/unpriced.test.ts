@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { unpricedItems } from '#server/kayit/unpriced.ts'
+import { unpricedItems } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { item } from '#tests/support/rows/items.ts'
