@@ -158,7 +158,6 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   }
 }
 
-/** Hides an erased row. */
 export const unerased = <Row extends LinkedRow>(row: Row | undefined): Row | undefined =>
   row?.erased_at === null ? row : undefined
 

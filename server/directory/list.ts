@@ -157,7 +157,6 @@ const conditionsOf = ({ db, actor }: UserCtx, search: Search | undefined): Listi
   sharded: isSharded(db),
 })
 
-/** By a column, then by id. */
 function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
   table: Linked,

@@ -1,4 +1,4 @@
-import { type Change, recordChange, recordChanges } from '#server/platform/core/changes.ts'
+import { recordChange, recordChanges } from '#server/platform/core/changes.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
@@ -131,18 +131,13 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .set({ ...fields, ...derivedColumns(fields), version: version + 1, updated_at: ctx.now })
     .where('id', '=', id)
     .execute()
+  const detail = { fields: fieldChanges(EXPENSE_FIELDS, before, fields) }
+  const change = { noun: 'expense', id, verb: 'update', title: fields.title, detail } as const
   await pipelineWrites(ctx, (one) => [
-    recordChanges(one, updateOf(id, before, fields)),
+    recordChanges(one, detail.fields.length === 0 ? [] : [change]),
     countExpense(one, before, fields),
   ])
   return { ...fields, id, version: version + 1 }
-}
-
-/** The entry of the change log; none if no entered field differs. */
-function updateOf(id: number, before: ExpenseFields, after: ExpenseFields): Change[] {
-  const fields = fieldChanges(EXPENSE_FIELDS, before, after)
-  if (fields.length === 0) return []
-  return [{ noun: 'expense', id, verb: 'update', title: after.title, detail: { fields } }]
 }
 
 function sentFields(input: ExpenseInput): Partial<Draft> {

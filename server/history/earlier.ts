@@ -26,10 +26,8 @@ export async function earlierVisits(
     return { record, others: all.filter(({ id }) => id !== record.id), before: all.filter(isBefore(record)) }
   })
   const named = found.flatMap(({ before }) => before.slice(0, NAMED))
-  const works = await firstItems(
-    ctx,
-    named.map(({ id }) => id),
-  )
+  const namedIds = named.map(({ id }) => id)
+  const works = await firstItems(ctx, namedIds)
   const visits = found.map(({ record, others, before }) => ({
     kayit_id: record.id,
     vehicle_id: record.root,

@@ -221,15 +221,12 @@ export async function recountMemory(shop: Shop): Promise<void> {
 
 async function countNames(shop: Shop) {
   const names: ReturnType<typeof countUses<LastUse>> = new Map()
-  const { first, last } = await daysOf(shop)
+  const { first, last } = await liveRows(shop, 'kayit')
+    .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
+    .executeTakeFirstOrThrow()
   if (first === null || last === null) return names
   for (let from: Day = first; from <= last; from = addDays(from, DAYS))
     countUses(await usesIn(shop, { from, to: addDays(from, DAYS - 1) }), names)
   names.delete('')
   return names
 }
-
-const daysOf = (shop: Shop) =>
-  liveRows(shop, 'kayit')
-    .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])
-    .executeTakeFirstOrThrow()

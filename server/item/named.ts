@@ -53,7 +53,6 @@ export type NamedKind<Sent extends Input, Row extends Saved> = {
   logged: (of: Sent | Row) => Record<string, string | number>
 }
 
-/** The columns that follow from the name. */
 export const nameColumns = (name: string) => ({
   name,
   name_key: itemKey(name),

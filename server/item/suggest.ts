@@ -48,11 +48,8 @@ export async function suggestItems(ctx: UserCtx, input: SuggestInput): Promise<S
         compare(a.name_key, b.name_key),
     )
     .slice(0, MOST)
-  const carDays = await daysOnCar(
-    ctx,
-    input,
-    chosen.map(({ name_key }) => name_key),
-  )
+  const names = chosen.map(({ name_key }) => name_key)
+  const carDays = await daysOnCar(ctx, input, names)
   const items = chosen.map(({ name, name_key, price_kurus, quantity, source, use }): Suggestion => ({
     name,
     price_kurus: price_kurus || (use?.price_kurus ?? 0),

@@ -52,7 +52,6 @@ function searchOf({ q = '', match = 'whole', unselective = false, month, open }:
 
 export type Records = ListRows<'kayit'>
 
-/** The records of the newest days first. */
 export const newestFirst = (records: Records): Records =>
   records.orderBy('day', 'desc').orderBy('kayit.id', 'desc')
 

@@ -105,8 +105,6 @@ const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
   return rest
 })
 
-const seesFigures = ({ actor }: UserCtx) => actor.rights.includes('figures')
-
 /**
  * The records of these ids in their order; their sum only for users who may see figures. The tax numbers are masked
  * unless the sheet is for the accountant, who writes invoices from them (decision 33).
@@ -117,28 +115,27 @@ export function kayitSheet(
   { isForAccountant = false }: { isForAccountant?: boolean } = {},
 ): Sheet {
   const shownTax = isForAccountant ? (number: string) => number : maskedNumber
-  return sheetOf(seesFigures(ctx) ? COLUMNS : WITHOUT_INCOME, {
+  return sheetOf(ctx.actor.rights.includes('figures') ? COLUMNS : WITHOUT_INCOME, {
     name: 'Kayıtlar',
     total: ids.length,
     async *batches() {
       for await (const batch of recordsWithItems(ctx, ids))
-        yield batch.map((record) => rowOf(record, shownTax))
+        yield batch.map(({ kayit, items }) => ({
+          kayit,
+          taxNumber: shownTax(kayit.tc_vergino),
+          amounts: rowAmounts(kayit.durum, items),
+        }))
     },
   })
 }
 
-const rowOf = ({ kayit, items }: KayitWithItems, shownTax: (number: string) => string): KayitRow => ({
-  kayit,
-  taxNumber: shownTax(kayit.tc_vergino),
-  amounts: rowAmounts(kayit.durum, items),
-})
-
 /** The records exactly as the list filters, searches and sorts them, on all its pages. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   requireRight(ctx, 'export')
+  const { q, durum, open } = input
   const day = today(ctx)
   const { found } = await firstMatch(
-    input.q,
+    q,
     async (match) => {
       const rows = await orderedKayit(ctx, { ...input, match }, signal)
       return { rows, isFound: rows.length > 0 || !(await isWithoutHit(ctx, { ...input, match })) }
@@ -146,22 +143,19 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
     ({ isFound }) => isFound,
   )
   const ids = found.rows.map(({ id }) => id)
+  const words = [
+    periodWords(input, day),
+    durum === undefined ? '' : `Durum: ${durum || '—'}`,
+    open === true ? 'Açık işler' : '',
+    q === '' ? '' : `Arama: ${q}`,
+    AMOUNT_WORDS,
+  ]
   return {
     fileName: `kayıtlar-${periodName(input, day)}`,
     title: 'Servis kayıtları',
-    about: [periodWords(input, day), ...filterWords(input), AMOUNT_WORDS]
-      .filter((word) => word !== '')
-      .join(' · '),
+    about: words.filter((word) => word !== '').join(' · '),
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [kayitSheet(ctx, ids)],
   }
-}
-
-function filterWords({ q, durum, open }: KayitExportInput): string[] {
-  return [
-    durum === undefined ? '' : `Durum: ${durum || '—'}`,
-    open === true ? 'Açık işler' : '',
-    q === '' ? '' : `Arama: ${q}`,
-  ]
 }

@@ -12,7 +12,6 @@ type NewRow = Insertable<DB['islem']>
 const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 /** An item to store: with the id of a stored one, or another number. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
-/** An item as its record's row keeps it. */
 export type StoredRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
 
 /** The rows of a record's items, in no order. */

@@ -40,7 +40,6 @@ export type SaveState = Omit<PriceState, 'stored'> & {
 /** What a plan needs of the input beside what was asked for. */
 type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
 
-/** All that a save stores. */
 export type SavePlan = {
   id: number
   version: number
@@ -52,7 +51,6 @@ export type SavePlan = {
   links: LinkPlans
   /** Whether the shop's links were locked to decide that. */
   holdsLinks: boolean
-  /** The lines of the change log. */
   log: Change[]
   /** What the totals, the car, the customer and the names of items count. */
   change: RecordChange & { after: Counted }

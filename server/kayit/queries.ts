@@ -98,7 +98,6 @@ export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(
   return (id) => (byRecord.get(id) ?? []).map(({ kayit_id: _record, ...item }) => item)
 }
 
-/** The documents stored with a record. */
 export const findBelgeler = compiledOwn((db, { shop, id }: OneRecord) =>
   db
     .selectFrom('belge')

@@ -16,14 +16,11 @@ import { updateKayit } from './queries.ts'
 type KayitRow = Awaited<ReturnType<typeof lockKayitlar>>[number]
 type IslemRow = Awaited<ReturnType<typeof itemsOf>>[number]
 
-/** The number of changed rows. */
-type RebuiltKayitlar = { kayit: number; islem: number }
-
 /**
  * Recomputes the derived columns of the shop's records and items, including deleted ones, and writes only what
- * differs; versions stay. May run alongside saves. Throws INVALID when a total is over the limit.
+ * differs; returns the number of changed rows, versions stay. May run alongside saves. Throws INVALID when a total is over the limit.
  */
-export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal): Promise<RebuiltKayitlar> {
+export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal) {
   const rebuilt = { kayit: 0, islem: 0 }
   const work = async (trx: Shop, batch: Batch) => {
     const rows = await lockKayitlar(trx, batch)
@@ -67,7 +64,7 @@ async function rederiveKayit(
   shop: Shop,
   row: KayitRow,
   { items, days }: { items: IslemRow[]; days: Set<Day> },
-): Promise<RebuiltKayitlar> {
+) {
   const expected = { ...fieldColumns(row), ...itemColumns(items) }
   const change = difference(row, expected)
   if (change !== null) await updateKayit(shop, { id: row.id, row: change })

@@ -170,7 +170,6 @@ const pointColumns = (step: PointStep): Column<PointRow>[] => [
   { title: 'Önceki gider (₺)', width: 16, kind: 'money', value: (row) => row.previous?.gider_kurus ?? null },
 ]
 
-/** The income of the period by operation and by make. */
 const incomeSheets = ({ income_by_operation, income_by_make }: PeriodStats): Sheet[] => [
   sheetOfRows('İşleme göre gelir', partColumns('İşlem'), operationParts(income_by_operation)),
   sheetOfRows('Markaya göre gelir', partColumns('Marka'), makeParts(income_by_make)),

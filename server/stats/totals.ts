@@ -132,7 +132,6 @@ export function addedUp<Table extends TotalsTable>(table: Table, rows: readonly 
   return added as Row<Table>[]
 }
 
-/** Whether not all sums of a row are 0. */
 const isChange = (table: TotalsTable) => (row: object) =>
   TOTALS[table].sums.some((name) => (row as Record<string, unknown>)[name] !== 0)
 

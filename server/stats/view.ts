@@ -47,7 +47,6 @@ export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }:
   }
 }
 
-/** Returns the figures of a month that its comparison shows. */
 export function periodFigures(groups: PeriodGroups, days: DayRange): PeriodFigures {
   const { gelirli_kayit_sayisi: _earning, ...figures } = periodTotals(groups, days)
   return figures

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { listCustomers } from '#server/customer/list.ts'
-import { lookupCustomers } from '#server/customer/lookup.ts'
+import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { listVehicles } from '#server/vehicle/list.ts'

@@ -7,6 +7,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { storeShop } from '#server/auth/accounts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { derivedColumns } from '#server/feedback/operations.ts'
+import { inStatements } from '#server/platform/core/own-rows.ts'
 import { expenseRow } from '#server/expense/queries.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
@@ -19,8 +20,6 @@ import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo1234'
-
-const BATCH = 1_000
 
 /** Creates the demo shop unless it exists: an account, its logo, `count` records, its expenses and messages. */
 export async function seedDemo(db: Kysely<DB>, options: { today: Day; count: number }): Promise<void> {
@@ -84,14 +83,7 @@ const FACTS = {
 /** Stores records with their items, and two years of expenses, for the shop `userId`. */
 export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
   const { userId, today, seed } = options
-  let batch: InventedKayit[] = []
-  for (const kayit of inventKayitlar(options)) {
-    batch.push(kayit)
-    if (batch.length < BATCH) continue
-    await insertBatch(db, userId, batch)
-    batch = []
-  }
-  if (batch.length > 0) await insertBatch(db, userId, batch)
+  for (const batch of inStatements([...inventKayitlar(options)])) await insertBatch(db, userId, batch)
   const expenses = inventExpenses({ seed, today })
   await db
     .insertInto('expense')

@@ -15,9 +15,7 @@ const FAILURE_BELOW = 0.05
 const WARNING_BELOW = 0.15
 
 /** `exists`: whether there is a folder that we may read; `usable`: whether it may have a running server. */
-type Data = { findings: Finding[]; exists: boolean; usable: boolean }
-
-export function checkData(dataDir: string): Data {
+export function checkData(dataDir: string) {
   try {
     return checkLocation(locateCluster(dataDir))
   } catch (error) {
@@ -26,7 +24,7 @@ export function checkData(dataDir: string): Data {
   }
 }
 
-function checkLocation(location: ClusterLocation): Data {
+function checkLocation(location: ClusterLocation) {
   const folder = checkFolder(location)
   if (!existsSync(location.home)) return { findings: [folder], exists: false, usable: false }
   const cluster = checkCluster(location)

@@ -30,11 +30,10 @@ export async function checkDatabase(
   } catch (error) {
     const code = codeOf(error)
     const isRefused = code === '42501'
-    findings.push(
-      failure(
-        isRefused ? 'Veritabanı kullanıcısının tabloları okuma izni yok.' : `Veritabanı okunamadı (${code}).`,
-      ),
-    )
+    const text = isRefused
+      ? 'Veritabanı kullanıcısının tabloları okuma izni yok.'
+      : `Veritabanı okunamadı (${code}).`
+    findings.push(failure(text))
   }
   return findings
 }

@@ -101,13 +101,11 @@ export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts
   return Object.fromEntries(named) as Partial<Facts>
 }
 
-type DerivedTable = 'expense' | 'feedback' | 'vehicle' | 'customer'
-
 /**
  * Recomputes derived columns of a shop's rows in batches, writes only what differs, and returns how many rows it changed.
  * `expected` gets the locked rows of a batch and returns their right values in the same order.
  */
-export async function rederiveRows<Table extends DerivedTable>(
+export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehicle' | 'customer'>(
   shop: Shop,
   table: Table,
   options: {

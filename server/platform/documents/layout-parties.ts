@@ -78,14 +78,16 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
   const list = sheet.openGroup('L')
   const box = { x: x + CARD.label, width: width - CARD.label }
   for (const fact of facts.filter(({ value, isOptional }) => isOptional !== true || value !== '')) {
+    const { value } = fact
     const item = sheet.openGroup('LI', list)
-    const isPlate = fact.isPlate === true && fitsPlate(sheet, fact.value, box.width)
+    // A longer plate is printed as plain text.
+    const isPlate = fact.isPlate === true && value !== '' && plateWidth(sheet, value) <= box.width
     const drop = isPlate ? (PLATE.height - lineHeight(STYLES.label)) / 2 : LABEL_DROP
     const label = { x, y: y + drop, width: CARD.label, style: STYLES.label }
     sheet.tagLines({ type: 'Lbl', parent: item }, [fact.label], label)
-    if (isPlate) drawPlateFrame(sheet, fact.value, { x: box.x, y })
+    if (isPlate) drawPlateFrame(sheet, value, { x: box.x, y })
     sheet.tag({ type: 'LBody', parent: item }, () => {
-      if (isPlate) drawPlateText(sheet, fact.value, { x: box.x, y })
+      if (isPlate) drawPlateText(sheet, value, { x: box.x, y })
       y = isPlate ? y + PLATE.height + 2 * ROW_GAP : drawValue(sheet, fact, { ...box, y }) + ROW_GAP
     })
     item.end()
@@ -97,11 +99,6 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
 function drawValue(sheet: Sheet, { value, isStrong }: Fact, place: Span & { y: number }): number {
   const box = { ...place, style: isStrong === true ? STYLES.strong : STYLES.value }
   return sheet.drawLines(sheet.wrap(value || EMPTY_DASH, box, MAX_LINES), box)
-}
-
-/** Whether a plate of this text fits; a longer one is printed as plain text. */
-function fitsPlate(sheet: Sheet, text: string, width: number): boolean {
-  return text !== '' && plateWidth(sheet, text) <= width
 }
 
 /** Draws the plate's frame, decoration to a screen reader: black edge, and for Turkish plates the blue band. */

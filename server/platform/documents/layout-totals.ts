@@ -1,7 +1,7 @@
 import { formatTL } from '#shared/money.ts'
 
 import { RATE_COLUMNS } from './columns.ts'
-import { drawTable, CELL_PADDING, type TablePlan, planTable } from './layout-table.ts'
+import { drawTable, CELL_PADDING, planTable } from './layout-table.ts'
 import type { DocumentVariant, ServiceDocument } from './service-document.ts'
 import { COLORS, STYLES, type Sheet, type TextStyle, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
@@ -27,11 +27,8 @@ const BLOCKS: Readonly<Record<DocumentVariant, { rows: readonly Total[]; band: T
   plain: { rows: [], band: NET, remark: 'Fiyatlara KDV dahil değildir.' },
 }
 
-/** The block below the items; `height` is in points, with the gaps around. */
-type TotalsBlock = { rates: TablePlan | null; height: number }
-
-/** Decides how much room the totals take, and the table of rates on their left where VAT is shown. */
-export function measureTotals(sheet: Sheet, document: ServiceDocument): TotalsBlock {
+/** Decides the height of the totals, in points with the gaps around, and the table of rates on their left, with VAT. */
+export function measureTotals(sheet: Sheet, document: ServiceDocument) {
   const totals = BLOCKS[document.variant].rows.length * ROW_HEIGHT + BAND_HEIGHT
   if (document.variant === 'plain') return { rates: null, height: GAP_ABOVE + totals + GAP_BELOW }
   const rates = planTable(
@@ -44,7 +41,11 @@ export function measureTotals(sheet: Sheet, document: ServiceDocument): TotalsBl
 }
 
 /** Draws the totals below the last column, the rates on their left; the caller has made room for `height`. */
-export function drawTotals(sheet: Sheet, document: ServiceDocument, { rates, height }: TotalsBlock): void {
+export function drawTotals(
+  sheet: Sheet,
+  document: ServiceDocument,
+  { rates, height }: ReturnType<typeof measureTotals>,
+): void {
   const end = sheet.y + height
   const top = sheet.y + GAP_ABOVE
   sheet.y = top

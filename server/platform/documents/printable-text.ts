@@ -18,7 +18,9 @@ export function printableLine(text: string, max: number): string {
  */
 export function printableText(text: string, max: number): string {
   // Four times leaves room for what is removed below, without normalising a megabyte of text.
-  const visible = withoutInvisible(replaceMissing(normalise(text.slice(0, max * 4))))
+  const visible = replaceMissing(normalise(text.slice(0, max * 4)))
+    .replace(INVISIBLE, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
   const capped = capLength(tidySpaces(visible), max)
   return capped.replace(/(\S{30})(?=[^\s\p{M}])/gu, `$1${BREAK_HERE}`)
 }
@@ -45,10 +47,6 @@ function replaceMissing(text: string): string {
   if (isShown(text)) return text
   const parts = Array.from(segmenter.segment(text), ({ segment }) => segment)
   return parts.map((part) => (isShown(part) ? part : REPLACEMENT)).join('')
-}
-
-function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(/(\p{M}{3})\p{M}+/gu, '$1')
 }
 
 /** Trims the text and leaves at most one blank line in a row, so that line breaks alone cannot fill a page. */

@@ -78,11 +78,10 @@ function drawWork(sheet: Sheet, document: ServiceDocument): void {
   drawSignatures(sheet)
 }
 
-/** A heading with free text below it; without text nothing is drawn and the height is 0. */
-type TextBlock = { heading: string; lines: readonly string[]; height: number }
+type TextBlock = ReturnType<typeof measureTextBlock>
 
-/** Breaks the text into lines; `height` is in points, as if all of it were on one page. */
-function measureTextBlock(sheet: Sheet, heading: string, text: string): TextBlock {
+/** Breaks the text below a heading into lines; `height` is in points, as if all of it were on one page, 0 without text. */
+function measureTextBlock(sheet: Sheet, heading: string, text: string) {
   if (text === '') return { heading, lines: [], height: 0 }
   const lines = sheet.wrap(text, { ...sheet.page, style: STYLES.value })
   return { heading, lines, height: HEADING_HEIGHT + lines.length * lineHeight(STYLES.value) + TEXT_GAP }

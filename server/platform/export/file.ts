@@ -19,13 +19,11 @@ export const FILE_TYPES = {
   JSON: { type: 'application/json', extension: 'json' },
 } as const satisfies Record<FileFormat, object>
 
-type Tools = { pdf: PdfService; progress: Progress }
-
 /** The file of a book; `progress` follows what was written. Throws INVALID for a book too large for the format. */
 export function fileChunks(
   book: Book,
   format: FileFormat,
-  { pdf, progress }: Tools,
+  { pdf, progress }: { pdf: PdfService; progress: Progress },
 ): AsyncGenerator<Uint8Array> {
   const sheets = format === 'CSV' && book.flat !== undefined ? [book.flat] : book.sheets
   progress.total = sheets.reduce((sum, { total }) => sum + total, 0)

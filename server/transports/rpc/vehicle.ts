@@ -5,8 +5,7 @@ import { listVisits } from '#server/history/visits.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { run, runPlain } from '#server/transports/rpc/run.ts'
 import { readingProcedure, router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
-import { listVehicles } from '#server/vehicle/list.ts'
-import { lookupVehicles } from '#server/vehicle/lookup.ts'
+import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
 import {
   earlierInput,
   linkedIdInput,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { recountVisits } from '#server/directory/visit-totals.ts'
-import { lookupCustomers } from '#server/customer/lookup.ts'
+import { lookupCustomers } from '#server/customer/list.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'

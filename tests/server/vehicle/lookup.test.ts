@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
-import { lookupVehicles } from '#server/vehicle/lookup.ts'
+import { lookupVehicles } from '#server/vehicle/list.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
