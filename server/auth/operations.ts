@@ -39,7 +39,7 @@ type Credentials = { username: string; password: string }
  */
 export async function login(
   ctx: Ctx,
-  input: Credentials & { remember: boolean; consentGiven: boolean },
+  input: Credentials & { remember: boolean } & { consentGiven: boolean },
 ): Promise<LoginResult> {
   const { remember, consentGiven } = input
   const opened = await openSession(ctx, input, async (trx, user) => {

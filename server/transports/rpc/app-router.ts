@@ -1,35 +1,160 @@
-import { adminRouter } from '#server/transports/rpc/admin.ts'
-import { authRouter } from '#server/transports/rpc/auth.ts'
-import { changeRouter } from '#server/transports/rpc/change.ts'
-import { customerRouter } from '#server/transports/rpc/customer.ts'
-import { expenseRouter } from '#server/transports/rpc/expense.ts'
-import { feedbackRouter } from '#server/transports/rpc/feedback.ts'
-import { itemRouter } from '#server/transports/rpc/item.ts'
-import { kayitRouter } from '#server/transports/rpc/kayit.ts'
-import { personalDataRouter } from '#server/transports/rpc/personal-data.ts'
-import { searchRouter } from '#server/transports/rpc/search.ts'
-import { settingsRouter } from '#server/transports/rpc/settings.ts'
-import { staffRouter } from '#server/transports/rpc/staff.ts'
-import { statsRouter } from '#server/transports/rpc/stats.ts'
-import { vehicleRouter } from '#server/transports/rpc/vehicle.ts'
+import { listChanges, listChangesOf } from '#server/change/list.ts'
+import { listTrash } from '#server/change/trash.ts'
+import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
+import { merge, separate } from '#server/directory/merge.ts'
+import {
+  deleteExpense,
+  getExpense,
+  listExpenses,
+  restoreExpense,
+  saveExpense,
+} from '#server/expense/operations.ts'
+import { addFeedback, supportContact } from '#server/feedback/operations.ts'
+import { getCustomer, getVehicle } from '#server/history/details.ts'
+import { earlierVisits } from '#server/history/earlier.ts'
+import { listVisits } from '#server/history/visits.ts'
+import { deletePackage, listPackages, restorePackage, savePackage } from '#server/item/packages.ts'
+import { deletePrice, getPrice, listPrices, restorePrice, savePrice } from '#server/item/prices.ts'
+import { suggestItems } from '#server/item/suggest.ts'
+import { deleteKayit, getKayit, listKayit, restoreKayit, unpricedItems } from '#server/kayit/operations.ts'
+import { relink } from '#server/kayit/relink.ts'
+import { saveKayit } from '#server/kayit/save.ts'
+import { setStatus } from '#server/kayit/status.ts'
+import { eraseCustomer } from '#server/personal-data/erase.ts'
+import { getStored, listErasures } from '#server/personal-data/register.ts'
+import { getRequest, listRequests, saveRequest } from '#server/personal-data/requests.ts'
+import { getRetention, saveRetention } from '#server/personal-data/retention.ts'
+import { findEverywhere } from '#server/search/operations.ts'
+import {
+  closeMember,
+  endMemberSessions,
+  getMember,
+  listStaff,
+  makeMemberLink,
+  restoreMember,
+  saveMember,
+} from '#server/staff/operations.ts'
+import { getComparedStats, getPeriodStats } from '#server/stats/operations.ts'
+import { listVehicles, lookupVehicles } from '#server/vehicle/list.ts'
+import { changeListInput, changesOfInput, trashInput } from '#shared/change/schema.ts'
+import { customerListInput, customerLookupInput } from '#shared/customer/schema.ts'
+import { expenseIdInput, expenseInput, expenseListInput } from '#shared/expense/schema.ts'
+import { feedbackInput } from '#shared/feedback/schema.ts'
+import { monthFilter } from '#shared/fields.ts'
+import * as history from '#shared/history/schema.ts'
+import { itemIdInput, packageInput, priceInput, priceListInput, suggestInput } from '#shared/item/schema.ts'
+import { kayitIdInput, kayitIdsInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
+import { statusInput } from '#shared/kayit/status.ts'
+import * as personalData from '#shared/personal-data/schema.ts'
+import { searchInput } from '#shared/search/schema.ts'
+import { staffIdInput, staffInput } from '#shared/staff/schema.ts'
+import { periodInput } from '#shared/stats/schema.ts'
+import { vehicleListInput, vehicleLookupInput } from '#shared/vehicle/schema.ts'
 
-import { router } from './trpc.ts'
+import { adminRouter } from './admin.ts'
+import { authRouter } from './auth.ts'
+import { run, runPlain } from './run.ts'
+import { settingsRouter } from './settings.ts'
+import { readingProcedure, router, userMutation, userProcedure } from './trpc.ts'
 
+const { linkInput, linkedIdInput, mergeInput, separateInput, visitsInput } = history
+
+/** All that the page calls: one line for each operation of the shop. */
 export const appRouter = router({
   admin: adminRouter,
   auth: authRouter,
-  change: changeRouter,
-  customer: customerRouter,
-  expense: expenseRouter,
-  feedback: feedbackRouter,
-  item: itemRouter,
-  kayit: kayitRouter,
-  personalData: personalDataRouter,
-  search: searchRouter,
   settings: settingsRouter,
-  staff: staffRouter,
-  stats: statsRouter,
-  vehicle: vehicleRouter,
+  change: {
+    list: userProcedure.input(changeListInput).query(run(listChanges)),
+    of: userProcedure.input(changesOfInput).query(run(listChangesOf)),
+    trash: userProcedure.input(trashInput).query(runPlain(listTrash)),
+  },
+  customer: {
+    list: readingProcedure.input(customerListInput).query(runPlain(listCustomers)),
+    get: readingProcedure.input(linkedIdInput).query(runPlain(getCustomer)),
+    visits: readingProcedure
+      .input(visitsInput)
+      .query(runPlain((ctx, input) => listVisits(ctx, 'customer', input))),
+    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
+    separate: userMutation
+      .input(separateInput)
+      .mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+    lookup: userProcedure.input(customerLookupInput).query(run(lookupCustomers)),
+    relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
+  },
+  expense: {
+    list: readingProcedure.input(expenseListInput).query(runPlain(listExpenses)),
+    get: userProcedure.input(expenseIdInput).query(run(getExpense)),
+    save: userMutation.input(expenseInput).mutation(run(saveExpense)),
+    delete: userMutation.input(expenseIdInput).mutation(run(deleteExpense)),
+    restore: userMutation.input(expenseIdInput).mutation(run(restoreExpense)),
+  },
+  feedback: {
+    add: userMutation.input(feedbackInput).mutation(run(addFeedback)),
+    support: userProcedure.query(run(supportContact)),
+  },
+  item: {
+    suggest: userProcedure.input(suggestInput).query(run(suggestItems)),
+    prices: userProcedure.input(priceListInput).query(run(listPrices)),
+    price: userProcedure.input(itemIdInput).query(run(getPrice)),
+    savePrice: userMutation.input(priceInput).mutation(run(savePrice)),
+    deletePrice: userMutation.input(itemIdInput).mutation(run(deletePrice)),
+    restorePrice: userMutation.input(itemIdInput).mutation(run(restorePrice)),
+    packages: userProcedure.query(run(listPackages)),
+    savePackage: userMutation.input(packageInput).mutation(run(savePackage)),
+    deletePackage: userMutation.input(itemIdInput).mutation(run(deletePackage)),
+    restorePackage: userMutation.input(itemIdInput).mutation(run(restorePackage)),
+  },
+  kayit: {
+    list: readingProcedure.input(kayitListInput).query(runPlain(listKayit)),
+    get: userProcedure.input(kayitIdInput).query(runPlain(getKayit)),
+    unpriced: userProcedure.input(kayitIdsInput).query(runPlain(unpricedItems)),
+    save: userMutation.meta({ checksSession: true }).input(kayitInput).mutation(run(saveKayit)),
+    setStatus: userMutation.input(statusInput).mutation(run(setStatus)),
+    delete: userMutation.input(kayitIdInput).mutation(run(deleteKayit)),
+    restore: userMutation.input(kayitIdInput).mutation(run(restoreKayit)),
+  },
+  personalData: {
+    stored: userProcedure.input(linkedIdInput).query(run(getStored)),
+    erase: userMutation.input(personalData.eraseInput).mutation(run(eraseCustomer)),
+    erasures: userProcedure.input(personalData.registerInput).query(run(listErasures)),
+    requests: userProcedure.input(personalData.registerInput).query(run(listRequests)),
+    request: userProcedure.input(personalData.dataRequestIdInput).query(run(getRequest)),
+    saveRequest: userMutation.input(personalData.dataRequestInput).mutation(run(saveRequest)),
+    retention: userProcedure.query(run(getRetention)),
+    saveRetention: userMutation.input(personalData.retentionInput).mutation(run(saveRetention)),
+  },
+  search: {
+    find: userProcedure.input(searchInput).query(run(findEverywhere)),
+  },
+  staff: {
+    list: userProcedure.query(run(listStaff)),
+    get: userProcedure.input(staffIdInput).query(run(getMember)),
+    save: userMutation.meta({ hashesPassword: true }).input(staffInput).mutation(run(saveMember)),
+    close: userMutation.input(staffIdInput).mutation(run(closeMember)),
+    restore: userMutation.input(staffIdInput).mutation(run(restoreMember)),
+    endSessions: userMutation.input(staffIdInput).mutation(run(endMemberSessions)),
+    makeResetLink: userMutation
+      .meta({ returnsToken: true })
+      .input(staffIdInput)
+      .mutation(run(makeMemberLink)),
+  },
+  stats: {
+    get: readingProcedure.input(monthFilter).query(runPlain(getComparedStats)),
+    period: readingProcedure.input(periodInput).query(runPlain(getPeriodStats)),
+  },
+  vehicle: {
+    list: readingProcedure.input(vehicleListInput).query(runPlain(listVehicles)),
+    get: readingProcedure.input(linkedIdInput).query(runPlain(getVehicle)),
+    visits: readingProcedure
+      .input(visitsInput)
+      .query(runPlain((ctx, input) => listVisits(ctx, 'vehicle', input))),
+    earlier: userProcedure.input(history.earlierInput).query(runPlain(earlierVisits)),
+    lookup: userProcedure.input(vehicleLookupInput).query(run(lookupVehicles)),
+    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
+    separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
+    relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
+  },
 })
 
 export type AppRouter = typeof appRouter

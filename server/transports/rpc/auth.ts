@@ -1,3 +1,4 @@
+import { run } from '#server/transports/rpc/run.ts'
 import { publicMutation, publicProcedure, router, type RpcCtx } from '#server/transports/rpc/trpc.ts'
 import {
   type LoginAnswer,
@@ -25,6 +26,8 @@ import {
 import { readResetLink, resetPassword } from '#server/auth/reset-password.ts'
 import { cancelStep, completeSetUp, enterCode, readSetUp } from '#server/auth/second-step.ts'
 
+const tokenMutation = publicMutation.meta({ returnsToken: true })
+
 export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => ({
     user: await sessionUser(ctx),
@@ -32,68 +35,26 @@ export const authRouter = router({
     ...(ctx.suspended !== undefined && { suspended: suspendedWords(ctx.suspended, ctx.supportEmail) }),
   })),
 
-  login: publicMutation
-    .meta({ returnsToken: true, hashesPassword: true })
-    .input(loginInput)
-    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-      return answer(ctx, await login(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
-    }),
-
-  enterCode: publicMutation
-    .meta({ returnsToken: true })
-    .input(codeInput)
-    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-      return answer(ctx, await enterCode(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
-    }),
-
-  setUp: publicMutation
-    .meta({ returnsToken: true })
-    .input(pendingInput)
-    .mutation(({ ctx, input }) => readSetUp(ctx, input)),
-
-  completeSetUp: publicMutation
-    .meta({ returnsToken: true })
-    .input(codeInput)
-    .mutation(async ({ ctx, input }) => {
-      const { consentGiven } = ctx.cookies
-      const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
-      return { ...shown, next: answer(ctx, next) }
-    }),
-
-  beginPasskey: publicMutation.meta({ returnsToken: true }).mutation(({ ctx }) => beginPasskeyLogin(ctx)),
-
-  passkey: publicMutation
-    .meta({ returnsToken: true })
-    .input(passkeyLoginInput)
-    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-      const { consentGiven } = ctx.cookies
-      return answer(ctx, await loginWithPasskey(ctx, { ...input, consentGiven }))
-    }),
-
-  beginPasskeyStep: publicMutation
-    .meta({ returnsToken: true })
-    .input(passkeyStepInput)
-    .mutation(({ ctx, input }) => beginPasskeyStep(ctx, input)),
-
-  enterPasskey: publicMutation
-    .meta({ returnsToken: true })
-    .input(enterPasskeyInput)
-    .mutation(async ({ ctx, input }): Promise<LoginAnswer> => {
-      const { consentGiven } = ctx.cookies
-      return answer(ctx, await enterPasskey(ctx, { ...input, consentGiven }))
-    }),
-
-  cancelStep: publicMutation.input(pendingInput).mutation(({ ctx, input }) => cancelStep(ctx, input)),
+  login: tokenMutation.meta({ hashesPassword: true }).input(loginInput).mutation(loginBy(login)),
+  enterCode: tokenMutation.input(codeInput).mutation(loginBy(enterCode)),
+  setUp: tokenMutation.input(pendingInput).mutation(run(readSetUp)),
+  completeSetUp: tokenMutation.input(codeInput).mutation(async ({ ctx, input }) => {
+    const { consentGiven } = ctx.cookies
+    const { next, ...shown } = await completeSetUp(ctx, { ...input, consentGiven })
+    return { ...shown, next: answer(ctx, next) }
+  }),
+  beginPasskey: tokenMutation.mutation(run(beginPasskeyLogin)),
+  passkey: tokenMutation.input(passkeyLoginInput).mutation(loginBy(loginWithPasskey)),
+  beginPasskeyStep: tokenMutation.input(passkeyStepInput).mutation(run(beginPasskeyStep)),
+  enterPasskey: tokenMutation.input(enterPasskeyInput).mutation(loginBy(enterPasskey)),
+  cancelStep: publicMutation.input(pendingInput).mutation(run(cancelStep)),
 
   // Its token is in the cookie alone.
-  acceptConsent: publicMutation
-    .meta({ returnsToken: true })
-    .input(acceptConsentInput)
-    .mutation(async ({ ctx, input }) => {
-      const result = await acceptConsent(ctx, input)
-      ctx.cookies.rememberConsent()
-      return enter(ctx, result)
-    }),
+  acceptConsent: tokenMutation.input(acceptConsentInput).mutation(async ({ ctx, input }) => {
+    const result = await acceptConsent(ctx, input)
+    ctx.cookies.rememberConsent()
+    return enter(ctx, result)
+  }),
 
   cancelConsent: publicMutation.input(cancelConsentInput).mutation(async ({ ctx, input }) => {
     if (await cancelConsent(ctx, input)) ctx.cookies.endSession()
@@ -105,7 +66,7 @@ export const authRouter = router({
   }),
 
   // A mutation, because the address of a query is logged, and it holds the input.
-  resetLink: publicMutation.input(resetLinkInput).mutation(({ ctx, input }) => readResetLink(ctx, input)),
+  resetLink: publicMutation.input(resetLinkInput).mutation(run(readResetLink)),
 
   resetPassword: publicMutation
     .meta({ hashesPassword: true })
@@ -116,6 +77,12 @@ export const authRouter = router({
       return { username }
     }),
 })
+
+/** The resolver of a step that may complete a login. */
+function loginBy<I>(operation: (ctx: RpcCtx, input: I & { consentGiven: boolean }) => Promise<LoginResult>) {
+  return async ({ ctx, input }: { ctx: RpcCtx; input: I }): Promise<LoginAnswer> =>
+    answer(ctx, await operation(ctx, { ...input, consentGiven: ctx.cookies.consentGiven }))
+}
 
 const answer = (ctx: RpcCtx, result: LoginResult): LoginAnswer =>
   result.status === 'active' ? enter(ctx, result) : result

@@ -82,16 +82,20 @@ function entriesOf({ file, name }: Place): [string, Node][] {
   const definition = moduleAt(file).definitions.get(name)
   const call = definition?.['init'] as Node | undefined
   const [object] = nodesIn(call?.['arguments'])
-  return nodesIn(object?.['properties']).map((entry) => [nameOf(entry['key']), entry['value'] as Node])
+  return propertiesOf(object)
 }
+
+const propertiesOf = (object: Node | undefined): [string, Node][] =>
+  nodesIn(object?.['properties']).map((entry) => [nameOf(entry['key']), entry['value'] as Node])
 
 /** The full names of the procedures whose code leads to one of the `targets`. */
 export function proceduresLeadingTo(targets: readonly Place[]): string[] {
   const app = 'server/transports/rpc/app-router.ts'
   return entriesOf({ file: app, name: 'appRouter' }).flatMap(([namespace, value]) => {
-    const place = resolve({ file: app, name: nameOf(value) })
-    return entriesOf(place)
-      .filter(([, code]) => leadsTo(place.file, code, targets))
+    // The procedures stand there themselves, or in a router with a name.
+    const place = value.type === 'ObjectExpression' ? null : resolve({ file: app, name: nameOf(value) })
+    return (place === null ? propertiesOf(value) : entriesOf(place))
+      .filter(([, code]) => leadsTo(place?.file ?? app, code, targets))
       .map(([name]) => `${namespace}.${name}`)
   })
 }
