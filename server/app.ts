@@ -7,8 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 
-import { callerOf } from './auth/caller.ts'
-import { SessionHints } from './auth/session-hints.ts'
+import { callerOf, SessionHints } from './auth/session-hints.ts'
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import type { Replica } from './platform/db/replica.ts'
@@ -16,12 +15,10 @@ import { clientOf } from './platform/http/client-address.ts'
 import { compressedJson } from './platform/http/compress.ts'
 import { browserCookie } from './platform/http/cookie-names.ts'
 import type { BaseCtx } from './platform/core/context.ts'
-import { securityHeaders } from './platform/http/headers.ts'
+import { oneHost, securityHeaders } from './platform/http/headers.ts'
 import type { AppContext, AppEnv } from './platform/http/app-env.ts'
-import { oneHost } from './platform/http/one-host.ts'
 import { passkeyOriginOf } from './platform/http/passkey-origin.ts'
 import { requestLog } from './platform/http/request-log.ts'
-import { securityTxt } from './platform/http/security-txt.ts'
 import { staticFiles } from './platform/http/static.ts'
 import { asCaller } from './platform/lib/caller.ts'
 import type { StreamLimits } from './platform/lib/limited-stream.ts'
@@ -67,9 +64,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
 
   app.get('/.well-known/security.txt', (c) => {
-    const { supportEmail, publicOrigin } = deps
-    if (supportEmail === NO_SUPPORT_EMAIL) return c.notFound()
-    return c.text(securityTxt(supportEmail, { now: c.get('base').now, publicOrigin }))
+    if (deps.supportEmail === NO_SUPPORT_EMAIL) return c.notFound()
+    return c.text(securityTxt(deps, c.get('base').now))
   })
 
   const trpc = `${BASE_PATH}/api/trpc`
@@ -95,6 +91,17 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   })
   return app
 }
+
+/** The contact for reports of vulnerabilities, and until when it is valid (RFC 9116). */
+function securityTxt({ supportEmail, publicOrigin }: AppDeps, now: Date): string {
+  const expires = new Date(now.getTime() + SECURITY_TXT_MS).toISOString().replace(/\.\d+/, '')
+  const lines = [`Contact: mailto:${supportEmail}`, `Expires: ${expires}`, 'Preferred-Languages: tr, en']
+  if (publicOrigin !== undefined) lines.push(`Canonical: ${publicOrigin}/.well-known/security.txt`)
+  return `${lines.join('\n')}\n`
+}
+
+/** RFC 9116 advises less than a year. */
+const SECURITY_TXT_MS = 180 * 86_400_000
 
 const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

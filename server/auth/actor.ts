@@ -5,10 +5,9 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
-import { isIdle } from './idle.ts'
 import { hasPasskey } from './passkeys.ts'
 import { lacksFactor } from './second-factor.ts'
-import { isPending } from './sessions.ts'
+import { isIdle, isPending } from './sessions.ts'
 import { SUSPENDED } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 

@@ -5,11 +5,13 @@ import {
   requireNotRestoring,
   type UserCtx,
 } from '#server/platform/core/context.ts'
+import { logRefused } from '#server/platform/core/security-log.ts'
 import { ofShop } from '#server/platform/db/shop-rows.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 import { sessionCookie } from '#server/platform/http/cookie-names.ts'
-import { isSafeMethod, requireOwnOrigin } from '#server/platform/http/own-origin.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
+import { AppError } from '#shared/errors.ts'
+import { messages } from '#shared/messages.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
 import { requireSession, type Resolved, resolveActor, type SentTokens } from './actor.ts'
@@ -79,7 +81,7 @@ export async function identify(
     onFound?.(onlyToken(c), resolved)
   }
   if ((isDownload || !changesNothing) && via !== 'header' && via !== 'token')
-    requireOwnOrigin(c, actor, { isDownload })
+    requireOwnOrigin(c, actor, isDownload)
   return actor !== null && isOfAnotherPage(c, actor.user) ? { actor: null, via: null, suspended } : resolved
 }
 
@@ -112,3 +114,32 @@ function isOfAnotherPage(c: AppContext, userId: number): boolean {
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)
 }
+
+/** Methods that change nothing. */
+const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/**
+ * Refuses a change or download that another site made the browser send, as Sec-Fetch-Site or, in older browsers, Origin
+ * says (decisions: sessions). A change with neither passes only without a session cookie. Throws FORBIDDEN.
+ */
+function requireOwnOrigin(c: AppContext, actor: Actor | null, isDownload: boolean): void {
+  if (isFromOwnPage(c, isDownload)) return
+  logRefused({ ...c.get('base'), actor }, { reason: 'cross-site request', username: actor?.username })
+  throw new AppError('FORBIDDEN', messages.crossSite)
+}
+
+function isFromOwnPage(c: AppContext, isDownload: boolean): boolean {
+  const site = c.req.header('sec-fetch-site')
+  const origin = c.req.header('origin')
+  // A user opens a file from the address bar, too ('none'), and older browsers send neither header with a link.
+  if (site !== undefined) return site === 'same-origin' || (isDownload && site === 'none')
+  if (origin !== undefined) return isSameHost(origin, c.get('origin'))
+  return isDownload || !carriesSession(c.req.header('cookie'))
+}
+
+const carriesSession = (cookies: string | undefined): boolean =>
+  /(?:^|;)\s*(?:__Host-)?session_id\s*=/.test(cookies ?? '')
+
+/** Compared without the scheme: a proxy that ends TLS makes ours look like http. */
+const isSameHost = (origin: string, own: string): boolean =>
+  URL.canParse(origin) && URL.parse(origin)?.host === URL.parse(own)?.host

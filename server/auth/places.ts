@@ -1,4 +1,4 @@
-import { networkOf } from '#server/platform/http/client-network.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { isNewDevice, type LoginMethod, shortAddress } from '#shared/auth/new-logins.ts'

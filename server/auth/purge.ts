@@ -4,7 +4,7 @@ import type { BaseCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { KNOWN_PLACE_DAYS } from '#shared/options.ts'
 
-import { purgeIdle } from './idle.ts'
+import { purgeIdle } from './sessions.ts'
 import { purgeAttempts } from './throttle.ts'
 
 const DAY_MS = 86_400_000

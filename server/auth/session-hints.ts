@@ -7,12 +7,15 @@ import { pipelineReads } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { type Replica, positionOf } from '#server/platform/db/replica.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
+import { SESSION_COOKIE_NAMES } from '#server/platform/http/cookie-names.ts'
+import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
 import { asActor, identify, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
-import { hashToken, isToken } from './token.ts'
+import { hashToken, isToken, tokenInCookie } from './token.ts'
 
 /** Remembered sessions: enough for the staff of hundreds of shops. */
 const MAX_REMEMBERED = 2_000
@@ -48,6 +51,18 @@ export class SessionHints {
     const actor = this.#found.get(keyOf(token))?.actor
     return actor === undefined || (kind === 'legacy' && actor.session.kind === 'web') ? null : actor.shop
   }
+}
+
+type Sent = { header: (name: string) => string | undefined; address: string }
+
+/** Returns whose queue a request waits in: the remembered shop of its token, otherwise its network. It admits nobody. */
+export function callerOf(actors: SessionHints, { header, address }: Sent): string {
+  const cookies = header('cookie')
+  const inCookies = SESSION_COOKIE_NAMES.map((name) => actors.shopOf(tokenInCookie(name, cookies), 'web'))
+  // A page's token in the header is refused.
+  for (const shop of [actors.shopOf(header('session-id'), 'legacy'), ...inCookies])
+    if (shop !== null) return `shop ${shop}`
+  return anonymousKey(networkOf(address))
 }
 
 const keyOf = (token: string) => hashToken(token).toString('base64')

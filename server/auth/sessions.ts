@@ -5,7 +5,7 @@ import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
-import { SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
+import { IDLE_MINUTES, SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
@@ -171,4 +171,32 @@ export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: r
   for (const { user_id, at, open } of used)
     uses.set(user_id, { open, at: Math.max(at.getTime(), uses.get(user_id)?.at ?? 0) })
   return uses
+}
+
+/** The largest delay of a stored use, in ms: the page reports every 30 s, and a use is stored once a minute. */
+export const STORED_LATE_MS = 90_000
+
+/** Uses at or before this moment are longer ago than a shop's limit, in minutes. */
+const idleSince = (now: Date, minutes: number): Date =>
+  new Date(now.getTime() - minutes * MINUTE_MS - STORED_LATE_MS)
+
+type Used = { kind: DB['sessions']['kind']; last_seen_at: Date; idle_minutes: number | null }
+
+/** Returns whether a page's session was unused for longer than its shop allows, at most two minutes late (decision 28). */
+export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): boolean {
+  return kind === 'web' && idle_minutes !== null && last_seen_at <= idleSince(now, idle_minutes)
+}
+
+/** Removes the sessions that a limit has ended and nobody tried to use since. */
+export async function purgeIdle(db: Kysely<DB>, now: Date): Promise<void> {
+  for (const minutes of IDLE_MINUTES) {
+    const limited = db.selectFrom('shops').select('id').where('idle_minutes', '=', minutes)
+    const people = db.selectFrom('users').select('id').where('shop_id', 'in', limited)
+    await db
+      .deleteFrom('sessions')
+      .where('kind', '=', 'web')
+      .where('last_seen_at', '<=', idleSince(now, minutes))
+      .where('user_id', 'in', people)
+      .execute()
+  }
 }

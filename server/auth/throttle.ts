@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { networkOf } from '#server/platform/http/client-network.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
 import { currentCaller } from '#server/platform/lib/caller.ts'
 import { createSemaphore } from '#server/platform/lib/semaphore.ts'

@@ -1,6 +1,6 @@
 import { endAccess, recordOwnChange } from '#server/auth/accounts.ts'
 import { changeOwn } from '#server/auth/enter.ts'
-import { isIdle } from '#server/auth/idle.ts'
+import { isIdle } from '#server/auth/sessions.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callerOf } from '#server/auth/caller.ts'
-import { SessionHints } from '#server/auth/session-hints.ts'
+import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
 import { createToken } from '#server/auth/token.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { asCaller } from '#server/platform/lib/caller.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { STORED_LATE_MS } from '#server/auth/idle.ts'
+import { STORED_LATE_MS } from '#server/auth/sessions.ts'
 import { triedBy } from '#server/auth/throttle.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'

@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 
-import { isTrusted, plainAddress } from './client-address.ts'
-import { networkOf } from './client-network.ts'
+import { isTrusted, networkOf, plainAddress } from './client-address.ts'
 
 /**
  * At most this many connections of one address may wait for their client, to send a request or to read a response: six

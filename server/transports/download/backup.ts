@@ -8,7 +8,6 @@ import { readBackup, addPiece, requireUploads, restoreBackup } from '#server/adm
 import { authenticate } from '#server/auth/authenticate.ts'
 import { requireAdmin } from '#server/platform/core/context.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
-import { attachment } from '#server/platform/http/disposition.ts'
 import { readBytes } from '#server/platform/http/read-bytes.ts'
 import { limitedStream } from '#server/platform/lib/limited-stream.ts'
 import { backupNameInput } from '#shared/admin/backups.ts'
@@ -17,8 +16,7 @@ import { FRAMED_TYPE } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
-import { framed } from './framed.ts'
-import { handler } from './handler.ts'
+import { attachment, framed, handler } from './handler.ts'
 
 /** Between two signs of life, in ms: a proxy ends a response that is silent. */
 const BEAT_MS = 500

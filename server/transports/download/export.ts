@@ -13,7 +13,6 @@ import { openSnapshot } from '#server/platform/core/snapshot.ts'
 import { FILE_TYPES, fileChunks } from '#server/platform/export/file.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
-import { attachment } from '#server/platform/http/disposition.ts'
 import { limitedStream, type StreamLimits } from '#server/platform/lib/limited-stream.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
 import { type Release, createShares } from '#server/platform/lib/semaphore.ts'
@@ -30,8 +29,7 @@ import {
   personalDataExportInput,
 } from '#shared/export/schema.ts'
 
-import { framed } from './framed.ts'
-import { handler } from './handler.ts'
+import { attachment, framed, handler } from './handler.ts'
 
 /** A file of a call: `book` is read in an open snapshot; `signal` is aborted when the caller leaves meanwhile. */
 type FileCall = { format: FileFormat; book: (ctx: UserCtx, signal: AbortSignal) => Promise<Book> }

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callerOf } from '#server/auth/caller.ts'
-import { SessionHints } from '#server/auth/session-hints.ts'
+import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'

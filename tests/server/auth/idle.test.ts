@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { isIdle } from '#server/auth/idle.ts'
+import { isIdle } from '#server/auth/sessions.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
 import { isUseDue } from '#server/auth/actor.ts'
 import { listSessions } from '#server/settings/logins.ts'

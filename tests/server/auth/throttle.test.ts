@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { purgeLogins } from '#server/auth/purge.ts'
 import { login } from '#server/auth/operations.ts'
 import { beginAttempt, clearAttempts, withdrawAttempt } from '#server/auth/throttle.ts'
-import { networkOf } from '#server/platform/http/client-network.ts'
+import { networkOf } from '#server/platform/http/client-address.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import { AppError } from '#shared/errors.ts'
 
