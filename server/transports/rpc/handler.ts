@@ -21,7 +21,7 @@ import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 import { answerCalls, pageCallsOf } from './answer.ts'
 import { appRouter } from './app-router.ts'
 import { callsIn, metaOf } from './calls.ts'
-import { AdmissionError, type RpcCtx, type RpcMeta } from './trpc.ts'
+import { AdmissionError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
@@ -53,14 +53,12 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
     return /^application\/json$/i.test(type ?? '') ? next() : refuse(c, 415, messages.unsupportedType)
   })
   const tooLarge = (c: AppContext) => refuse(c, 413, messages.tooLarge)
-  const limitedTo = (max: number) => ({ max, limited: bodyLimit({ maxSize: max, onError: tooLarge }) })
-  const [usual, open] = [limitedTo(MAX_BODY_BYTES), limitedTo(MAX_OPEN_BODY_BYTES)]
   app.post('*', (c, next) => {
-    const { max, limited } = c.get('isOpen') ? open : usual
+    const maxSize = c.get('isOpen') ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES
     const length = c.req.header('content-length')
     // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
-    if (length === undefined) return limited(c, next)
-    return Number(length) > max ? Promise.resolve(tooLarge(c)) : next()
+    if (length === undefined) return bodyLimit({ maxSize, onError: tooLarge })(c, next)
+    return Number(length) > maxSize ? Promise.resolve(tooLarge(c)) : next()
   })
   app.all('*', respond(endpoint, sources))
   return app
@@ -88,7 +86,8 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
     }
     const hinted = calls.every(({ writes }) => !writes)
       ? hintedResponse
-      : calls[0]?.checksSession === true && isSinglePageCall(c, endpoint)
+      : // The page sends one call, and its body may be read again.
+        calls[0]?.checksSession === true && pageCallsOf(c, { endpoint, maxBatch: 1 }) !== null
         ? hintedChange
         : null
     const expected = await hinted?.(c, actors, (authorize) => call(c, endpoint, authorize))
@@ -103,14 +102,20 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
   }
 }
 
-/** Whether the request is one call in the form that the page sends, whose body may be read again. */
-const isSinglePageCall = (c: AppContext, endpoint: string): boolean =>
-  pageCallsOf(c, { endpoint, maxBatch: 1 }) !== null
-
 /** Runs the procedures that the request calls, for the actor of `authorize`. */
 function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): Promise<Response> {
-  const contextFor = (resHeaders: Headers, names: string[]) =>
-    createContext(c, { authorize, resHeaders, calls: names.map(metaOf) })
+  const createContext = async (resHeaders: Headers, names: string[]): Promise<RpcCtx> => {
+    const calls = names.map(metaOf)
+    if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
+    try {
+      if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
+        throw new AppError('INVALID', messages.invalidInput)
+      const ctx = await authorize()
+      return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
+    } catch (error) {
+      throw new AdmissionError(error, c.get('requestId'))
+    }
+  }
   const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {
     if (error.code !== 'INTERNAL_SERVER_ERROR' || asRefusal(error.cause) !== null) return
     c.get('base').log.error(
@@ -119,8 +124,7 @@ function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): P
     )
   }
   const calls = pageCallsOf(c, { endpoint, maxBatch: MAX_BATCH })
-  if (calls !== null)
-    return answerCalls(c, calls, { createContext: contextFor, onError, headersFor: retryAfter })
+  if (calls !== null) return answerCalls(c, calls, { createContext, onError, headersFor: retryAfter })
   return fetchRequestHandler({
     endpoint,
     req: c.req.raw,
@@ -128,7 +132,7 @@ function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): P
     maxBatchSize: MAX_BATCH,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     createContext: ({ resHeaders, info }) =>
-      contextFor(
+      createContext(
         resHeaders,
         info.calls.map(({ path }) => path),
       ),
@@ -141,19 +145,4 @@ function retryAfter(errors: readonly TRPCError[]): Headers {
   const waits = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
   const longest = Math.max(0, ...waits)
   return new Headers(longest === 0 ? {} : { 'Retry-After': String(longest) })
-}
-
-async function createContext(
-  c: AppContext,
-  { authorize, resHeaders, calls }: { authorize: () => Promise<Ctx>; resHeaders: Headers; calls: RpcMeta[] },
-): Promise<RpcCtx> {
-  if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
-  try {
-    if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
-      throw new AppError('INVALID', messages.invalidInput)
-    const ctx = await authorize()
-    return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
-  } catch (error) {
-    throw new AdmissionError(error, c.get('requestId'))
-  }
 }

@@ -1,13 +1,7 @@
 import { run } from '#server/transports/rpc/run.ts'
 import { router, userMutation, userProcedure } from '#server/transports/rpc/trpc.ts'
 import { activateInput, confirmInput, consentIdInput } from '#shared/auth/schema.ts'
-import {
-  addPasskeyInput,
-  endReportedInput,
-  newLoginInput,
-  passkeyIdInput,
-  renamePasskeyInput,
-} from '#shared/auth/passkeys.ts'
+import * as passkeys from '#shared/auth/passkeys.ts'
 import { preferencesInput } from '#shared/settings/preferences.ts'
 import { passwordChangeInput, sessionIdInput, settingsInput } from '#shared/settings/schema.ts'
 
@@ -36,39 +30,33 @@ import {
 import { getSettings, updateSettings, savePreferences } from '#server/settings/operations.ts'
 import { endReported } from '#server/settings/reported-accounts.ts'
 
+const tokenMutation = userMutation.meta({ returnsToken: true })
+const passwordMutation = userMutation.meta({ hashesPassword: true })
+
 export const settingsRouter = router({
   get: userProcedure.query(run(getSettings)),
   update: userMutation.input(settingsInput).mutation(run(updateSettings)),
   savePreferences: userMutation.input(preferencesInput).mutation(run(savePreferences)),
-  changePassword: userMutation
-    .meta({ hashesPassword: true })
-    .input(passwordChangeInput)
-    .mutation(run(changePassword)),
-  confirmPassword: userMutation
-    .meta({ hashesPassword: true })
-    .input(confirmInput)
-    .mutation(run(confirmPassword)),
+  changePassword: passwordMutation.input(passwordChangeInput).mutation(run(changePassword)),
+  confirmPassword: passwordMutation.input(confirmInput).mutation(run(confirmPassword)),
   // Before a link is opened that needs it: a link cannot ask.
   requireConfirmed: userMutation.mutation(({ ctx }) => void requireConfirmed(ctx)),
   factor: userProcedure.query(run(getFactor)),
-  beginFactor: userMutation.meta({ returnsToken: true }).mutation(run(beginFactor)),
-  activateFactor: userMutation
-    .meta({ returnsToken: true })
-    .input(activateInput)
-    .mutation(run(activateFactor)),
-  renewCodes: userMutation.meta({ returnsToken: true }).mutation(run(renewCodes)),
+  beginFactor: tokenMutation.mutation(run(beginFactor)),
+  activateFactor: tokenMutation.input(activateInput).mutation(run(activateFactor)),
+  renewCodes: tokenMutation.mutation(run(renewCodes)),
   switchOffFactor: userMutation.mutation(run(switchOffFactor)),
   consents: userProcedure.query(run(listConsents)),
   consentText: userProcedure.input(consentIdInput).query(run(readConsentText)),
   passkeys: userProcedure.query(run(listPasskeys)),
-  beginPasskey: userMutation.meta({ returnsToken: true }).mutation(run(beginPasskey)),
-  addPasskey: userMutation.input(addPasskeyInput).mutation(run(addPasskey)),
-  renamePasskey: userMutation.input(renamePasskeyInput).mutation(run(renamePasskey)),
-  removePasskey: userMutation.input(passkeyIdInput).mutation(run(removePasskey)),
+  beginPasskey: tokenMutation.mutation(run(beginPasskey)),
+  addPasskey: userMutation.input(passkeys.addPasskeyInput).mutation(run(addPasskey)),
+  renamePasskey: userMutation.input(passkeys.renamePasskeyInput).mutation(run(renamePasskey)),
+  removePasskey: userMutation.input(passkeys.passkeyIdInput).mutation(run(removePasskey)),
   newLogins: userProcedure.query(run(listNewLogins)),
-  dismissLogins: userMutation.input(newLoginInput).mutation(run(dismissLogins)),
-  reportLogins: userMutation.input(newLoginInput).mutation(run(reportLogins)),
-  endReported: userMutation.meta({ hashesPassword: true }).input(endReportedInput).mutation(run(endReported)),
+  dismissLogins: userMutation.input(passkeys.newLoginInput).mutation(run(dismissLogins)),
+  reportLogins: userMutation.input(passkeys.newLoginInput).mutation(run(reportLogins)),
+  endReported: passwordMutation.input(passkeys.endReportedInput).mutation(run(endReported)),
   sessions: userProcedure.query(run(listSessions)),
   endSession: userMutation.input(sessionIdInput).mutation(async ({ ctx, input }) => {
     await endOwnSession(ctx, input)
