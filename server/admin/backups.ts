@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 
 import type { BackupService, RestoreProgress } from '#server/platform/backup/service.ts'
-import { type StoredBackup, LATE_MS } from '#server/platform/backup/folder.ts'
+import { LATE_MS } from '#server/platform/backup/folder.ts'
 import { BackupRefusal, reasonIn, reasonOf } from '#server/platform/backup/refusal.ts'
 import { isUnused } from '#server/platform/backup/catalog.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -26,19 +26,16 @@ export async function listBackups(ctx: Ctx): Promise<Backups> {
   if (backups === null)
     return { automatic: false, late: false, running: false, restorable: false, passphrase: false, items: [] }
   const stored = backups.stored()
+  const [newest] = stored
   return {
     automatic: true,
-    late: isLate(stored, admin),
+    // A panel without any backup is new, or its folder was emptied: the next one is due within an hour.
+    late: newest !== undefined && admin.now.getTime() - newest.createdAt.getTime() > LATE_MS,
     running: backups.isRunning(),
     restorable: await isUnused(admin.db),
     passphrase: backups.hasPassphrase,
     items: stored.map(({ createdAt, ...rest }) => ({ ...rest, created_at: createdAt.toISOString() })),
   }
-}
-
-/** A panel without any backup is new, or its folder was emptied: the next one is due within an hour. */
-function isLate([newest]: readonly StoredBackup[], { now }: UserCtx): boolean {
-  return newest !== undefined && now.getTime() - newest.createdAt.getTime() > LATE_MS
 }
 
 /** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND. */
@@ -87,10 +84,8 @@ function serviceOf({ backups }: Ctx): BackupService {
   return backups
 }
 
-type Restoring = UserCtx & { backups: BackupService }
-
 /** Only an administrator may restore, into an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
-async function requireRestore(ctx: Ctx): Promise<Restoring> {
+async function requireRestore(ctx: Ctx) {
   const admin = requireAdmin(ctx)
   const backups = serviceOf(admin)
   await admin.requireSession?.(admin.db)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { inShopOf } from '#server/auth/accounts.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -17,7 +18,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { asAdmin, inShopOf } from './queries.ts'
+import { asAdmin } from './queries.ts'
 import { shopNotFound } from './shops.ts'
 
 /** The shop's tables that may be large and number their rows, each before those that it points to. */

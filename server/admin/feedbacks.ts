@@ -1,3 +1,4 @@
+import { inShopOf } from '#server/auth/accounts.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
@@ -8,8 +9,6 @@ import { AppError } from '#shared/errors.ts'
 import type { Feedback } from '#shared/feedback/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { containsPattern, foldName } from '#shared/turkish.ts'
-
-import { inShopOf } from './queries.ts'
 
 const SORT_COLUMNS = {
   created_at: 'created_at',

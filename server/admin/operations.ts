@@ -1,4 +1,4 @@
-import { markAccess, closeShop, storeShop } from '#server/auth/accounts.ts'
+import { closeShop, inShopOf, markAccess, storeShop } from '#server/auth/accounts.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
 import { makeLinkFor } from '#server/auth/reset-password.ts'
 import { type AccountKind, invalid, saveAccount } from '#server/auth/save-account.ts'
@@ -26,7 +26,6 @@ import {
   type UserFields,
   administer,
   findUsers,
-  inShopOf,
   lockUser,
   pageOfAccounts,
   requireStillAdmin,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 
+import { inShopOf } from '#server/auth/accounts.ts'
 import {
   type Ctx,
   inTransaction,
@@ -15,12 +16,6 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { foldName, foldUserName } from '#shared/turkish.ts'
-
-/** The administrator, whose change is written into another shop's log. The context's database is of all shops. */
-export const inShopOf = (admin: UserCtx, shop: number): UserCtx => ({
-  ...admin,
-  actor: { ...admin.actor, shop },
-})
 
 /** Runs an administrator's change, after the password, while no administrator can lose the role. */
 export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Promise<T> {

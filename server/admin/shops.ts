@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
+import { inShopOf } from '#server/auth/accounts.ts'
 import { lastUses } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
@@ -13,7 +14,7 @@ import type { LicensesInput, ShopDetail, ShopListInput, ShopPage, ShopRow } from
 import { AppError } from '#shared/errors.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { administer, asAdmin, inShopOf, lockUser, pageOfAccounts } from './queries.ts'
+import { administer, asAdmin, lockUser, pageOfAccounts } from './queries.ts'
 
 /** One page of the shops under a search, in an order. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {

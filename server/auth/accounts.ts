@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import type { ActorIds, BaseCtx } from '#server/platform/core/context.ts'
+import type { ActorIds, BaseCtx, UserCtx } from '#server/platform/core/context.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -38,6 +38,12 @@ export function recordOwnChange(trx: Parameters<typeof recordChange>[0], verb: C
   const { user: id, username: title } = trx.actor
   return recordChange(trx, { noun: 'user', id, verb, title, detail: other === undefined ? {} : { other } })
 }
+
+/** The caller, whose change is written into another shop's log. The context's database is of all shops. */
+export const inShopOf = (caller: UserCtx, shop: number): UserCtx => ({
+  ...caller,
+  actor: { ...caller.actor, shop },
+})
 
 export type FormerRights = { former_auth?: number; former_role?: StaffRole; former_sees_figures?: boolean }
 

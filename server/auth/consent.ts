@@ -14,12 +14,10 @@ export const CONSENT_TEXT_SHA256 = sha256Of(noticeText())
 
 const CURRENT: Notice = { version: CONSENT_TEXT_VERSION, body: noticeText() }
 
-type Answer = { userId: number; action: DB['consents']['action'] }
-
 /** Stores who responded to the notice, when, how, and the text word for word, as evidence (law 6698 art. 10). */
 export async function storeConsent(
   ctx: BaseCtx,
-  { userId: user_id, action }: Answer,
+  { userId: user_id, action }: { userId: number; action: DB['consents']['action'] },
   { version, body }: Notice = CURRENT,
 ): Promise<void> {
   const sha256 = sha256Of(body)

@@ -22,13 +22,7 @@ import { type PendingKind, createSession, endSession, findPending } from './sess
 import { SUSPENDED } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
-export type ActiveLogin = {
-  status: 'active'
-  token: string
-  browser: string
-  remember: boolean
-  user: SessionUser
-}
+export type ActiveLogin = Awaited<ReturnType<typeof activeAnswer>>
 export type LoginResult = ActiveLogin | LoginStep
 
 /** Locks the user's row, for which starts and ends of sessions wait. `undefined` for a closed account or shop. */
@@ -135,10 +129,9 @@ export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): 
         ...(opened.passkey !== undefined && { passkey: opened.passkey }),
       }
 
-export async function activeAnswer(ctx: Ctx, entered: Entered): Promise<ActiveLogin> {
-  const { ids, token, browser, remember } = entered
+export async function activeAnswer(ctx: Ctx, { ids, token, browser, remember }: Entered) {
   const user = await readSessionUser(ctx, ids)
-  return { status: 'active', token, browser, remember, user }
+  return { status: 'active' as const, token, browser, remember, user }
 }
 
 const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>

@@ -25,7 +25,8 @@ export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; a
 
 /** 'Bendim': dismisses what was shown, up to that login. Throws FORBIDDEN for a program. */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
-  requirePage(ctx)
+  // A token that stands in links to PDFs must not answer for its user.
+  if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   await inTransaction(ctx, async (trx) => {
     const session = await ownSession(trx)
     if (session === undefined) return
@@ -63,11 +64,6 @@ export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promis
     is_passkey_kept: passkey !== undefined,
     accounts: accounts.map(reportedView),
   }
-}
-
-/** A token that stands in links to PDFs must not answer for its user. */
-function requirePage({ actor }: UserCtx): void {
-  if (actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
 }
 
 type Session = { created_at: Date; browser_since: Date }

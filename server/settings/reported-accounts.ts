@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-import { closeAccount, closeShop, endAccess, NOTHING_REMAINS } from '#server/auth/accounts.ts'
+import { closeAccount, closeShop, endAccess, inShopOf, NOTHING_REMAINS } from '#server/auth/accounts.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
@@ -72,17 +72,12 @@ export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput
 
 type Roles = [before: number, after: number] | undefined
 
-const inLogOf = (trx: UserCtx, { shop }: Account): UserCtx => ({
-  ...trx,
-  actor: { ...trx.actor, shop },
-})
-
 async function close(trx: UserCtx, account: Account): Promise<undefined> {
   const { id, shop } = account
   const title = await (id === shop ? closeShop(trx, id) : closeAccount(trx, { shop, user: id }))
   // Staff may have been closed with their shop.
   if (title !== undefined)
-    await recordChange(inLogOf(trx, account), { noun: 'user', id, verb: 'delete', title })
+    await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'delete', title })
 }
 
 const RIGHTS = ['auth', 'role', 'sees_figures'] as const
@@ -112,7 +107,7 @@ async function shut(trx: UserCtx, account: Account, password_hash: string): Prom
     .where('ended_at', 'is', null)
     .execute()
   await endAccess(trx, id, NOTHING_REMAINS)
-  const log = inLogOf(trx, account)
+  const log = inShopOf(trx, account.shop)
   if (fields.length > 0)
     await recordChange(log, { noun: 'user', id, verb: 'update', title, detail: { fields } })
   await recordChange(log, { noun: 'user', id, verb: 'password', title })

@@ -22,12 +22,7 @@ import { foldUserName } from '#shared/turkish.ts'
 
 const MEMBER_FIELDS = ['username', 'name_surname', 'role', 'sees_figures'] as const
 
-type MemberFields = {
-  username: string
-  name_surname: string
-  role: StaffRole
-  sees_figures: boolean
-}
+type MemberFields = Pick<Member, (typeof MEMBER_FIELDS)[number]>
 
 const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
