@@ -1,9 +1,10 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList } from 'node:net'
 
 import { PASSWORD_GOOD_LENGTH, PASSWORD_MIN_SCORE, passwordLength, passwordScore } from '#shared/password.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
 import type { Config } from './config.ts'
+import { isTrusted } from './platform/http/client-address.ts'
 
 /** Passwords that attackers guess first, although some of them score well. */
 const COMMON = new Set(
@@ -55,11 +56,7 @@ const isReachable = ({ host, publicOrigin }: Config): boolean =>
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))
 
 /** Returns whether only programs of the same machine reach that address. */
-export function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  if (version === 0) return host === 'localhost'
-  return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
-}
+export const isLoopback = (host: string): boolean => host === 'localhost' || isTrusted(host, loopback)
 
 function isWeak(password: string, username = 'admin'): boolean {
   const folded = foldUserName(password)

@@ -17,7 +17,9 @@ export async function eraseAgain(
 ): Promise<number> {
   const erasedShops = new Set(shops.map(({ id }) => id))
   for (const { id, at } of shops) await removeShop({ db, now: at }, id)
-  for (const { id, at } of await existing(db, users)) await eraseMemberAgain({ db, now: at }, id)
+  const left = new Set((await db.selectFrom('users').select('id').execute()).map(({ id }) => id))
+  // The others were erased with their shop.
+  for (const { id, at } of users) if (left.has(id)) await eraseMemberAgain({ db, now: at }, id)
   const remaining = customers.filter(({ shop }) => !erasedShops.has(shop))
   for (const [shop, ofShop] of Map.groupBy(remaining, (customer) => customer.shop))
     for (let from = 0; from < ofShop.length; from += BATCH) {
@@ -40,9 +42,3 @@ export async function eraseAgain(
 type Rows = MissingErasures['records']
 
 const latest = (rows: Rows): Date => new Date(Math.max(...rows.map(({ at }) => at.getTime())))
-
-/** Leaves out users who were erased with their shop. */
-async function existing<T extends { id: number }>(db: Kysely<DB>, users: readonly T[]): Promise<T[]> {
-  const rows = await db.selectFrom('users').select('id').execute()
-  return users.filter(({ id }) => rows.some((row) => row.id === id))
-}

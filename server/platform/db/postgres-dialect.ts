@@ -60,10 +60,12 @@ export const isBehindPgbouncer = (db: Kysely<DB>): boolean =>
 
 export class SafeDialect extends PostgresJSDialect implements Dialect {
   readonly #config: PostgresJSDialectConfig
+  readonly #isBehindPgbouncer: boolean
 
-  constructor(config: PostgresJSDialectConfig) {
+  constructor(config: PostgresJSDialectConfig, isBehindPgbouncer = false) {
     super(config)
     this.#config = config
+    this.#isBehindPgbouncer = isBehindPgbouncer
   }
 
   override createDriver(): Driver {
@@ -71,20 +73,13 @@ export class SafeDialect extends PostgresJSDialect implements Dialect {
   }
 
   override createAdapter(): DialectAdapter {
-    return new SafeAdapter()
+    return this.#isBehindPgbouncer ? new PgbouncerAdapter() : new SafeAdapter()
   }
 }
 
 /** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends SafeDialect {
-  readonly #isBehindPgbouncer: boolean
-
   constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
-    super({ postgres: () => withLimits(pool, limits, inUse) })
-    this.#isBehindPgbouncer = isPooled(pool)
-  }
-
-  override createAdapter(): DialectAdapter {
-    return this.#isBehindPgbouncer ? new PgbouncerAdapter() : new SafeAdapter()
+    super({ postgres: () => withLimits(pool, limits, inUse) }, isPooled(pool))
   }
 }

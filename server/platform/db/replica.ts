@@ -107,8 +107,15 @@ export class Replica {
   /** Bytes of the primary's log that the replica has not replayed; `NaN` when one of them does not answer. */
   async lag(): Promise<number> {
     const { primary, replica } = this.#servers
-    const measured = positionOf(primary).then((position) => lagOf(replica, position))
-    return within(measured, STATE_MS, noConnection).catch(() => NaN)
+    const measured = positionOf(primary).then(({ lsn }) => {
+      const lag = sql<{ lag: number | null }>`
+        select greatest(pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()), 0) as lag`
+      return oneRow(lag, replica)
+    })
+    return within(measured, STATE_MS, noConnection).then(
+      ({ lag }) => lag ?? NaN,
+      () => NaN,
+    )
   }
 
   async #attempt<T>(
@@ -244,13 +251,6 @@ async function stateOf(
   const asked = CompiledQuery.raw(STATE, [lsn, timeline, system])
   const { rows } = await connection.executeQuery<{ state: ReplicaState }>(asked)
   return rows[0]?.state ?? 'detached'
-}
-
-/** How much of the primary's log the replica has not replayed, in bytes. */
-async function lagOf(replica: Kysely<DB>, { lsn }: Position): Promise<number> {
-  const lag = sql<{ lag: number | null }>`
-    select greatest(pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()), 0) as lag`
-  return (await oneRow(lag, replica)).lag ?? NaN
 }
 
 /**

@@ -21,14 +21,10 @@ export const refusesCall = (load: Semaphore['load'], callerOf: () => string): bo
 export function unlessBusy(isBusy: IsBusy, listener: RequestListener): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    if (path.includes('/api/') && isBusy(path, request)) refuseLater(path, response)
-    else listener(request, response)
+    if (!path.includes('/api/') || !isBusy(path, request)) return listener(request, response)
+    const waiting = setTimeout(() => refuse(path, response), DELAY_MS)
+    response.once('close', () => clearTimeout(waiting))
   }
-}
-
-function refuseLater(path: string, response: ServerResponse): void {
-  const waiting = setTimeout(() => refuse(path, response), DELAY_MS)
-  response.once('close', () => clearTimeout(waiting))
 }
 
 function refuse(path: string, response: ServerResponse): void {

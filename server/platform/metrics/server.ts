@@ -12,17 +12,11 @@ const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 /** DNS rebinding: a page in a browser of this machine, whose own name leads here, sends that name. */
 const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
 
-/** Returns the workers' figures together, asked for over node:cluster. */
-function figuresOfWorkers(): () => Promise<string> {
-  const registry = new AggregatorRegistry()
-  return () => registry.clusterMetrics()
-}
-
 /**
- * Serves the figures, by default those of the workers, at `/metrics` on the loopback address only: they name no person,
- * but tell how the business goes. Throws StartupError when it cannot listen.
+ * Serves the figures, without `text` those of the workers, asked for over node:cluster, at `/metrics` on the loopback
+ * address only: they name no person, but tell how the business goes. Throws StartupError when it cannot listen.
  */
-export async function serveMetrics(port: number, text = figuresOfWorkers()) {
+export async function serveMetrics(port: number, text = () => new AggregatorRegistry().clusterMetrics()) {
   const http = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics' || !isForLoopback(request.headers.host)) {
       response.writeHead(404).end()

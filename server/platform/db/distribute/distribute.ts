@@ -12,7 +12,7 @@ import {
   placeTables,
   placingStatements,
   settingStatements,
-  clusterOf,
+  CLUSTER,
   hasCitus,
   isDistributed,
 } from './plan.ts'
@@ -58,7 +58,7 @@ async function checkCluster(db: Kysely<DB>): Promise<void> {
     throw missing(
       'veritabanında citus eklentisi yok; bir süper kullanıcı her düğümde "create extension citus" çalıştırmalı',
     )
-  const { workers, isCoordinator, isCoordinatorKnown, passesJoinsOn } = await clusterOf(db)
+  const { workers, isCoordinator, isCoordinatorKnown, passesJoinsOn } = await oneRow(CLUSTER, db)
   if (!isCoordinator) throw missing('adres bir çalışan düğümü gösteriyor; koordinatörün adresi verilmeli')
   if (!passesJoinsOn)
     throw missing(

@@ -136,13 +136,11 @@ type Cluster = {
   passesJoinsOn: boolean
 }
 
-const CLUSTER = sql<Cluster>`
+export const CLUSTER = sql<Cluster>`
   select (select count(*)::int from citus_get_active_worker_nodes()) as workers,
     (select groupid = 0 from pg_dist_local_group) as "isCoordinator",
     exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown",
     coalesce(current_setting('citus.enable_recurring_outer_join_pushdown', true) = 'on', false) as "passesJoinsOn"`
-
-export const clusterOf = (db: Kysely<DB>): Promise<Cluster> => oneRow(CLUSTER, db)
 
 /** The tables of the schema, without the migrator's own. */
 export async function tablesOf(db: Kysely<DB>): Promise<PlacedTable[]> {
