@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Versions up to 26 November 2026 stored the text of a caller's key, or its hash without a mark, and a hash of the input
- * that could be guessed. All keys get the form of today (stored-keys.ts), so that nothing looks for another. The hash of
+ * that could be guessed. All keys get the form of today (idempotency.ts), so that nothing looks for another. The hash of
  * the input goes: a call that is repeated across this update counts as another input.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -26,7 +26,7 @@ const SILENT_MS = 60_000
 /** Running requests get this long to end, in ms; the rest of the whole limit is for stopping the database. */
 const DRAIN_MS = 6_000
 /** Connections that wait to be accepted at the stop are accepted for so long, in ms: closing would reset them. */
-const ACCEPT_MS = 200
+const ACCEPT_MS = 500
 
 export function limitConnections(http: Server): void {
   http.maxConnections = MAX_CONNECTIONS
