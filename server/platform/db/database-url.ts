@@ -19,16 +19,17 @@ export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL')
     throw new StartupError(
       `${variable}: adres anlaşılamadı; postgres://kullanici:parola@sunucu:5432/veritabani biçiminde olmalı.`,
     )
-  const { pgbouncer, host, user, password, port, target_session_attrs, ...others } = Object.fromEntries(
-    new URLSearchParams(query),
-  )
-  const ports = port?.split(',') ?? []
-  const target: PoolTarget = { pgbouncer: pgbouncer === 'true' }
+  const parameters = new URLSearchParams(query)
+  const target: PoolTarget = { pgbouncer: take(parameters, 'pgbouncer') === 'true' }
+  const host = take(parameters, 'host')
+  const username = take(parameters, 'user')
+  const password = take(parameters, 'password')
+  const ports = take(parameters, 'port')?.split(',') ?? []
   if (host !== undefined) target.host = withPorts(host.split(','), ports)
-  if (user !== undefined) target.username = user
+  if (username !== undefined) target.username = username
   if (password !== undefined) target.password = password
-  if (ports.length === 1) target.port = Number(port)
-  const kind = kindOf(target_session_attrs, variable)
+  if (ports.length === 1) target.port = Number(ports[0])
+  const kind = kindOf(take(parameters, 'target_session_attrs'), variable)
   const hasSeveral = (host ?? address).includes(',')
   if (hasSeveral && host?.includes('/') === true)
     throw new StartupError(
@@ -37,7 +38,7 @@ export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL')
   // What is behind a pgbouncer is asked only where it matters: that costs a round trip for each connection.
   if (kind !== undefined) target.kind = kind
   else if (variable !== REPLICA && (hasSeveral || target.pgbouncer !== true)) target.kind = 'primary'
-  const rest = new URLSearchParams(others).toString()
+  const rest = parameters.toString()
   target.url = rest === '' ? address : `${address}?${rest}`
   return target
 }
@@ -55,4 +56,10 @@ function kindOf(named: string | undefined, variable: string): PoolTarget['kind']
   if (kind === undefined)
     throw new StartupError(`${variable}: target_session_attrs şunlardan biri olmalı: ${kinds.join(', ')}.`)
   return kind
+}
+
+function take(parameters: URLSearchParams, name: string): string | undefined {
+  const value = parameters.get(name) ?? undefined
+  parameters.delete(name)
+  return value
 }

@@ -78,12 +78,12 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
-  // Inserting a row draws its id without that; reserving one does not.
-  const sequences = await sql<{ name: string }>`select relname as name
-    from unnest(${[...RESERVED]}::text[]) as t join pg_class on oid = pg_get_serial_sequence(t, 'id')::regclass
-    where not has_sequence_privilege(${role}, oid, 'usage')`.execute(trx)
+  // Inserting a row draws its id without that; reserving one does not. The names are quoted.
+  const sequences = await sql<{ name: string }>`select pg_get_serial_sequence(t, 'id') as name
+    from unnest(${[...RESERVED]}::text[]) as t
+    where not has_sequence_privilege(${role}, pg_get_serial_sequence(t, 'id'), 'usage')`.execute(trx)
   for (const { name } of sequences.rows)
-    await sql`grant usage on sequence ${sql.id(name)} to ${sql.id(role)}`.execute(trx)
+    await sql`grant usage on sequence ${sql.raw(name)} to ${sql.id(role)}`.execute(trx)
 }
 
 /** Returns the requests' role. Throws a StartupError unless the policies of the owner's tables apply to it. */

@@ -133,40 +133,33 @@ type ThreadOptions = {
 class RenderThread {
   readonly #options: ThreadOptions
   #worker: Worker | null = null
-  /** What the thread works on; settled while it is idle. */
-  #answer: PromiseWithResolvers<WorkerResult> | null = null
 
   constructor(options: ThreadOptions) {
     this.#options = options
   }
 
   /**
-   * Rejects when the document fails, the thread dies or is closed, or the time limit is reached. Not to be called while
-   * another document is rendered.
+   * Rejects when the document fails, the thread dies, or the time limit is reached. Not to be called while another
+   * document is rendered.
    */
   async render(message: WorkerMessage): Promise<Uint8Array> {
-    const { timeLimit } = this.#options
     const worker = (this.#worker ??= this.#start())
-    const late = () => void this.close(new Error(`the document took longer than ${timeLimit} ms`))
-    const timer = setTimeout(late, timeLimit)
     worker.ref()
     try {
-      worker.postMessage(message, [])
-      this.#answer = Promise.withResolvers()
-      const result = await this.#answer.promise
-      if ('error' in result) throw result.error
-      return result.pdf
+      return await resultOf(worker, message, this.#options.timeLimit)
+    } catch (error) {
+      // Until it has ended it may still send this document, which must not reach the next caller.
+      if (error instanceof TimeLimitError) await this.close()
+      throw error
     } finally {
-      clearTimeout(timer)
       // An idle thread must not keep the process alive.
       worker.unref()
     }
   }
 
-  async close(reason = new Error('the thread was closed')): Promise<void> {
+  async close(): Promise<void> {
     const worker = this.#worker
     this.#worker = null
-    this.#answer?.reject(reason)
     await worker?.terminate()
   }
 
@@ -180,15 +173,35 @@ class RenderThread {
       // Young objects are a tenth: without a limit they alone may take 50 MB.
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 10 },
     })
-    const fail = (error: unknown) => {
-      // A closed thread ends while the next one already works.
-      if (this.#worker !== worker) return
-      this.#worker = null
-      this.#answer?.reject(error)
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = null
     }
-    return worker
-      .on('message', (result: WorkerResult) => this.#answer?.resolve(result))
-      .on('error', fail)
-      .on('exit', (code) => fail(new Error(`the document's thread ended with code ${code}`)))
+    // Without a listener of its own, an error between two documents would end the whole process.
+    return worker.on('error', forget).on('exit', forget)
   }
+}
+
+class TimeLimitError extends Error {}
+
+function resultOf(worker: Worker, message: WorkerMessage, timeLimit: number): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const onMessage = (result: WorkerResult) => {
+    if ('pdf' in result) resolve(result.pdf)
+    else reject(result.error)
+  }
+  const onExit = (code: number) => reject(new Error(`the document's thread ended with code ${code}`))
+  const timer = setTimeout(
+    () => reject(new TimeLimitError(`the document took longer than ${timeLimit} ms`)),
+    timeLimit,
+  )
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit)
+  try {
+    worker.postMessage(message, [])
+  } catch (error) {
+    reject(error)
+  }
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
+  })
 }

@@ -34,6 +34,8 @@ export async function serveMetrics(port: number, text = () => new AggregatorRegi
       `METRICS_PORT: ${port} numaralı port dinlenemiyor (${(error as NodeJS.ErrnoException).code ?? ''}).`,
     )
   }
+  // A connection that cannot be accepted later is not worth the process.
+  http.on('error', () => {})
   return {
     port: portOf(http),
     stop: async () => {

@@ -28,6 +28,9 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
     case 'refuse':
       port.postMessage({ error: new TypeError('document refused') })
       return
+    case 'take two seconds':
+      setTimeout(() => port.postMessage({ pdf: answer(kayit.id) }), 1_990)
+      return
     default:
   }
   setTimeout(() => port.postMessage({ pdf: answer(kayit.id) }), 20)

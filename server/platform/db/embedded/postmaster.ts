@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, renameSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -230,8 +230,19 @@ function writtenSince(log: string): () => string {
     if (process.platform !== 'win32') throw error
   }
   const before = sizeOf()
-  return () =>
-    existsSync(log) ? readFileSync(log).subarray(before).subarray(-QUOTED_BYTES).toString('utf8') : ''
+  return () => {
+    const size = sizeOf()
+    const from = Math.max(before, size - QUOTED_BYTES)
+    if (size <= from) return ''
+    const file = openSync(log, 'r')
+    try {
+      const bytes = Buffer.alloc(size - from)
+      readSync(file, bytes, 0, bytes.length, from)
+      return bytes.toString('utf8')
+    } finally {
+      closeSync(file)
+    }
+  }
 }
 
 /** Returns the reason why a server did not start, without the time and process of its line. */

@@ -97,6 +97,7 @@ async function startIn(options: EmbeddedOptions) {
 class Supervisor {
   readonly #paths: ClusterPaths
   readonly #options: EmbeddedOptions
+  readonly #login: ReturnType<typeof loginTo>
   readonly #stopping = new AbortController()
   /** For a server that we start; an adopted one keeps its own address. */
   #endpoint: Endpoint
@@ -108,10 +109,11 @@ class Supervisor {
     this.#paths = paths
     this.#endpoint = endpoint
     this.#options = options
+    this.#login = loginTo(paths.cluster)
   }
 
   get target() {
-    return { ...this.#endpoint, ...loginTo(this.#paths.cluster), database: DATABASE }
+    return { ...this.#endpoint, ...this.#login, database: DATABASE }
   }
 
   /** Starts or adopts the server; returns which. Throws a StartupError if it cannot be used, and `signal`'s reason. */

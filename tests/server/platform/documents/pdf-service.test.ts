@@ -114,6 +114,20 @@ describe('a failing thread', () => {
     expect((await Promise.all(after)).map((pdf) => pdf[0])).toEqual([3, 4, 5])
   })
 
+  test('a document that is ready at its time limit does not reach the next caller', async () => {
+    start({ threads: 1, timeLimit: 2_000, worker: UNRELIABLE })
+    await vi.waitFor(() => service.render(record({ id: 1 })))
+    const late = service.render(record({ id: 2, musteri_talebi: 'take two seconds' })).catch(() => null)
+    const next = service.render(record({ id: 3 }))
+    // This thread is busy until both are due, and runs timers before messages.
+    const block = () => {
+      for (const until = performance.now() + 200; performance.now() < until;);
+    }
+    setTimeout(() => setImmediate(block), 1_950)
+    expect((await next)[0]).toBe(3)
+    expect((await late)?.[0] ?? 2).toBe(2)
+  })
+
   test('a thread that dies between two documents is replaced', async () => {
     start({ threads: 1, worker: UNRELIABLE })
     const first = await service.render(record({ id: 1, musteri_talebi: 'throw after the answer' }))
