@@ -84,7 +84,7 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
       .returning([...COUNTED, 'plaka', 'musteri_adi_soyadi'])
       .executeTakeFirst()
     if (row === undefined) {
-      // In the trash already; what somebody restores just now is not deleted either.
+      // The record was in the trash. If another call has restored it since, it is still not deleted.
       if (isDeletion) throw kayitNotFound()
       await requireKayit(trx, id)
       return
