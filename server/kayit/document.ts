@@ -10,7 +10,7 @@ import { recordDay } from '#shared/kayit/rules.ts'
 import { type Line, VAT_PERCENT, kayitTotals, netUnitPrice } from '#shared/money.ts'
 
 import type { IslemLine } from './derived.ts'
-import { findIslemler, requireKayit } from './queries.ts'
+import { requireDetail } from './queries.ts'
 
 /**
  * The record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy paths).
@@ -23,10 +23,11 @@ export async function kayitDocument(
   requireRight(ctx, 'prices')
   const { variant } = input
   // Rendering takes long, so the snapshot ends before it.
-  const { row, lines, company } = await inSnapshot(ctx, async (trx) => {
-    const { private_note: _, ...row } = await requireKayit(trx, input.kayit_id)
-    return { row, lines: await findIslemler(trx, { id: row.id }), company: await findCompany(trx) }
-  })
+  const [found, company] = await inSnapshot(ctx, (trx) =>
+    Promise.all([requireDetail(trx, input.kayit_id), findCompany(trx)]),
+  )
+  const { private_note: _, ...row } = found.kayit
+  const lines = found.islemler
   const totals = totalsOf(lines)
   const file = await ctx.pdf.render({
     variant,

@@ -19,7 +19,7 @@ import type {
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
 import { pageWith } from './page.ts'
-import { findBelgeler, findIslemler, kayitNotFound, requireKayit } from './queries.ts'
+import { kayitNotFound, requireDetail } from './queries.ts'
 import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 
 /**
@@ -57,11 +57,7 @@ export function listAllKayit<T>(
 
 /** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export async function getKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<KayitDetail> {
-  const [found, islemler, belgeler] = await inSnapshot(ctx, (one) =>
-    Promise.all([requireKayit(one, id), findIslemler(one, { id }), findBelgeler(one, { id })]),
-  )
-  const { version, updated_at, ...kayit } = found
-  return redactFor(ctx, { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() })
+  return redactFor(ctx, await requireDetail(ctx, id))
 }
 
 /** Marks a record as deleted. Throws NOT_FOUND. */
@@ -86,7 +82,7 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
     if (row === undefined) {
       // The record was in the trash. If another call has restored it since, it is still not deleted.
       if (isDeletion) throw kayitNotFound()
-      await requireKayit(trx, id)
+      await requireDetail(trx, id)
       return
     }
     const { customer_id } = row

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import { type Expression, type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 
 import { compiledOwn, type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
@@ -12,17 +12,7 @@ import { type IslemLine, KAYIT_FIELDS } from './derived.ts'
 
 type OneRecord = { shop: number; id: number }
 
-/** The record's row. Throws NOT_FOUND, without telling whether it never existed, is deleted, or is another shop's. */
-export async function requireKayit(ctx: UserCtx, id: number) {
-  const [row] = await kayitQuery(ctx, { id })
-  if (row === undefined) throw kayitNotFound()
-  return row
-}
-
-/**
- * The same with the columns that the statistics count; locks the row until the end of the transaction. Throws
- * NOT_FOUND.
- */
+/** Returns the record's row with the columns that the statistics count, and locks it. Throws NOT_FOUND. */
 export async function lockKayit(ctx: UserCtx, id: number): Promise<LockedKayit> {
   const [row] = await lockKayitlar(ctx, [id])
   if (row === undefined) throw kayitNotFound()
@@ -70,21 +60,55 @@ const liveKayit = (db: Kysely<DB>, shop: number) =>
     .where('deleted_at', 'is', null)
     .select(['id', ...KAYIT_FIELDS, 'shop_id as user_id', 'version'])
 
-const kayitQuery = compiledOwn((db, { shop, id }: OneRecord) =>
-  liveKayit(db, shop).where('id', '=', id).select('updated_at'),
-)
-
 export const kayitNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
-/** The items of a record in their order. */
-export const findIslemler = compiledOwn((db, { shop, id }: OneRecord) =>
+const documentsQuery = (db: Kysely<DB>, { shop, id }: OneRecord) =>
   db
-    .selectFrom('islem')
+    .selectFrom('belge')
     .where('shop_id', '=', shop)
     .where('kayit_id', '=', id)
+    .orderBy('id')
+    .select(['id', 'ad', 'tur', 'boyut', 'url'])
+
+export const findBelgeler = compiledOwn(documentsQuery)
+
+/**
+ * Returns the record with its items and documents. Throws NOT_FOUND, without telling whether it never existed, is
+ * deleted, or is another shop's.
+ */
+export async function requireDetail(ctx: UserCtx, id: number) {
+  const [found] = await detailQuery(ctx, { id })
+  if (found === undefined) throw kayitNotFound()
+  const { version, updated_at, islemler, belgeler, ...kayit } = found
+  return { kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
+}
+
+/**
+ * One statement, because each costs the server 40 µs. It joins with `on true`: pg-mem returns wrong rows for an
+ * aggregate in a column's subquery.
+ */
+const detailQuery = compiledOwn((db, one: OneRecord) => {
+  const items = db
+    .selectFrom('islem')
+    .where('shop_id', '=', one.shop)
+    .where('kayit_id', '=', one.id)
     .orderBy('position')
-    .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus']),
-)
+    .select(['id', 'islem_adi', 'islem_adet', 'fiyat_kurus'])
+  const itemList = db
+    .selectFrom(items.as('item'))
+    .select(({ fn }) => listOf(fn.jsonAgg('item')).as('islemler'))
+  const documentList = db
+    .selectFrom(documentsQuery(db, one).as('document'))
+    .select(({ fn }) => listOf(fn.jsonAgg('document')).as('belgeler'))
+  return liveKayit(db, one.shop)
+    .where('id', '=', one.id)
+    .innerJoin(itemList.as('items'), (join) => join.onTrue())
+    .innerJoin(documentList.as('documents'), (join) => join.onTrue())
+    .select(['updated_at', 'islemler', 'belgeler'])
+})
+
+/** `json_agg` returns NULL for no rows. */
+const listOf = <O>(rows: Expression<O>) => sql<O>`coalesce(${rows}, '[]')`
 
 /** Returns the function that gives the items of one of these records in their order. */
 export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(id: number) => IslemLine[]> {
@@ -97,15 +121,6 @@ export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(
   const byRecord = Map.groupBy(items, ({ kayit_id }) => kayit_id)
   return (id) => (byRecord.get(id) ?? []).map(({ kayit_id: _record, ...item }) => item)
 }
-
-export const findBelgeler = compiledOwn((db, { shop, id }: OneRecord) =>
-  db
-    .selectFrom('belge')
-    .where('shop_id', '=', shop)
-    .where('kayit_id', '=', id)
-    .orderBy('id')
-    .select(['id', 'ad', 'tur', 'boyut', 'url']),
-)
 
 export const insertKayit = ({ db }: Shop, row: Insertable<DB['kayit']>): Promise<unknown> =>
   insertQuery(db, [row])

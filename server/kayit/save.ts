@@ -17,13 +17,12 @@ import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.t
 import { askedOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
 import {
   findBelgeler,
-  findIslemler,
   insertKayit,
   kayitNotFound,
   lockKayit,
   lockKayitlar,
   lockMade,
-  requireKayit,
+  requireDetail,
   updateKayit,
 } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
@@ -183,12 +182,7 @@ async function savedBefore(
 ): Promise<Stored> {
   const { id } = made
   await lockKayit(ctx, id)
-  const [found, items, belgeler] = await pipelineWrites(ctx, (one) => [
-    requireKayit(one, id),
-    findIslemler(one, { id }),
-    findBelgeler(one, { id }),
-  ])
-  const { version, updated_at, ...kayit } = found
-  const islemler = savedItems(items, sent, { isUnchanged: version === made.version })
-  return { id, kayit, islemler, belgeler, version, updated_at: updated_at.toISOString() }
+  const found = await requireDetail(ctx, id)
+  const isUnchanged = found.version === made.version
+  return { id, ...found, islemler: savedItems(found.islemler, sent, { isUnchanged }) }
 }
