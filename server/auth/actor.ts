@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { hasPasskey } from './passkeys.ts'
-import { lacksFactor } from './second-factor.ts'
+import { factorSince, requiresFactor } from './second-factor.ts'
 import { isIdle, isPending } from './sessions.ts'
 import { SUSPENDED } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
@@ -84,15 +84,17 @@ export async function resolveActor(
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
 
-/** Without those of administrators who must have a second factor, and have neither codes nor a passkey. */
-async function withFactor<S extends { user_id: number; auth: number; factorAt: Date | null }>(
+/** Removes sessions of administrators who must have a second factor, and have neither codes nor a passkey. */
+async function withFactor<S extends { user_id: number; auth: number }>(
   ctx: BaseCtx,
   sessions: S[],
 ): Promise<S[]> {
-  const kept = []
+  const hasFactor = async ({ user_id: user }: S) =>
+    (await factorSince(ctx, user)) !== null || hasPasskey(ctx, user)
+  const accepted = []
   for (const session of sessions)
-    if (!lacksFactor(ctx, session) || (await hasPasskey(ctx, session.user_id))) kept.push(session)
-  return kept
+    if (!requiresFactor(ctx, session) || (await hasFactor(session))) accepted.push(session)
+  return accepted
 }
 
 /** Throws UNAUTHENTICATED unless the session of that token is still valid, FORBIDDEN while the shop is suspended. */
@@ -117,15 +119,7 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
-    .leftJoin('second_factors as f', 'f.user_id', 'u.id')
-    .select([
-      's.id',
-      's.token_hash',
-      's.kind',
-      's.last_seen_at',
-      's.confirmed_at',
-      'f.activated_at as factorAt',
-    ])
+    .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
     .select(['shops.idle_minutes', SUSPENDED])
     .where('s.token_hash', '=', hash)

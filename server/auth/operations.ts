@@ -25,7 +25,7 @@ import { tryPurgeLogins } from './purge.ts'
 import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
 import { noteLogin, rememberAddress } from './places.ts'
-import { lacksFactor } from './second-factor.ts'
+import { requiresFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, createSession, endSession } from './sessions.ts'
 import { refuseSuspended, suspendedLogin } from './suspension.ts'
@@ -84,7 +84,7 @@ async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
 
 async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | 'setup' | null> {
   if (user.factorAt !== null) return 'code'
-  if (!lacksFactor(ctx, user)) return null
+  if (!requiresFactor(ctx, user)) return null
   return (await hasPasskey(ctx, user.ids.user)) ? 'code' : 'setup'
 }
 

@@ -10,11 +10,11 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 
 import { qrOf, acceptedStep, addressOf, createSecret, keyOf } from './totp.ts'
 
-/** Returns whether the user, after a password alone, may only set a second factor up (decision 30). */
-export const lacksFactor = (
+/** Returns whether the user must have a second factor: without one, a password only opens its set-up (decision 30). */
+export const requiresFactor = (
   { adminFactorRequired = false }: Pick<BaseCtx, 'adminFactorRequired'>,
-  { auth, factorAt }: { auth: number; factorAt: Date | null },
-): boolean => adminFactorRequired && auth === AUTH_ADMIN && factorAt === null
+  { auth }: { auth: number },
+): boolean => adminFactorRequired && auth === AUTH_ADMIN
 
 /** Returns when the user's second factor was switched on; `null` without one. */
 export const factorSince = async (ctx: Pick<BaseCtx, 'db'>, userId: number): Promise<Date | null> =>

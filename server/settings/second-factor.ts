@@ -3,12 +3,12 @@ import { changeOwn, lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge, countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
 import {
   factorSince,
-  lacksFactor,
   activate,
   beginSetUp,
   countCodes,
   makeRecoveryCodes,
   removeFactor,
+  requiresFactor,
 } from '#server/auth/second-factor.ts'
 import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
@@ -31,7 +31,7 @@ export async function getFactor(ctx: UserCtx): Promise<FactorState> {
   return {
     since: since?.toISOString() ?? null,
     codes_left: await countCodes(ctx, user),
-    is_required: isRequired(ctx),
+    is_required: requiresFactor(ctx, ctx.actor),
   }
 }
 
@@ -72,7 +72,7 @@ export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
 export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   const { actor } = ctx
   const wasOn = await changeOwn(ctx, async (trx) => {
-    if (isRequired(ctx)) throw new AppError('INVALID', messages.factorMustStay)
+    if (requiresFactor(ctx, ctx.actor)) throw new AppError('INVALID', messages.factorMustStay)
     await clearAllAttempts(trx, foldUserName(actor.username), ['code'])
     const removed = await removeFactor(trx, actor.user)
     if (removed) await recordOwnChange(trx, 'factor-off')
@@ -80,8 +80,6 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   })
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
 }
-
-const isRequired = (ctx: UserCtx) => lacksFactor(ctx, { auth: ctx.actor.auth, factorAt: null })
 
 /** The caller's passkeys, the newest first, and where they work. */
 export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
@@ -188,7 +186,7 @@ export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number
 /** Whether the caller may not be without a passkey. */
 async function isLastKept(ctx: UserCtx): Promise<boolean> {
   const { actor } = ctx
-  return lacksFactor(ctx, { auth: actor.auth, factorAt: await factorSince(ctx, actor.user) })
+  return requiresFactor(ctx, actor) && (await factorSince(ctx, actor.user)) === null
 }
 
 const tooManyPasskeys = () => new AppError('INVALID', passkeyMessages.tooMany)
