@@ -17,7 +17,6 @@ type PageCalls = {
   type: 'query' | 'mutation'
   names: string[]
   isBatch: boolean
-  query: URLSearchParams
 }
 
 type Hooks = {
@@ -36,14 +35,13 @@ export function pageCallsOf(
   { endpoint, maxBatch }: { endpoint: string; maxBatch: number },
 ): PageCalls | null {
   const type = { GET: 'query' as const, POST: 'mutation' as const }[c.req.method]
-  const query = new URL(c.req.url).searchParams
   const isJson = c.req.header('content-type')?.startsWith('application/json') ?? type === 'query'
-  if (type === undefined || !isJson || query.has('connectionParams')) return null
-  const isBatch = query.get('batch') === '1'
+  if (type === undefined || !isJson || c.req.query('connectionParams') !== undefined) return null
+  const isBatch = c.req.query('batch') === '1'
   const path = c.req.path.slice(endpoint.length + 1)
   const names = isBatch ? path.split(',') : [path]
   return names.length <= maxBatch && names.every((name) => typeOf(name) === type)
-    ? { type, names, isBatch, query }
+    ? { type, names, isBatch }
     : null
 }
 
@@ -55,7 +53,7 @@ const { _config: config } = appRouter._def
  */
 export async function answerCalls(
   c: AppContext,
-  { type, names, isBatch, query }: PageCalls,
+  { type, names, isBatch }: PageCalls,
   { createContext, onError, headersFor }: Hooks,
 ): Promise<Response> {
   const headers = new Headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept' })
@@ -70,7 +68,7 @@ export async function answerCalls(
     try {
       if (ctx === undefined) throw authorized.error
       const getRawInput = async () =>
-        (await (inputs ??= readInputs(c, { query, count: isBatch ? names.length : null })))[batchIndex]
+        (await (inputs ??= readInputs(c, isBatch ? names.length : null)))[batchIndex]
       const call = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex }
       return { result: { data: await callTRPCProcedure(call) } }
     } catch (cause) {
@@ -90,13 +88,10 @@ export async function answerCalls(
 }
 
 /** The input of each call; `count` is null for a request that is no batch. Throws BAD_REQUEST as tRPC does. */
-async function readInputs(
-  c: AppContext,
-  { query, count }: { query: URLSearchParams; count: number | null },
-): Promise<unknown[]> {
+async function readInputs(c: AppContext, count: number | null): Promise<unknown[]> {
   const { input: transformer } = config.transformer
   try {
-    const sent: unknown = c.req.method === 'GET' ? parseQuery(query.get('input')) : await c.req.json()
+    const sent: unknown = c.req.method === 'GET' ? parseQuery(c.req.query('input')) : await c.req.json()
     if (sent === undefined) return []
     if (count === null) return [transformer.deserialize(sent)]
     if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new TypeError('no object')
@@ -110,5 +105,4 @@ async function readInputs(
   }
 }
 
-const parseQuery = (input: string | null): unknown =>
-  input === null || input === '' ? undefined : JSON.parse(input)
+const parseQuery = (input = ''): unknown => (input === '' ? undefined : JSON.parse(input))
