@@ -26,7 +26,7 @@ const COMMAND = join(import.meta.dirname, '../../server/commands/rebuild.ts')
 /** `npm run rebuild` without npm: its output and its exit code. */
 async function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [COMMAND], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

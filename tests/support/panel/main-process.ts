@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { COLLECTED_LEVEL, followErrors } from './log.ts'
 
+const { PATH, NODE_COMPILE_CACHE } = process.env
 const MAIN = join(import.meta.dirname, '../../../server/main.ts')
 
 export type MainProcess = {
@@ -20,7 +21,7 @@ export type MainProcess = {
 /** `npm start` without npm, on a free port: the server's process, its output, and its end. */
 export function launchMain(env: Record<string, string>): MainProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: COLLECTED_LEVEL, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: COLLECTED_LEVEL, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }
