@@ -3,29 +3,23 @@ import { createRequire } from 'node:module'
 import { setTimeout as delay } from 'node:timers/promises'
 
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, type Page, type Request, chromium } from 'playwright-core'
-import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Browser, type Page, chromium } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { isShort } from '#tests/long-form.ts'
 
-/** The widths that every screen must support (docs: 360 phone, 768 tablet, 1280 desktop). */
-export const SCREENS = {
-  phone: { width: 360, height: 740 },
-  tablet: { width: 768, height: 1024 },
-  desktop: { width: 1280, height: 800 },
-} as const
-export type Screen = keyof typeof SCREENS
+import {
+  ACTION_TIMEOUT_MS,
+  cleanUp,
+  isLikeNew,
+  keyOf,
+  type OpenOptions,
+  openTab,
+  running,
+  type Tab,
+} from './tab.ts'
 
-export type OpenOptions = {
-  /** The application's address, with the base path: `goto('books')` is relative to it. */
-  address: string
-  screen?: Screen
-  colorScheme?: 'light' | 'dark'
-  /** The page may install its service worker, which loads every file of the build; default: not. */
-  serviceWorker?: boolean
-  /** Console errors that the test provokes, e.g. the browser's line about a response with status 401. */
-  expectedErrors?: RegExp[]
-}
+export { type OpenOptions, type Screen, SCREENS } from './tab.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -36,13 +30,10 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const ACTION_TIMEOUT_MS = 30_000
 const QUIET_MS = 250
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
-
-type Opened = { context: BrowserContext; problems: string[] }
 
 /** One Chromium for all files of a worker, whose end ends it; a new one if it died. */
 let browser: Browser | undefined
@@ -54,81 +45,49 @@ async function runningBrowser(): Promise<Browser> {
 }
 
 /**
- * A fresh context of the browser for each `open`. After each test its contexts are closed, and the test fails on
- * console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
+ * Gives each `open` a page without cookies and stored data. After each test its pages are cleaned or closed, and the test
+ * fails on console errors, uncaught errors, broken Content-Security-Policy and requests to other hosts.
  */
 export function testBrowser(): TestBrowser {
-  let opened: Opened[] = []
+  let opened: { tab: Tab; options: OpenOptions }[] = []
+  /** Clean pages by their options: one that has loaded the panel before needs a quarter of the CPU of a new one. */
+  const clean = new Map<string, Tab>()
 
   // Not in the first test's time.
   beforeAll(async () => void (await runningBrowser()))
-  afterEach(async () => {
-    const [ended, problems] = [opened, opened.flatMap((one) => one.problems)]
+  afterEach(async ({ task }) => {
+    const ended = opened
     opened = []
-    for (const { context } of ended) await context.close()
+    const problems = ended.flatMap(({ tab }) => tab.problems)
+    for (const { tab, options } of ended) {
+      const isKept = task.result?.state !== 'fail' && isLikeNew(tab) && !clean.has(keyOf(options))
+      if (!isKept) await tab.context.close()
+      else {
+        await cleanUp(tab, options)
+        clean.set(keyOf(options), tab)
+      }
+    }
     expect(problems).toEqual([])
+  })
+  afterAll(async () => {
+    for (const { context } of clean.values()) await context.close()
+    clean.clear()
   })
 
   return {
-    async open({
-      address,
-      screen = 'desktop',
-      colorScheme = 'light',
-      serviceWorker = false,
-      expectedErrors = [],
-    }) {
-      const context = await (
-        await runningBrowser()
-      ).newContext({
-        baseURL: address,
-        viewport: SCREENS[screen],
-        hasTouch: screen === 'phone',
-        locale: 'tr-TR',
-        timezoneId: 'Europe/Istanbul',
-        colorScheme,
-        reducedMotion: 'reduce',
-        serviceWorkers: serviceWorker ? 'allow' : 'block',
-      })
-      context.setDefaultTimeout(ACTION_TIMEOUT_MS)
-      const problems: string[] = []
-      opened.push({ context, problems })
-      await watch(context, { address, problems, expectedErrors })
-      return context.newPage()
+    async open(options) {
+      const kept = clean.get(keyOf(options))
+      clean.delete(keyOf(options))
+      // A browser that died took its pages with it.
+      const tab =
+        kept !== undefined && isLikeNew(kept) ? kept : await openTab(await runningBrowser(), options)
+      tab.problems = []
+      tab.expectedErrors = options.expectedErrors ?? []
+      opened.push({ tab, options })
+      return tab.page
     },
   }
 }
-
-type Watch = { address: string; problems: string[]; expectedErrors: RegExp[] }
-
-async function watch(context: BrowserContext, { address, problems, expectedErrors }: Watch): Promise<void> {
-  const report = (kind: string, text: string) => {
-    if (!expectedErrors.some((expected) => expected.test(text))) problems.push(`${kind}: ${text}`)
-  }
-  await context.exposeBinding('reportViolation', (_source, text: string) => report('CSP', text))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void }
-      reportViolation(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`)
-    })
-  })
-  context.on('console', (message) => {
-    if (message.type() === 'error') report('console', `${message.text()} ${message.location().url}`)
-  })
-  context.on('weberror', (error) => report('uncaught', String(error.error())))
-  const { origin } = new URL(address)
-  const requests = new Set<Request>()
-  running.set(context, requests)
-  context.on('requestfinished', (request) => requests.delete(request))
-  context.on('requestfailed', (request) => requests.delete(request))
-  context.on('request', (request) => {
-    requests.add(request)
-    const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== origin) report('other host', request.url())
-  })
-}
-
-/** The requests of each context that have no answer yet. */
-const running = new WeakMap<BrowserContext, Set<Request>>()
 
 /**
  * Resolves when no request of the page's context has been running for a quarter of a second. Playwright's
