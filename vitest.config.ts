@@ -90,7 +90,7 @@ const pgMem: TestProjectInlineConfiguration = {
     ...operations,
     name: 'pg-mem',
     include: OPERATIONS,
-    exclude: [...NOT_ON_PG_MEM, ...SLOW_ON_PG_MEM, ...NO_DATABASE],
+    exclude: [...NOT_ON_PG_MEM, ...SLOW_ON_PG_MEM, ...NO_DATABASE, ...(isShort ? ONLY_LONG.pgMem : [])],
     provide: { engine: 'pg-mem' },
     globalSetup: LOGS,
   },
@@ -188,14 +188,13 @@ const unit: TestProjectInlineConfiguration = {
   },
 }
 
-/** After the operations: the plans of every statement that they have sent. */
+/** After the operations, beside the browsers: the plans of every statement that they have sent. */
 const plans: TestProjectInlineConfiguration = {
   test: {
     ...node,
     name: 'plans',
     include: ['tests/plans/**/*.test.ts'],
-    maxWorkers: 1,
-    sequence: { groupOrder: 4 },
+    sequence: { groupOrder: 1 },
   },
 }
 

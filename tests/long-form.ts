@@ -5,6 +5,8 @@
  * faults of an installation and the same operations on the other databases.
  */
 export const ONLY_LONG = {
+  // Half of the time of pg-mem, and on both servers in `npm test`.
+  pgMem: ['tests/server/kayit/{kept-prices,links,search}.test.ts', 'tests/server/stats/totals.test.ts'],
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
@@ -12,6 +14,8 @@ export const ONLY_LONG = {
     'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
     // Repeat pgbouncer, migrate, restore-registers and workers, on further processes.
     'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
+    // Damaged files and busy tables: what an undamaged backup and a free table do is in `npm test`.
+    'tests/database/{backup-damage,indexes,metrics,migration-rules}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
   e2e: [
@@ -24,6 +28,8 @@ export const ONLY_LONG = {
     'tests/e2e/search-{address,enter,loading}.test.ts',
     'tests/e2e/{control-characters,logo}.test.ts',
     'tests/e2e/settings-{items,password,prices}.test.ts',
+    'tests/e2e/{focus-bars,lazy-parts,list-calm,list-line,offline-screens,pending-period}.test.ts',
+    'tests/e2e/{second-factor-required,stats-charts,steady-lists,toast-place,unknown-address}.test.ts',
   ],
 }
 
