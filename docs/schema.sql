@@ -107,10 +107,10 @@ create table customer (
   constraint customer_merged_fk FOREIGN KEY (shop_id, merged_into) REFERENCES customer(shop_id, id),
   constraint customer_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
-CREATE INDEX customer_harfler ON customer USING gin (search_grams(shop_id, search_plain, '', search_number)) WITH (gin_pending_list_limit='256');
 CREATE INDEX customer_last ON customer (shop_id, last_day, id) WHERE ((visits > 0) AND (merged_into IS NULL));
 CREATE INDEX customer_merged ON customer (shop_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX customer_name_order ON customer (shop_id, name_sort_key, id) WHERE ((visits > 0) AND (merged_into IS NULL));
+CREATE INDEX customer_ngrams ON customer USING gin (search_grams(shop_id, search_plain, '', search_number)) WITH (gin_pending_list_limit='256');
 CREATE INDEX customer_phone ON customer (shop_id, phone_key) WHERE (phone_key <> '');
 CREATE INDEX customer_tax ON customer (shop_id, tax_key) WHERE (tax_key <> '');
 CREATE INDEX customer_total_kurus ON customer (shop_id, total_kurus, id) WHERE ((visits > 0) AND (merged_into IS NULL));
@@ -368,23 +368,23 @@ create table kayit (
   constraint kayit_toplam_ck CHECK ((toplam_kurus >= 0)),
   constraint kayit_vehicle_fk FOREIGN KEY (shop_id, vehicle_id) REFERENCES vehicle(shop_id, id)
 );
-CREATE INDEX kayit_acik_isler ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
 CREATE INDEX kayit_cikis ON kayit (shop_id, cikis_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_customer ON kayit (shop_id, customer_id, day);
+CREATE INDEX kayit_customer_period ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_deleted ON kayit (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX kayit_donem ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_durum_sira ON kayit (shop_id, status_sort_key, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_durum_sira_azalan ON kayit (shop_id, status_sort_key DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_giris ON kayit (shop_id, giris_tarihi NULLS FIRST, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_harfler ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
 CREATE INDEX kayit_islem_sayisi ON kayit (shop_id, islem_sayisi, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_islem_sayisi_azalan ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_musteri_donem ON kayit (shop_id, customer_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_plaka_donem ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
-CREATE INDEX kayit_sasi_donem ON kayit (shop_id, vin_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_islem_sayisi_desc ON kayit (shop_id, islem_sayisi DESC, id) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_ngrams ON kayit USING gin (search_grams(shop_id, search_plain, search_vehicle, search_phone)) WITH (gin_pending_list_limit='256');
+CREATE INDEX kayit_open_work ON kayit (shop_id, day) INCLUDE (durum, toplam_kurus) WHERE ((deleted_at IS NULL) AND ((status_sort_key = '4k4q6k4a5i084q4k566q5o5y') OR (cikis_tarihi IS NULL)));
+CREATE INDEX kayit_period ON kayit (shop_id, day, id) INCLUDE (cikis_tarihi, giris_tarihi, status_sort_key, islem_sayisi) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_plate_period ON kayit (shop_id, plate_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_status_order ON kayit (shop_id, status_sort_key, id) WHERE (deleted_at IS NULL);
+CREATE INDEX kayit_status_order_desc ON kayit (shop_id, status_sort_key DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX kayit_trash ON kayit (shop_id, deleted_at, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX kayit_unlinked ON kayit (shop_id, id) WHERE ((vehicle_id IS NULL) OR (customer_id IS NULL));
 CREATE INDEX kayit_vehicle ON kayit (shop_id, vehicle_id, day);
+CREATE INDEX kayit_vin_period ON kayit (shop_id, vin_sort_key, id) INCLUDE (day) WHERE (deleted_at IS NULL);
 alter table kayit enable row level security;
 create policy shop on kayit for all to public using (COALESCE((shop_id = ( SELECT (NULLIF(current_setting('oto.shop', true), ''))::bigint AS "nullif")), false));
 
@@ -647,10 +647,10 @@ create table vehicle (
   constraint vehicle_merged_fk FOREIGN KEY (shop_id, merged_into) REFERENCES vehicle(shop_id, id),
   constraint vehicle_shop_fk FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE
 );
-CREATE INDEX vehicle_harfler ON vehicle USING gin (search_grams(shop_id, search_name, search_vehicle, '')) WITH (gin_pending_list_limit='256');
 CREATE INDEX vehicle_last ON vehicle (shop_id, last_day, id) WHERE ((visits > 0) AND (merged_into IS NULL));
 CREATE INDEX vehicle_merged ON vehicle (shop_id, merged_into) WHERE (merged_into IS NOT NULL);
-CREATE INDEX vehicle_name_sira ON vehicle (shop_id, name_sort_key, id) WHERE ((visits > 0) AND (merged_into IS NULL));
+CREATE INDEX vehicle_name_order ON vehicle (shop_id, name_sort_key, id) WHERE ((visits > 0) AND (merged_into IS NULL));
+CREATE INDEX vehicle_ngrams ON vehicle USING gin (search_grams(shop_id, search_name, search_vehicle, '')) WITH (gin_pending_list_limit='256');
 CREATE INDEX vehicle_plate ON vehicle (shop_id, plate_key text_pattern_ops) WHERE (plate_key <> '');
 CREATE INDEX vehicle_plate_order ON vehicle (shop_id, plate_sort_key, id) WHERE ((visits > 0) AND (merged_into IS NULL));
 CREATE INDEX vehicle_total_kurus ON vehicle (shop_id, total_kurus, id) WHERE ((visits > 0) AND (merged_into IS NULL));

@@ -62,6 +62,7 @@ import * as changeCustomer from './20261127T1100_change_customer.ts'
 import * as daysAndCounts from './20261127T1200_days_and_counts.ts'
 import * as storedKeys from './20261127T1210_postgres_stored_keys.ts'
 import * as statusAmounts from './20261127T1300_status_amounts.ts'
+import * as indexNames from './20261127T1400_postgres_index_names.ts'
 
 /** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
@@ -127,4 +128,5 @@ export const migrations: Record<string, Step> = {
   '20261127T1200_days_and_counts': daysAndCounts,
   '20261127T1210_postgres_stored_keys': storedKeys,
   '20261127T1300_status_amounts': statusAmounts,
+  '20261127T1400_postgres_index_names': indexNames,
 }

@@ -14,8 +14,8 @@ export const ONLY_LONG = {
     'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
     // Repeat pgbouncer, migrate, restore-registers and workers, on further processes.
     'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
-    // Damaged files and busy tables: what an undamaged backup and a free table do is in `npm test`.
-    'tests/database/{backup-damage,indexes,metrics,migration-rules}.test.ts',
+    // Damaged backups and builds of indexes: what an undamaged backup and a free table do is in `npm test`.
+    'tests/database/{backup-damage,indexes,metrics}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
   e2e: [

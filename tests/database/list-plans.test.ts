@@ -42,19 +42,19 @@ const scanned = (plans: Plan[]) =>
 
 describe('the query plan of the list of records', () => {
   const orders = {
-    musteri_adi_soyadi: 'kayit_musteri_donem',
-    sasi_no: 'kayit_sasi_donem',
-    plaka: 'kayit_plaka_donem',
+    musteri_adi_soyadi: 'kayit_customer_period',
+    sasi_no: 'kayit_vin_period',
+    plaka: 'kayit_plate_period',
     islem_sayisi: 'kayit_islem_sayisi',
     giris_tarihi: 'kayit_giris',
     cikis_tarihi: 'kayit_cikis',
-    durum: 'kayit_durum_sira',
+    durum: 'kayit_status_order',
   } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
 
   /** The orders in which too many records are equal for the ascending index. */
   const descending = new Map([
-    ['islem_sayisi desc', 'kayit_islem_sayisi_azalan'],
-    ['durum desc', 'kayit_durum_sira_azalan'],
+    ['islem_sayisi desc', 'kayit_islem_sayisi_desc'],
+    ['durum desc', 'kayit_status_order_desc'],
   ])
 
   test.each(KAYIT_SORTS.flatMap((sort) => [[sort, 'asc'] as const, [sort, 'desc'] as const]))(
@@ -70,18 +70,18 @@ describe('the query plan of the list of records', () => {
 
   // With few matching records, any index on the shop is good enough.
   test.each([
-    ['a letter', { q: 'ğ' }, /kayit_harfler/],
-    ['two letters', { q: 'ğu' }, /kayit_harfler/],
-    ['a name', { q: 'yıldırım' }, /kayit_harfler/],
-    ['a name without its marks', { q: 'yildirim' }, /kayit_harfler/],
-    ['a phone', { q: '0532' }, /kayit_harfler/],
-    ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_harfler/],
-    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_donem/],
-    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plaka_donem/],
-    ['a month', { month: 3, year: 2026 }, /kayit_donem/],
-    ['a year', { year: 2026 }, /kayit_donem/],
-    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plaka_donem/],
-    ['open work', { open: true }, /kayit_acik/],
+    ['a letter', { q: 'ğ' }, /kayit_ngrams/],
+    ['two letters', { q: 'ğu' }, /kayit_ngrams/],
+    ['a name', { q: 'yıldırım' }, /kayit_ngrams/],
+    ['a name without its marks', { q: 'yildirim' }, /kayit_ngrams/],
+    ['a phone', { q: '0532' }, /kayit_ngrams/],
+    ['a name in a year', { q: 'yıldırım', year: 2026 }, /kayit_ngrams/],
+    ['a name in a month', { q: 'a', month: 3, year: 2026 }, /kayit_period/],
+    ['what most have', { q: 'a', sort: 'plaka' }, /kayit_plate_period/],
+    ['a month', { month: 3, year: 2026 }, /kayit_period/],
+    ['a year', { year: 2026 }, /kayit_period/],
+    ['a status that most have', { durum: 'Tamamlandı', sort: 'plaka' }, /kayit_plate_period/],
+    ['open work', { open: true }, /kayit_open_work/],
   ] as const)('the filter of %s uses the index that fits', async (_, view, index) => {
     const plans = await plansOf(view)
     expect(scanned(plans)).toEqual([])
@@ -102,14 +102,14 @@ describe('the query plan of the list of records', () => {
 
   test('of a letter that most records have, the newest records are counted', async () => {
     const plans = await plansOf({ q: 'a' })
-    expect([...indexesOf(plans)]).not.toContain('kayit_harfler')
+    expect([...indexesOf(plans)]).not.toContain('kayit_ngrams')
     expect([...indexesOf(plans)]).toContain('kayit_pk')
   })
 
   test('a year’s records by status or by number of items are sorted, not looked for in the order', async () => {
     for (const sort of ['durum', 'islem_sayisi'] as const) {
       const indexes = [...indexesOf(await plansOf({ year: 2026, sort, dir: 'desc' }))]
-      expect(indexes).toContain('kayit_donem')
+      expect(indexes).toContain('kayit_period')
       expect(indexes).not.toContain(descending.get(`${sort} desc`))
     }
   })

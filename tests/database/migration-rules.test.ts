@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { wantedIndexes } from '#server/platform/db/indexes.ts'
+import { createIndexesWithin, wantedIndexes } from '#server/platform/db/indexes.ts'
 import { MAINTENANCE_LIMITS } from '#server/platform/db/limits.ts'
 import { migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
 import { createPool } from '#server/platform/db/pool.ts'
@@ -118,6 +118,31 @@ test('what the migrations want of indexes follows from all of them in their orde
   expect(() => wantedIndexes({ first: step(one), second: step({ drop: 'a' }), third: step(one) })).toThrow(
     'a is used again',
   )
+  const renamed = step({ rename: 'a', to: 'c' }, { rename: 'made by a migration', to: 'd' })
+  expect(wantedIndexes({ first: step(one, two), second: renamed })).toEqual({
+    present: [two, { ...one, create: 'c' }],
+    absent: ['a', 'made by a migration'],
+  })
+})
+
+test('an index of before gets its present name, and is not built again', async () => {
+  const db = open(await databases.empty())
+  onTestFinished(() => db.destroy())
+  const ofBefore = Object.entries(migrations).filter(([name]) => name <= LAST_WITH_STOP)
+  await db.transaction().execute(async (trx) => {
+    await migrateWithin(trx, LAST_WITH_STOP)
+    await createIndexesWithin(trx, wantedIndexes(Object.fromEntries(ofBefore)))
+  })
+  const oidsOf = async (...names: string[]) => {
+    const { rows } = await sql<{ oid: number | null }>`
+      select to_regclass(name)::oid::int as oid from unnest(${names}::text[]) as name`.execute(db)
+    return rows.map(({ oid }) => oid)
+  }
+  const before = await oidsOf('kayit_donem', 'kayit_acik_isler', 'customer_harfler')
+  await migrateToLatest(db)
+  expect(before).not.toContain(null)
+  expect(await oidsOf('kayit_period', 'kayit_open_work', 'customer_ngrams')).toEqual(before)
+  expect(await oidsOf('kayit_donem', 'kayit_acik_isler', 'customer_harfler')).toEqual([null, null, null])
 })
 
 describe('a migration that needs a table which somebody reads for long', () => {

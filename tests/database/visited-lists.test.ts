@@ -157,19 +157,19 @@ describe('the n-gram index', () => {
     ] as const) {
       const indexes = [...indexesOf(await plansDuring(work))]
       expect(indexes).toContain(index)
-      expect(indexes.filter((name) => name?.endsWith('_harfler'))).toEqual([])
+      expect(indexes.filter((name) => name?.endsWith('_ngrams'))).toEqual([])
     }
   })
 
   test.each([
-    ['a number of a car', () => cars({ q: 'bc100' }), 'vehicle_harfler'],
-    ['one letter of few customers', () => customers({ q: 'z 1030' }), 'customer_harfler'],
-    ['the beginning of a word', () => lookupCustomers(ctx, { q: 'oz10300' }), 'customer_harfler'],
+    ['a number of a car', () => cars({ q: 'bc100' }), 'vehicle_ngrams'],
+    ['one letter of few customers', () => customers({ q: 'z 1030' }), 'customer_ngrams'],
+    ['the beginning of a word', () => lookupCustomers(ctx, { q: 'oz10300' }), 'customer_ngrams'],
     ['the beginning of many words', () => lookupCustomers(ctx, { q: 'oz' }), 'customer_last'],
     ['what most have', () => customers({ q: 'o', sort: 'name' }), 'customer_name_order'],
     ['all cars by their sums', () => cars({ sort: 'total' }), 'vehicle_total_kurus'],
     ['all cars by their visits', () => cars({ sort: 'visits' }), 'vehicle_visits'],
-    ['all cars by name', () => cars({ sort: 'name', dir: 'asc' }), 'vehicle_name_sira'],
+    ['all cars by name', () => cars({ sort: 'name', dir: 'asc' }), 'vehicle_name_order'],
     ['all customers by their sums', () => customers({ sort: 'total' }), 'customer_total_kurus'],
     ['all customers by their visits', () => customers({ sort: 'visits' }), 'customer_visits'],
   ] as const)('the list of %s reads its index', async (_, work, index) => {

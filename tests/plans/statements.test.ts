@@ -50,7 +50,7 @@ const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(with
 const namesShop = (expression = ''): boolean =>
   expression.replaceAll(/search_grams\(.*?\)/g, '').includes('shop_id')
 /** The hashes of an n-gram index hold the shop. */
-const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_harfler') === true
+const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_ngrams') === true
 
 /** Whether only rows of one shop are looked for, in each of several places where it looks. */
 function hasShop(node: Plan): boolean {

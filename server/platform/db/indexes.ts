@@ -15,7 +15,7 @@ import { oneRow } from './one-row.ts'
 /** Between two looks at what another process builds, in ms. */
 const POLL_MS = 500
 
-type Index = Exclude<IndexChange, { drop: string }>
+type Index = Extract<IndexChange, { create: string }>
 /** What the migrations together want: indexes that are there, and names that are not. */
 export type WantedIndexes = { present: readonly Index[]; absent: readonly string[] }
 
@@ -24,15 +24,22 @@ export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedInde
   const present = new Map<string, Index>()
   const named = new Set<string>()
   for (const change of Object.values(steps).flatMap(({ concurrently = [] }) => concurrently)) {
-    if ('drop' in change) {
-      named.add(change.drop)
-      present.delete(change.drop)
-      continue
+    if ('create' in change) {
+      if (named.has(change.create) !== (change.isRestated === true))
+        throw new Error(`The index name ${change.create} is used again.`)
+      named.add(change.create)
+      present.set(change.create, change)
+    } else {
+      const former = 'drop' in change ? change.drop : change.rename
+      const index = present.get(former)
+      named.add(former)
+      present.delete(former)
+      // One that a migration itself has made is not in the list.
+      if ('to' in change && index !== undefined) {
+        named.add(change.to)
+        present.set(change.to, { ...index, create: change.to })
+      }
     }
-    if (named.has(change.create) !== (change.isRestated === true))
-      throw new Error(`The index name ${change.create} is used again.`)
-    named.add(change.create)
-    present.set(change.create, change)
   }
   return { present: [...present.values()], absent: [...named].filter((name) => !present.has(name)) }
 }
