@@ -127,7 +127,6 @@ export const insertKayit = ({ db }: Shop, row: Insertable<DB['kayit']>): Promise
 
 const insertQuery = compiled((db, rows: Insertable<DB['kayit']>[]) => db.insertInto('kayit').values(rows))
 
-/** Writes columns of a locked record. */
 export const updateKayit = compiledOwn(
   (db, { shop, id, row }: OneRecord & { row: Updateable<DB['kayit']> }) =>
     db.updateTable('kayit').set(row).where('shop_id', '=', shop).where('id', '=', id),

@@ -38,13 +38,13 @@ export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise
 }
 
 /** A figure of the cards: an amount, or a number of records. */
-type Figure = { ad: string; tutar_kurus?: Kurus; adet?: number }
-type DayRow = { day: Day; kayit: number; gelirli: number; gelir: Kurus; giderli: number; gider: Kurus }
+type Figure = { name: string; amount_kurus?: Kurus; count?: number }
+type DayRow = { day: Day; records: number; priced: number; income: Kurus; expenses: number; spent: Kurus }
 
 const CARDS: readonly Column<Figure>[] = [
-  text('Gösterge', 40, (row) => row.ad),
-  { title: 'Tutar (₺)', width: 18, kind: 'money', value: (row) => row.tutar_kurus ?? null },
-  { title: 'Adet', width: 12, kind: 'count', value: (row) => row.adet ?? null },
+  text('Gösterge', 40, (row) => row.name),
+  { title: 'Tutar (₺)', width: 18, kind: 'money', value: (row) => row.amount_kurus ?? null },
+  { title: 'Adet', width: 12, kind: 'count', value: (row) => row.count ?? null },
 ]
 
 const STATUSES: readonly Column<Stats['durumlara_gore_kayit'][number]>[] = [
@@ -54,12 +54,18 @@ const STATUSES: readonly Column<Stats['durumlara_gore_kayit'][number]>[] = [
 
 const DAYS: readonly Column<DayRow>[] = [
   { title: 'Gün', width: 12, kind: 'day', value: (row) => row.day },
-  { title: 'Kayıt sayısı', width: 14, kind: 'count', value: (row) => row.kayit, sum: true },
-  { title: 'Gelirli kayıt', width: 14, kind: 'count', value: (row) => row.gelirli, sum: true },
-  { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.gelir, sum: true },
-  { title: 'Gider sayısı', width: 14, kind: 'count', value: (row) => row.giderli, sum: true },
-  { title: 'Gider (₺)', width: 18, kind: 'money', value: (row) => row.gider, sum: true },
-  { title: 'Kâr / zarar (₺)', width: 18, kind: 'money', value: (row) => row.gelir - row.gider, sum: true },
+  { title: 'Kayıt sayısı', width: 14, kind: 'count', value: (row) => row.records, sum: true },
+  { title: 'Gelirli kayıt', width: 14, kind: 'count', value: (row) => row.priced, sum: true },
+  { title: 'Gelir (₺)', width: 18, kind: 'money', value: (row) => row.income, sum: true },
+  { title: 'Gider sayısı', width: 14, kind: 'count', value: (row) => row.expenses, sum: true },
+  { title: 'Gider (₺)', width: 18, kind: 'money', value: (row) => row.spent, sum: true },
+  {
+    title: 'Kâr / zarar (₺)',
+    width: 18,
+    kind: 'money',
+    value: (row) => row.income - row.spent,
+    sum: true,
+  },
 ]
 
 const OPERATIONS: readonly Column<Stats['en_fazla_islemler'][number]>[] = [
@@ -78,35 +84,38 @@ const monthSheets = (stats: Stats): Sheet[] => [
 function figures(stats: Stats): Figure[] {
   const completed = stats.durumlara_gore_kayit.find(({ durum }) => durum === DURUM_TAMAM)
   return [
-    { ad: 'Ayın geliri', tutar_kurus: stats.son_ay_gelir_kurus },
-    { ad: 'Ayın gideri', tutar_kurus: stats.son_ay_gider_kurus },
-    { ad: 'Ayın kârı / zararı', tutar_kurus: stats.son_ay_gelir_kurus - stats.son_ay_gider_kurus },
-    { ad: 'Ayın kayıtları', adet: stats.son_ay_kayit_sayisi },
-    { ad: 'Ayın tamamlanan kayıtları', adet: completed?.adet ?? 0 },
-    { ad: 'Tüm zamanların geliri', tutar_kurus: stats.toplam_gelir_kurus },
-    { ad: 'Tüm zamanların gideri', tutar_kurus: stats.toplam_gider_kurus },
-    { ad: 'Tüm zamanların kârı / zararı', tutar_kurus: stats.toplam_gelir_kurus - stats.toplam_gider_kurus },
-    { ad: 'Tüm kayıtlar', adet: stats.toplam_kayit_sayisi },
+    { name: 'Ayın geliri', amount_kurus: stats.son_ay_gelir_kurus },
+    { name: 'Ayın gideri', amount_kurus: stats.son_ay_gider_kurus },
+    { name: 'Ayın kârı / zararı', amount_kurus: stats.son_ay_gelir_kurus - stats.son_ay_gider_kurus },
+    { name: 'Ayın kayıtları', count: stats.son_ay_kayit_sayisi },
+    { name: 'Ayın tamamlanan kayıtları', count: completed?.adet ?? 0 },
+    { name: 'Tüm zamanların geliri', amount_kurus: stats.toplam_gelir_kurus },
+    { name: 'Tüm zamanların gideri', amount_kurus: stats.toplam_gider_kurus },
+    {
+      name: 'Tüm zamanların kârı / zararı',
+      amount_kurus: stats.toplam_gelir_kurus - stats.toplam_gider_kurus,
+    },
+    { name: 'Tüm kayıtlar', count: stats.toplam_kayit_sayisi },
   ]
 }
 
 function days(stats: Stats): DayRow[] {
   return stats.gunluk_gelir.map(({ label, tutar_kurus }, index) => ({
     day: label,
-    kayit: stats.gunluk_kayit_sayisi[index]?.adet ?? 0,
-    gelirli: stats.gunluk_gelir_sayisi[index]?.adet ?? 0,
-    gelir: tutar_kurus,
-    giderli: stats.gunluk_gider_sayisi[index]?.adet ?? 0,
-    gider: stats.gunluk_gider[index]?.tutar_kurus ?? 0,
+    records: stats.gunluk_kayit_sayisi[index]?.adet ?? 0,
+    priced: stats.gunluk_gelir_sayisi[index]?.adet ?? 0,
+    income: tutar_kurus,
+    expenses: stats.gunluk_gider_sayisi[index]?.adet ?? 0,
+    spent: stats.gunluk_gider[index]?.tutar_kurus ?? 0,
   }))
 }
 
 /** `of`: a figure of some days, or its difference between two of them. */
-type FiguresRow = { ad: string; days: DayRange | null; of: (figure: Figured) => number | null }
+type FiguresRow = { name: string; days: DayRange | null; of: (figure: Figured) => number | null }
 type Figured = (totals: PeriodTotals) => number | null
 
 const FIGURES: readonly Column<FiguresRow>[] = [
-  text('Dönem', 22, ({ ad }) => ad),
+  text('Dönem', 22, ({ name }) => name),
   { title: 'İlk gün', width: 11, kind: 'day', value: ({ days }) => days?.from ?? null },
   { title: 'Son gün', width: 11, kind: 'day', value: ({ days }) => days?.to ?? null },
   { title: 'Gelir (₺)', width: 16, kind: 'money', value: ({ of }) => of((it) => it.gelir_kurus) },
@@ -125,13 +134,17 @@ const FIGURES: readonly Column<FiguresRow>[] = [
 
 /** The figures of the period, and the compared days beside those of the period before. */
 function comparisonSheet({ totals, comparison }: PeriodStats): Sheet {
-  const named = (ad: string, days: PeriodTotals): FiguresRow => ({ ad, days, of: (figure) => figure(days) })
+  const named = (name: string, days: PeriodTotals): FiguresRow => ({
+    name,
+    days,
+    of: (figure) => figure(days),
+  })
   const rows = [named('Seçilen dönem', totals)]
   if (comparison !== null) {
     const { current, previous } = comparison
     if (current.to !== totals.to) rows.push(named('Karşılaştırılan günler', current))
     rows.push(named('Önceki dönem', previous))
-    rows.push({ ad: 'Fark', days: null, of: (figure) => difference(figure(current), figure(previous)) })
+    rows.push({ name: 'Fark', days: null, of: (figure) => difference(figure(current), figure(previous)) })
   }
   return sheetOfRows('Önceki dönemle karşılaştırma', FIGURES, rows)
 }

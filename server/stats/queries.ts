@@ -92,7 +92,7 @@ export const expenseGroups = compiledOwn((db, { shop, from, until }: Days) =>
     .select(({ fn }) => [
       'spend_date as day',
       fn.countAll<number>().as('count'),
-      fn.sum<number>('amount_kurus').as('tutar_kurus'),
+      fn.sum<number>('amount_kurus').as('spent_kurus'),
     ]),
 )
 

@@ -72,7 +72,7 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
   const spent = await expenseGroups(shop, period)
   const statuses = addedUp('status_totals', [
     { month, ...LOCK },
-    ...spent.map(({ tutar_kurus }) => ({ month, ...LOCK, spent_kurus: tutar_kurus })),
+    ...spent.map(({ spent_kurus }) => ({ month, ...LOCK, spent_kurus })),
     ...days.map((row) => ({ month, ...row, spent_kurus: 0 })),
   ])
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))

@@ -7,7 +7,7 @@ import { orderTr } from '#shared/turkish.ts'
 import { sumExactly } from './exact.ts'
 
 type KayitGroup = { day: Day; durum: string; count: number; priced_count: number; toplam_kurus: Kurus }
-type ExpenseGroup = { day: Day; count: number; tutar_kurus: Kurus }
+type ExpenseGroup = { day: Day; count: number; spent_kurus: Kurus }
 
 /** The records and expenses of a period in groups by day. */
 export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
@@ -43,7 +43,7 @@ export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }:
     tamamlanan_sayisi: sumOf(completed, ({ count }) => count),
     gelirli_kayit_sayisi: sumOf(earning, ({ priced_count }) => priced_count),
     gelir_kurus: sumOf(earning, ({ toplam_kurus }) => toplam_kurus),
-    gider_kurus: sumOf(expenses.filter(isWithin), ({ tutar_kurus }) => tutar_kurus),
+    gider_kurus: sumOf(expenses.filter(isWithin), ({ spent_kurus }) => spent_kurus),
   }
 }
 
