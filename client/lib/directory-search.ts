@@ -1,4 +1,4 @@
-import { changeOf, keptParams, listParams } from '#client/lib/search-params.ts'
+import { changeOf, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import {
   KAYIT_PAGE_SIZE,
   KAYIT_PAGE_SIZES,
@@ -41,7 +41,7 @@ export function directorySearch<Sort extends string>(
   labels: Readonly<Record<Sort, string>>,
 ): DirectorySearch<Sort> {
   const parse = (raw: Readonly<Record<string, unknown>>) =>
-    keptParams<Record<string, unknown>>(
+    nonDefaultParams<Record<string, unknown>>(
       listParams(raw, { labels, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
       DEFAULTS,
     ) as DirectoryState<Sort>

@@ -48,11 +48,11 @@ export function useSavePreferences(): (change: Partial<Preferences>) => Promise<
 /** The present preferences without `change`, but with what another change has replaced since. */
 function undone(change: Partial<Preferences>, before: Preferences): Preferences {
   const now = presentPreferences()
-  const kept = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
+  const restored = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>
     now[name] === change[name] ? before[name] : now[name]
   return {
-    listPreset: kept('listPreset'),
-    hiddenColumns: kept('hiddenColumns'),
-    views: kept('views'),
+    listPreset: restored('listPreset'),
+    hiddenColumns: restored('hiddenColumns'),
+    views: restored('views'),
   }
 }

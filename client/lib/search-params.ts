@@ -72,14 +72,14 @@ export const changeOf =
     parse({ ...search, page: 1, ...change })
 
 /** The parameters that differ from their defaults; only these appear in the address. */
-export function keptParams<T extends object>(
+export function nonDefaultParams<T extends object>(
   values: T,
   defaults: Partial<T>,
 ): { [Name in keyof T]?: NonNullable<T[Name]> } {
-  const kept = Object.entries(values).filter(
+  const changed = Object.entries(values).filter(
     ([name, value]) => value !== undefined && value !== defaults[name as keyof T],
   )
-  return Object.fromEntries(kept) as { [Name in keyof T]?: NonNullable<T[Name]> }
+  return Object.fromEntries(changed) as { [Name in keyof T]?: NonNullable<T[Name]> }
 }
 
 /** The options of a route whose state is in its address: what the parsing drops is removed from the address. */

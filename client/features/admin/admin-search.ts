@@ -1,4 +1,4 @@
-import { changeOf, keptParams, listParams } from '#client/lib/search-params.ts'
+import { changeOf, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import type { ShopListInput, ShopSort, ShopState } from '#shared/admin/shops.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
@@ -82,7 +82,7 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
       sizes: USER_PAGE_SIZES,
       maxText: MAX_NAME_LENGTH,
     })
-    return keptParams<Record<string, unknown>>({ tab: 'shops', state, ...list }, SHOPS)
+    return nonDefaultParams<Record<string, unknown>>({ tab: 'shops', state, ...list }, SHOPS)
   }
   const isFeedbacks = raw['tab'] === 'feedbacks'
   const sizes = isFeedbacks ? FEEDBACK_PAGE_SIZES : USER_PAGE_SIZES
@@ -91,7 +91,7 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
     tab: isFeedbacks ? 'feedbacks' : undefined,
     ...listParams(raw, { labels, sizes, maxText: MAX_NAME_LENGTH }),
   }
-  return keptParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
+  return nonDefaultParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }
 
 /** Changes the state; any change except that of the page leads to page 1. */

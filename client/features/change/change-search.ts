@@ -1,4 +1,4 @@
-import { dayParam, keptParams, pageParam, searchParam } from '#client/lib/search-params.ts'
+import { dayParam, nonDefaultParams, pageParam, searchParam } from '#client/lib/search-params.ts'
 import type { Day } from '#shared/day.ts'
 import type { ChangeNoun } from '#shared/change/schema.ts'
 
@@ -22,8 +22,9 @@ const MAX_NOUN = 20
 /** Reads the state from an address; defaults and invalid parameters are dropped. */
 export function parseChangeSearch(raw: Readonly<Record<string, unknown>>): ChangeSearch {
   const page = pageParam(raw['page'])
-  if (raw['tab'] === 'trash') return keptParams<Record<string, unknown>>({ tab: 'trash', page }, { page: 1 })
-  return keptParams<Record<string, unknown>>(
+  if (raw['tab'] === 'trash')
+    return nonDefaultParams<Record<string, unknown>>({ tab: 'trash', page }, { page: 1 })
+  return nonDefaultParams<Record<string, unknown>>(
     {
       page,
       noun: searchParam(raw['noun'], MAX_NOUN),

@@ -1,4 +1,4 @@
-import { changeOf, keptParams, listParams, periodParams } from '#client/lib/search-params.ts'
+import { changeOf, nonDefaultParams, listParams, periodParams } from '#client/lib/search-params.ts'
 import type { ExpenseListInput, ExpenseSort } from '#shared/expense/schema.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
@@ -27,7 +27,7 @@ export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): Expe
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
     ...periodParams(raw),
   }
-  return keptParams<Record<string, unknown>>(values, DEFAULTS)
+  return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
 /** Changes the state; any change except that of the page leads to page 1. */

@@ -1,4 +1,4 @@
-import { keptParams, searchParam } from '#client/lib/search-params.ts'
+import { nonDefaultParams, searchParam } from '#client/lib/search-params.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /*
@@ -12,5 +12,5 @@ type SupportSearch = {
 
 /** Reads the state from an address; a blank search is dropped. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
-  return keptParams({ q: searchParam(raw['q'], MAX_NAME_LENGTH) }, {})
+  return nonDefaultParams({ q: searchParam(raw['q'], MAX_NAME_LENGTH) }, {})
 }

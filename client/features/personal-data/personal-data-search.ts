@@ -1,4 +1,4 @@
-import { idParam, keptParams, pageParam } from '#client/lib/search-params.ts'
+import { idParam, nonDefaultParams, pageParam } from '#client/lib/search-params.ts'
 
 /* The state of the screen in the URL. The file is in the first chunk: the router parses every address with it. */
 
@@ -18,5 +18,5 @@ type PersonalDataSearch = {
 export function parsePersonalDataSearch(raw: Readonly<Record<string, unknown>>): PersonalDataSearch {
   const tab = TABS.find((one) => one === raw['tab'])
   const state = { tab, page: pageParam(raw['page']), customer: idParam(raw['customer']) }
-  return keptParams<Record<string, unknown>>(state, { tab: TABS[0], page: 1 })
+  return nonDefaultParams<Record<string, unknown>>(state, { tab: TABS[0], page: 1 })
 }

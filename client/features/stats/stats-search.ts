@@ -1,4 +1,4 @@
-import { dayParam, keptParams, periodParams } from '#client/lib/search-params.ts'
+import { dayParam, nonDefaultParams, periodParams } from '#client/lib/search-params.ts'
 import type { DayRange } from '#shared/date.ts'
 import { type Day, daysBetween } from '#shared/day.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
@@ -20,7 +20,7 @@ export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsS
   const [from, to] = [dayParam(raw['from']), dayParam(raw['to'])]
   if (from !== undefined && to !== undefined && isPeriod({ from, to })) return { from, to }
   const { month, year } = periodParams(raw)
-  return keptParams(raw['period'] === 'year' ? { period: 'year' as const, year } : { month, year }, {})
+  return nonDefaultParams(raw['period'] === 'year' ? { period: 'year' as const, year } : { month, year }, {})
 }
 
 /** Whether the days are in order, and not more than the statistics take. */

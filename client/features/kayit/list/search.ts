@@ -1,4 +1,4 @@
-import { changeOf, keptParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
+import { changeOf, nonDefaultParams, listParams, periodParams, textParam } from '#client/lib/search-params.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_COUNTED, MAX_NAME_LENGTH } from '#shared/options.ts'
 import type { KayitListInput, KayitSort } from '#shared/kayit/schema.ts'
 import type { Preferences } from '#shared/settings/preferences.ts'
@@ -37,7 +37,7 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
     durum: textParam(raw['durum'], 50),
     open: raw['open'] === true || raw['open'] === 'true' ? true : undefined,
   }
-  return keptParams<Record<string, unknown>>(values, DEFAULTS)
+  return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
 /** Changes the state; any change except that of the page leads to page 1 (specification §9). */

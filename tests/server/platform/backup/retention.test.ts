@@ -9,11 +9,11 @@ const daily = (count: number, end = '2026-11-24T03:00:00Z') =>
     kind: 'otomatik' as BackupKind,
     createdAt: new Date(Date.parse(end) - days * DAY_MS),
   }))
-const kept = <T>(all: T[], gone: T[]) => all.filter((one) => !gone.includes(one))
+const remaining = <T>(all: T[], gone: T[]) => all.filter((one) => !gone.includes(one))
 
 test('after a year of daily backups there are those of 7 days, 4 weeks and 6 months', () => {
   const all = daily(365)
-  const days = kept(all, expired(all)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
+  const days = remaining(all, expired(all)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
   expect(days).toEqual([
     '2026-11-24',
     '2026-11-23',
@@ -60,7 +60,7 @@ test('the newest is never removed, at most 17 automatic ones stay, and a second 
   fc.assert(
     fc.property(moments, (dates) => {
       const all = dates.map((createdAt) => ({ kind: 'otomatik' as BackupKind, createdAt }))
-      const left = kept(all, expired(all))
+      const left = remaining(all, expired(all))
       const newest = Math.max(...dates.map((date) => date.getTime()))
       expect(left.some(({ createdAt }) => createdAt.getTime() === newest)).toBe(true)
       expect(left.length).toBeLessThanOrEqual(17)
