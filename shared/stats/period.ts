@@ -25,7 +25,7 @@ export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz
 type PeriodKind = 'month' | 'year' | 'days'
 
 /** The number of days, the last one included. */
-export const lengthOf = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
+export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
 
 /** Whether the days are exactly those of a month or a year, however they were chosen. */
 export function kindOf(period: DayRange): PeriodKind {
@@ -46,7 +46,7 @@ function before(period: DayRange): DayRange {
   const start = monthOf(period.from)
   const kind = kindOf(period)
   if (kind === 'year') return daysOfYear(start.year - 1)
-  if (kind === 'days') return earlier(period, lengthOf(period))
+  if (kind === 'days') return earlier(period, daysIn(period))
   const { year, month } = previousMonth(start)
   return daysOfWholeMonth(year, month)
 }
@@ -69,7 +69,7 @@ export function comparedPeriods(
   const previous = previousPeriod(period)
   if (previous === null || today < period.from) return null
   if (today >= period.to) return { current: period, previous }
-  const to = kind === 'year' ? sameDayOfYearBefore(today) : addDays(today, -lengthOf(period))
+  const to = kind === 'year' ? sameDayOfYearBefore(today) : addDays(today, -daysIn(period))
   return { current: { from: period.from, to: today }, previous: { from: previous.from, to } }
 }
 
@@ -83,7 +83,7 @@ function sameDayOfYearBefore(day: Day): Day {
 export type PointStep = 'day' | 'week' | 'month'
 
 export function stepOf(period: DayRange): PointStep {
-  const count = lengthOf(period)
+  const count = daysIn(period)
   if (count <= MAX_DAILY) return 'day'
   return count <= MAX_WEEKLY ? 'week' : 'month'
 }
@@ -96,7 +96,7 @@ export function pointsOf(period: DayRange): DayRange[] {
   const step = stepOf(period)
   if (step === 'month') return monthsOf(period)
   const days = step === 'week' ? WEEK : 1
-  return Array.from({ length: Math.ceil(lengthOf(period) / days) }, (_, index) => {
+  return Array.from({ length: Math.ceil(daysIn(period) / days) }, (_, index) => {
     const from = addDays(period.from, index * days)
     const to = addDays(from, days - 1)
     return { from, to: to < period.to ? to : period.to }
@@ -108,7 +108,7 @@ export function previousPointsOf(period: DayRange): DayRange[] {
   const previous = previousPeriod(period)
   if (previous === null) return []
   if (kindOf(period) !== 'days') return pointsOf(previous)
-  return pointsOf(period).map((point) => earlier(point, lengthOf(period)))
+  return pointsOf(period).map((point) => earlier(point, daysIn(period)))
 }
 
 /** The months of a period, the first and the last one cut to its days. */

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
 import { count, day, kurus, returned } from '#shared/values.ts'
 
-import { lengthOf, PERIOD_REVERSED, PERIOD_TOO_LONG } from './period.ts'
+import { daysIn, PERIOD_REVERSED, PERIOD_TOO_LONG } from './period.ts'
 
 /** A figure of one day. A daily series has every day of the month, in order. */
 const dayCount = /* @__PURE__ */ returned(() => ({ label: day, adet: count }))
@@ -60,7 +60,7 @@ export const periodInput = z
   .strictObject({ from: dayOfPeriod, to: dayOfPeriod }, messages.invalidInput)
   .check(
     z.refine(({ from, to }) => from <= to, PERIOD_REVERSED),
-    z.refine((period) => lengthOf(period) <= MAX_PERIOD_DAYS, PERIOD_TOO_LONG),
+    z.refine((period) => daysIn(period) <= MAX_PERIOD_DAYS, PERIOD_TOO_LONG),
   )
 export type PeriodInput = z.output<typeof periodInput>
 

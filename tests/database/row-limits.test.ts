@@ -49,8 +49,8 @@ const times = <T>(count: number, make: (number: number) => T): T[] =>
 
 type Named = 'item_price' | 'item_package'
 const livingOf = (table: Named) => (of: Setting) =>
-  lengthOf(db.selectFrom(table).where('shop_id', '=', of.user.id).where('deleted_at', 'is', null))
-const lengthOf = async (rows: { selectAll: () => { execute: () => Promise<unknown[]> } }) =>
+  countOf(db.selectFrom(table).where('shop_id', '=', of.user.id).where('deleted_at', 'is', null))
+const countOf = async (rows: { selectAll: () => { execute: () => Promise<unknown[]> } }) =>
   (await rows.selectAll().execute()).length
 
 /** Rows that another version stored. */
@@ -76,7 +76,7 @@ const newMember = ({ ctx, user }: Setting, n: number) => {
   return saveMember(ctx, z.parse(staffInput, sent))
 }
 const staffOf = ({ user }: Setting) =>
-  lengthOf(
+  countOf(
     db
       .selectFrom('users')
       .where('shop_id', '=', user.id)
@@ -148,7 +148,7 @@ const CASES: Record<string, Case> = {
   passkeys: {
     most: MAX_PASSKEYS,
     refused: passkeyMessages.tooMany,
-    count: ({ user }) => lengthOf(db.selectFrom('passkey').where('user_id', '=', user.id)),
+    count: ({ user }) => countOf(db.selectFrom('passkey').where('user_id', '=', user.id)),
     prepare: async ({ ctx }) => {
       const added = async () => {
         const { token, options } = await beginPasskey(ctx)
@@ -162,7 +162,7 @@ const CASES: Record<string, Case> = {
   'challenges of an address': {
     most: MAX_CHALLENGES,
     refused: messages.tooManyLogins,
-    count: ({ address }) => lengthOf(db.selectFrom('passkey_challenge').where('address', '=', address)),
+    count: ({ address }) => countOf(db.selectFrom('passkey_challenge').where('address', '=', address)),
     prepare: async ({ address }) => {
       const client = { address, userAgent: 'vitest' }
       const begin = () => beginPasskeyLogin(anonymous(db, { client, passkeyOrigin: ORIGIN }))
@@ -192,7 +192,7 @@ const CASES: Record<string, Case> = {
   'feedbacks of a day': {
     most: 20,
     refused: messages.tooManyFeedbacks,
-    count: ({ user }) => lengthOf(db.selectFrom('feedback').where('shop_id', '=', user.id)),
+    count: ({ user }) => countOf(db.selectFrom('feedback').where('shop_id', '=', user.id)),
     prepare: async ({ ctx }) => {
       const send = () => addFeedback(ctx, { subject: 'Soru', message: 'Bir sorum olacaktı.' })
       for (let n = ROOM; n < 20; n++) await send()
@@ -202,7 +202,7 @@ const CASES: Record<string, Case> = {
   'recovery codes': {
     most: RECOVERY_CODES,
     refused: null,
-    count: ({ user }) => lengthOf(db.selectFrom('recovery_codes').where('user_id', '=', user.id)),
+    count: ({ user }) => countOf(db.selectFrom('recovery_codes').where('user_id', '=', user.id)),
     prepare: async ({ ctx, user }) => {
       await withFactor(db, user)
       return times(CALLS, () => () => renewCodes(ctx))
@@ -212,7 +212,7 @@ const CASES: Record<string, Case> = {
     most: 1,
     refused: null,
     count: ({ user }) =>
-      lengthOf(
+      countOf(
         db.selectFrom('reset_links').innerJoin('users', 'users.id', 'user_id').where('shop_id', '=', user.id),
       ),
     prepare: async ({ ctx, user }) => {
@@ -224,7 +224,7 @@ const CASES: Record<string, Case> = {
     most: MAX_ITEMS,
     refused: null,
     count: ({ user }) =>
-      lengthOf(
+      countOf(
         db
           .selectFrom('islem')
           .innerJoin('kayit', 'kayit.id', 'kayit_id')

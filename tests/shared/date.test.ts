@@ -20,7 +20,7 @@ import {
 import { anyCodePoints } from './any-text.ts'
 
 /** Days of the Gregorian calendar, computed without `Date`. */
-function lengthOf(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 }
@@ -31,7 +31,7 @@ const month = fc.record({
   month: fc.integer({ min: 1, max: 12 }),
 })
 const date = month.chain(({ year, month }) =>
-  fc.integer({ min: 1, max: lengthOf(year, month) }).map((day) => ({ year, month, day })),
+  fc.integer({ min: 1, max: daysInMonth(year, month) }).map((day) => ({ year, month, day })),
 )
 const day = date.map(({ year, month, day }) => `${year}-${two(month)}-${two(day)}`)
 
@@ -71,7 +71,7 @@ describe('reading a date', () => {
   test('a day past the end of its month is refused in every spelling', () => {
     fc.assert(
       fc.property(month, fc.integer({ min: 1, max: 9 }), ({ year, month }, past) => {
-        const day = lengthOf(year, month) + past
+        const day = daysInMonth(year, month) + past
         expect(parseDay(`${day}.${month}.${year}`)).toEqual({ ok: false })
         expect(parseDay(`${year}-${two(month)}-${day}`)).toEqual({ ok: false })
         expect(isDay(`${year}-${two(month)}-${day}`)).toBe(false)
@@ -187,7 +187,7 @@ describe('calculating with days', () => {
       fc.property(month, ({ year, month }) => {
         const days = daysOfMonth(year, month)
         const { from, until } = monthRange(year, month)
-        expect(days).toHaveLength(lengthOf(year, month))
+        expect(days).toHaveLength(daysInMonth(year, month))
         expect(days[0]).toBe(from)
         expect(addDays(days.at(-1) ?? '', 1)).toBe(until)
         expect(days.every((day) => from <= day && day < until)).toBe(true)

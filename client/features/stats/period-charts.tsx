@@ -2,7 +2,7 @@ import { formatAxisTL } from '#client/charts/format.ts'
 import { formatCount } from '#client/lib/format.ts'
 import type { Day } from '#shared/date.ts'
 import { nameOfMonth, nameOfPeriod } from '#shared/stats/period-name.ts'
-import { lengthOf } from '#shared/stats/period.ts'
+import { daysIn } from '#shared/stats/period.ts'
 
 import { BalanceChart, balanceLines, profitsAndLosses } from './balance-chart.tsx'
 import {
@@ -44,8 +44,8 @@ function noteOf({ view, today }: PeriodChartProps): string | undefined {
     return `${name} sürüyor: bugüne kadar girilenler.`
   }
   const last = view?.points.at(-1)
-  if (view?.step !== 'week' || last === undefined || lengthOf(last) === 7) return undefined
-  return `Son hafta ${lengthOf(last)} gündür.`
+  if (view?.step !== 'week' || last === undefined || daysIn(last) === 7) return undefined
+  return `Son hafta ${daysIn(last)} gündür.`
 }
 
 /** The income of each month or day beside that of the period before. */

@@ -1,6 +1,6 @@
 import { type DayRange, monthOf } from '#shared/date.ts'
 import { nameOfMonth } from '#shared/stats/period-name.ts'
-import { kindOf, lengthOf, type PointStep } from '#shared/stats/period.ts'
+import { kindOf, daysIn, type PointStep } from '#shared/stats/period.ts'
 
 import { lira } from './daily-chart.ts'
 
@@ -15,7 +15,7 @@ export const STEP_WORDS = {
 export function comparedWith(period: DayRange, compared: DayRange): string {
   const isRunning = compared.to < period.to
   const kind = kindOf(period)
-  if (kind === 'days') return `Önceki ${lengthOf(compared)} güne göre`
+  if (kind === 'days') return `Önceki ${daysIn(compared)} güne göre`
   if (kind === 'year') return isRunning ? 'Geçen yılın aynı günlerine göre' : 'Bir önceki yıla göre'
   return isRunning ? 'Geçen ayın aynı günlerine göre' : 'Bir önceki aya göre'
 }
@@ -29,7 +29,7 @@ export function seriesNames(
   const { year } = monthOf(period.from)
   if (kind === 'year') return { current: String(year), previous: String(year - 1) }
   if (kind === 'days' || previous === undefined)
-    return { current: 'Seçilen günler', previous: `Önceki ${lengthOf(period)} gün` }
+    return { current: 'Seçilen günler', previous: `Önceki ${daysIn(period)} gün` }
   return { current: nameOfMonth(period.from), previous: nameOfMonth(previous.from) }
 }
 

@@ -5,7 +5,7 @@ import { addDays, type DayRange } from '#shared/date.ts'
 import {
   comparedPeriods,
   kindOf,
-  lengthOf,
+  daysIn,
   pointsOf,
   previousPeriod,
   previousPointsOf,
@@ -117,7 +117,7 @@ describe('the points of a chart', () => {
         expect([points[0]?.from, points.at(-1)?.to]).toEqual([previous?.from, previous?.to])
         fc.pre(kindOf(period) === 'days')
         expect(previous?.to).toBe(addDays(period.from, -1))
-        expect(points.map(lengthOf)).toEqual(pointsOf(period).map(lengthOf))
+        expect(points.map(daysIn)).toEqual(pointsOf(period).map(daysIn))
       }),
     )
   })
