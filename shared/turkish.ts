@@ -105,7 +105,7 @@ const VIN_PART = /^(?=.*\d|.{10})[a-z0-9]{3,17}$/
 /** More words than any name has; the rest of a longer query is ignored. */
 const MAX_WORDS = 10
 
-/** The folded needles of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
+/** The folded terms of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
 export function searchPatterns(query: string): SearchPatterns {
   return {
     words: wordsOf(foldName(query)),
@@ -115,7 +115,7 @@ export function searchPatterns(query: string): SearchPatterns {
   }
 }
 
-/** The needles of one query or word in the numbers of a car. */
+/** The terms of one query or word in the numbers of a car. */
 export function vehiclePatterns(query: string): Pick<SearchPatterns, 'vehicle' | 'vin' | 'similarVin'> {
   const vehicle = foldVehicle(query)
   const read = asRead(vehicle)
@@ -132,7 +132,7 @@ export function allWords(folded: string): string[] {
   return telling.length === 0 ? words : telling
 }
 
-/** LIKE pattern "contains" for a folded needle; it needs no escaping (see `foldName`). */
+/** LIKE pattern "contains" for a folded term; it needs no escaping (see `foldName`). */
 export function containsPattern(foldedNeedle: string): string {
   return `%${foldedNeedle}%`
 }
@@ -184,9 +184,9 @@ export const highlightAnySimilarRanges = (text: string, query: string): TextRang
 const foldUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldName(unit))
 const plainUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldPlain(unit))
 
-/** The ranges of all needles, or nothing where one of them is missing. */
-function rangesOfAll(text: string, needles: readonly string[], fold: (unit: string) => string): TextRange[] {
-  const found = needles.map((needle) => foldedRanges(text, needle, fold))
+/** The ranges of all terms, or nothing where one of them is missing. */
+function rangesOfAll(text: string, terms: readonly string[], fold: (unit: string) => string): TextRange[] {
+  const found = terms.map((term) => foldedRanges(text, term, fold))
   return found.some((ranges) => ranges.length === 0) ? [] : mergeRanges(found)
 }
 
@@ -220,8 +220,8 @@ export function highlightVehicleRanges(text: string, query: string): TextRange[]
 const UNITS = /[\s\p{Cf}]+|[^\s\p{Cf}][\p{M}\p{Cf}]*/gu
 
 /** Folds unit by unit, so that folded positions can be mapped back. */
-function foldedRanges(text: string, needle: string, fold: (unit: string) => string): TextRange[] {
-  if (needle === '') return []
+function foldedRanges(text: string, term: string, fold: (unit: string) => string): TextRange[] {
+  if (term === '') return []
   const origins: TextRange[] = []
   let folded = ''
   for (const { 0: unit, index } of text.matchAll(UNITS)) {
@@ -230,9 +230,9 @@ function foldedRanges(text: string, needle: string, fold: (unit: string) => stri
     for (let i = 0; i < piece.length; i++) origins.push([index, index + unit.length])
   }
   const ranges: TextRange[] = []
-  for (let at = folded.indexOf(needle); at !== -1; at = folded.indexOf(needle, at + needle.length)) {
+  for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + term.length)) {
     const start = origins[at]?.[0] ?? 0
-    ranges.push([start, origins[at + needle.length - 1]?.[1] ?? start])
+    ranges.push([start, origins[at + term.length - 1]?.[1] ?? start])
   }
   return ranges
 }

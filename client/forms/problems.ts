@@ -26,8 +26,8 @@ export function fieldProblems<V extends object>(
     if (!messages.has(field)) messages.set(field, message)
   }
   return [...messages]
-    .toSorted(([a], [b]) => placeOf(a, order) - placeOf(b, order))
+    .toSorted(([a], [b]) => fieldIndex(a, order) - fieldIndex(b, order))
     .map(([name, message]) => ({ names: [name as ControlName<V>], message }))
 }
 
-const placeOf = (name: string, order: readonly string[]) => order.indexOf(name.split('.', 1)[0] ?? '')
+const fieldIndex = (name: string, order: readonly string[]) => order.indexOf(name.split('.', 1)[0] ?? '')

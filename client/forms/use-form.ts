@@ -36,7 +36,7 @@ export interface FormSettings<V extends object, Stored> {
   /** Changes to make before the values are validated and sent. */
   prepare?: (values: V) => V
   /** A save closes the form for another screen: the form shows what was sent until then. */
-  endsStored?: boolean
+  closesAfterSave?: boolean
   /**
    * What was submitted without a connection is stored on this device; another part of the page sends it when the
    * connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
@@ -140,7 +140,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     draft.drop()
     const state = store.get()
     store.set(
-      settings.endsStored === true
+      settings.closesAfterSave === true
         ? { ...state, phase: 'done' }
         : afterSave(rules, state, { sent, stored: settings.snapshotOf(stored) }),
     )

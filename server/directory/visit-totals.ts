@@ -23,7 +23,11 @@ type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day 
  * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
  * none.
  */
-export async function countVisits(ctx: Shop, changes: Changes, { holdsLinks = false } = {}): Promise<void> {
+export async function updateVisitTotals(
+  ctx: Shop,
+  changes: Changes,
+  { holdsLinks = false } = {},
+): Promise<void> {
   const targets = visitChanges(changes)
   if (targets.length === 0) return
   const names = [...new Set(targets.map(({ name }) => name))]
@@ -50,7 +54,7 @@ type Changes = readonly { before: Visit | null; after: Visit | null }[]
 export const visitChanges = (changes: Changes) =>
   LINKED.flatMap((name) => [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })))
 
-/** Whether `countVisits` has to read before it writes: for more than one car or customer, or where a last day may go. */
+/** Whether `updateVisitTotals` has to read before it writes: for more than one car or customer, or where a last day may go. */
 export function needsRecount(changes: Changes): boolean {
   const targets = visitChanges(changes)
   const names = new Set(targets.map(({ name }) => name))

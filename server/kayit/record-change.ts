@@ -2,7 +2,7 @@ import type { Change } from '#server/platform/core/changes.ts'
 import type { Linked } from '#server/directory/links.ts'
 import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
 import type { Shop } from '#server/platform/core/own-rows.ts'
-import { countVisits, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
+import { updateVisitTotals, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
@@ -44,9 +44,9 @@ export async function applyRecordChange(
   const visits = changes.map(uncounted)
   // A recount waits for what it reads, and the totals may not be locked before it.
   if (needsRecount(visits)) {
-    await countVisits(ctx, visits, locks)
+    await updateVisitTotals(ctx, visits, locks)
     await pipelineWrites(ctx, rest)
-  } else await pipelineWrites(ctx, (one) => [countVisits(one, visits, locks), ...rest(one)])
+  } else await pipelineWrites(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
 }
 
 /** The visits of a change that the rows of its car and customer do not count yet. */

@@ -118,21 +118,21 @@ export const LINES: readonly Column<Line>[] = [
 
 /** The lines of records; what is in the tables of the customers and the cars is not said again in each. */
 export function linesOf(records: readonly ExportedRecord[], { customers, vehicles }: Tables): Line[] {
-  const said = new Set([
+  const shown = new Set([
     ...customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
     ...vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
     '',
     OTHER_PERSON,
   ])
-  const unsaid = (label: string, value: string, shown = value) => (said.has(value) ? '' : `${label} ${shown}`)
+  const extra = (label: string, value: string, text = value) => (shown.has(value) ? '' : `${label} ${text}`)
   return records.flatMap((record) => {
     const otherwise = joined(
       record.musteri_adi_soyadi === OTHER_PERSON && record.plaka !== OTHER_PERSON && OTHER_PERSON,
-      unsaid('Ad', record.musteri_adi_soyadi),
-      unsaid('Telefon', record.musteri_tel, formatPhone(record.musteri_tel)),
-      unsaid('T.C. / Vergi no', record.tc_vergino),
-      unsaid('Şasi no', record.sasi_no),
-      unsaid('Motor no', record.motor_no),
+      extra('Ad', record.musteri_adi_soyadi),
+      extra('Telefon', record.musteri_tel, formatPhone(record.musteri_tel)),
+      extra('T.C. / Vergi no', record.tc_vergino),
+      extra('Şasi no', record.sasi_no),
+      extra('Motor no', record.motor_no),
     )
     const items = record.items.length === 0 ? [undefined] : record.items
     return items.map((item, index): Line => ({ record, isFirst: index === 0, item, otherwise }))

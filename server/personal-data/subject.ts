@@ -133,15 +133,15 @@ const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name
   [...new Set(rows.map((row) => row[name]))].filter((key) => key !== '')
 
 /**
- * Returns the same, locked in the order of saves: records, links, customers and cars. `whose` reads the customers before the
+ * Returns the same, locked in the order of saves: records, links, customers and cars. `readCustomers` reads the customers before the
  * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile if that finds a row that is not locked:
  * locking it out of order could deadlock with saves.
  */
-export async function lockedSubject(shop: Shop, whose: () => Promise<number[]>): Promise<Subject> {
-  const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await whose() }))
+export async function lockedSubject(shop: Shop, readCustomers: () => Promise<number[]>): Promise<Subject> {
+  const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await readCustomers() }))
   await lockErasures(shop)
   await lockLinks(shop)
-  const customers = await whose()
+  const customers = await readCustomers()
   await lockRows(shop, 'customer', { ids: customers })
   const subject = await subjectOf(shop, customers)
   if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()

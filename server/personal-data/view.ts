@@ -195,8 +195,8 @@ export async function* recordBatches(ctx: UserCtx, view: View) {
 /** What a record says of its customer and car, without what names somebody else: one may have been moved here. */
 function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identities, cars }: View) {
   const { musteri_adi_soyadi, musteri_tel, tc_vergino, vehicle_id } = record
-  const said = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }
-  const { name, phone, tax_no } = shownPerson(said, identities)
+  const person = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }
+  const { name, phone, tax_no } = shownPerson(person, identities)
   const isTheirCar = vehicle_id === null || cars.has(vehicle_id)
   const car = (text: string) => (isTheirCar ? text : hidden(text))
   return {

@@ -53,10 +53,10 @@ async function stored(): Promise<string> {
   return JSON.stringify([tables, account, shop])
 }
 
-type Way = [procedure: string, input: (ids: Ids, own: Ids) => object]
+type Attempt = [procedure: string, input: (ids: Ids, own: Ids) => object]
 
 /** How a caller can name a row of another shop, in every procedure that takes an id. */
-const WAYS: Way[] = [
+const ATTEMPTS: Attempt[] = [
   ['change.of', ({ kayit: id }) => ({ noun: 'kayit', id })],
   ['customer.get', ({ customer: id }) => ({ id })],
   ['customer.visits', ({ customer: id }) => ({ id })],
@@ -151,7 +151,7 @@ test('every procedure that takes an id is tried', () => {
     const fields = Object.keys(input?.shape ?? {})
     return fields.some((field) => /(?:id|ids|into|kayitlar)$/.test(field)) ? [path] : []
   })
-  const tried = new Set([...WAYS.map(([path]) => path), ...BY_TEXT])
+  const tried = new Set([...ATTEMPTS.map(([path]) => path), ...BY_TEXT])
   expect(taking.length).toBeGreaterThan(25)
   expect(taking.filter((path) => !tried.has(path) && !OF_ADMINISTRATORS.test(path))).toEqual([])
 })
@@ -159,12 +159,12 @@ test('every procedure that takes an id is tried', () => {
 describe.each([0, 1])('caller %i', (index) => {
   const callerOf = () => callers[index] as (typeof callers)[number]
 
-  test.each(WAYS.map((way, number) => [way[0], number] as const))(
+  test.each(ATTEMPTS.map((attempt, number) => [attempt[0], number] as const))(
     "%s (%i): another shop's row is one that does not exist, and stays as it is",
     async (path, number) => {
       const { user, own } = callerOf()
       const call = callOf(pageClient(db, user, { app }), path)
-      const input = WAYS[number]?.[1] ?? (() => ({}))
+      const input = ATTEMPTS[number]?.[1] ?? (() => ({}))
       // What a call does beside the row, such as ending the caller's other sessions, is done by the first one.
       await outcome(call(input(missing, own)), missing)
       const before = await stored()

@@ -73,7 +73,7 @@ export const faqEntries = (supportEmail: string | undefined): FaqEntry[] => [
 ]
 
 /** Whether one of the texts contains the search, by Turkish rules. */
-const holds = (texts: string[], needle: string) => texts.some((text) => foldName(text).includes(needle))
+const holds = (texts: string[], term: string) => texts.some((text) => foldName(text).includes(term))
 
 export interface FoundEntry extends FaqEntry {
   /** The hit is in the answer, which is opened. */
@@ -82,8 +82,8 @@ export interface FoundEntry extends FaqEntry {
 
 /** The entries with the search in question or answer; all entries without a search. */
 export function searchFaq(entries: FaqEntry[], query: string): FoundEntry[] {
-  const needle = foldName(query)
+  const term = foldName(query)
   return entries
-    .filter(({ question, answer }) => holds([question, ...answer], needle))
-    .map((entry) => ({ ...entry, isAnswerHit: needle !== '' && holds(entry.answer, needle) }))
+    .filter(({ question, answer }) => holds([question, ...answer], term))
+    .map((entry) => ({ ...entry, isAnswerHit: term !== '' && holds(entry.answer, term) }))
 }

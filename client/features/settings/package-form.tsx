@@ -87,7 +87,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
   const fills = useStore(store, (state) => state.fills)
   const problems = useStore(store, (state) => problemsShown(state, form))
   const wrong = new Set<string>(problems.flatMap(({ names }) => names))
-  const said = problems.filter(({ names }) => names.some((name) => name.startsWith('items')))
+  const itemProblems = problems.filter(({ names }) => names.some((name) => name.startsWith('items')))
   const change = (key: string, part: Partial<PackageRow>) =>
     changeField(store, 'items', (all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const focusName = (index: number) =>
@@ -155,9 +155,9 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
           </div>
         )
       })}
-      {said.length > 0 && (
+      {itemProblems.length > 0 && (
         <p className="text-sm font-medium text-destructive">
-          {[...new Set(said.map(({ message }) => message))].join(' ')}
+          {[...new Set(itemProblems.map(({ message }) => message))].join(' ')}
         </p>
       )}
       {rows.length < MAX_PACKAGE_ITEMS && (

@@ -21,7 +21,7 @@ import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 import { answerCalls, pageCallsOf } from './answer.ts'
 import { appRouter } from './app-router.ts'
 import { callsIn, metaOf } from './calls.ts'
-import { AdmissionError, type RpcCtx } from './trpc.ts'
+import { AuthorizationError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
 /** Calls that the page may put into one request; without a limit one request could ask for thousands. */
@@ -113,7 +113,7 @@ function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): P
       const ctx = await authorize()
       return { ...ctx, requestId: c.get('requestId'), cookies: webCookies(c, resHeaders) }
     } catch (error) {
-      throw new AdmissionError(error, c.get('requestId'))
+      throw new AuthorizationError(error, c.get('requestId'))
     }
   }
   const onError = ({ error, path }: { error: TRPCError; path?: string | undefined }) => {

@@ -61,7 +61,7 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const { message, field } = readable(error)
-      const requestId = ctx?.requestId ?? (error instanceof AdmissionError ? error.requestId : undefined)
+      const requestId = ctx?.requestId ?? (error instanceof AuthorizationError ? error.requestId : undefined)
       const data = { ...shape.data, field, requestId }
       return { ...shape, message, data }
     },
@@ -85,7 +85,7 @@ function readable(error: TRPCError): { message: string; field?: string } {
  * A failure before there is a context, because the caller could not be identified. It carries the request's
  * number.
  */
-export class AdmissionError extends TRPCError {
+export class AuthorizationError extends TRPCError {
   readonly requestId: string
 
   constructor(error: unknown, requestId: string) {
@@ -106,7 +106,7 @@ function asTRPCError(error: unknown): unknown {
     : new TRPCError({ code: codes[refusal.code], message: refusal.message, cause: refusal })
 }
 
-type Admitted<C extends Ctx> = Pick<C, 'actor' | 'db'>
+type Authorized<C extends Ctx> = Pick<C, 'actor' | 'db'>
 
 /**
  * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
@@ -115,10 +115,10 @@ type Admitted<C extends Ctx> = Pick<C, 'actor' | 'db'>
 const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
-      const { actor, db }: Admitted<C> = authorize(ctx)
+      const { actor, db }: Authorized<C> = authorize(ctx)
       // tRPC copies a whole context for a change of it.
       const isSame = actor === ctx.actor && db === ctx.db
-      const result = await next<Admitted<C>>(isSame ? {} : { ctx: { actor, db } })
+      const result = await next<Authorized<C>>(isSame ? {} : { ctx: { actor, db } })
       if (result.ok) return result
       throw result.error
     } catch (error) {

@@ -110,7 +110,7 @@ describe('text typed into the add area', () => {
 })
 
 test('a form that closes after its save shows what was sent, stores no draft, and starts no second save', async () => {
-  const { type, submit, save, state, now, unmount } = open({ endsStored: true })
+  const { type, submit, save, state, now, unmount } = open({ closesAfterSave: true })
   type('ad', ' usta ')
   save.mockResolvedValueOnce({ ...first, ad: 'usta', version: 4 })
   await submit()

@@ -72,7 +72,7 @@ export function KayitForm({ detail }: KayitFormProps) {
     draft: draftOfKayit(user.id, id),
     prepare,
     ...useSaveKayit(id),
-    endsStored: isNew,
+    closesAfterSave: isNew,
     waits: isNew,
     snapshotOf,
     readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
