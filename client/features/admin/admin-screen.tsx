@@ -16,7 +16,7 @@ const ShopList = lazy(() => import('./shop-list.tsx'))
 
 const route = getRouteApi('/_app/admin')
 
-/** Users, shops, feedbacks (specification §2) and backups, one tab each, in the URL. */
+/** Shows users, shops, feedbacks (specification §2) and backups, one tab each; the URL holds the tab. */
 export function AdminScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

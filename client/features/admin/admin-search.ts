@@ -14,7 +14,7 @@ import {
  * imports only types from the schema.
  */
 
-/** The sort columns of the users, with their labels. */
+/** Labels of the users' sort columns. */
 export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
   id: 'No',
   username: 'Kullanıcı adı',
@@ -26,7 +26,7 @@ export const USER_COLUMN_LABELS: Readonly<Record<UserSort, string>> = {
   auth: 'Yetki',
 }
 
-/** The sort columns of the feedbacks, with their labels. */
+/** Labels of the feedbacks' sort columns. */
 export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
   created_at: 'Tarih',
   sender_name: 'Gönderen',
@@ -34,7 +34,7 @@ export const FEEDBACK_COLUMN_LABELS: Readonly<Record<FeedbackSort, string>> = {
   subject: 'Konu',
 }
 
-/** The sort columns of the shops, with their labels. */
+/** Labels of the shops' sort columns. */
 export const SHOP_COLUMN_LABELS: Readonly<Record<ShopSort, string>> = {
   company_name: 'Firma',
   username: 'Kullanıcı adı',
@@ -59,20 +59,20 @@ const FEEDBACKS = { page: 1, size: FEEDBACK_PAGE_SIZE, sort: 'created_at', dir: 
 type AdminTab = 'users' | 'shops' | 'feedbacks' | 'backups'
 
 type AdminSearch = {
-  /** Absent means the users. */
+  /** Absent for the users. */
   tab?: 'shops' | 'feedbacks' | 'backups'
   page?: number
   size?: number
   sort?: UserSort | FeedbackSort | ShopSort
   dir?: 'asc' | 'desc'
   q?: string
-  /** Which shops. */
+  /** Filter of the shops by their state. */
   state?: ShopState
 }
 
 export const tabOf = ({ tab }: AdminSearch): AdminTab => tab ?? 'users'
 
-/** Reads the state from an address; defaults of the tab and invalid parameters are dropped. */
+/** Returns the state that an address describes; drops the tab's defaults and invalid parameters. */
 export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminSearch {
   if (raw['tab'] === 'backups') return { tab: 'backups' }
   if (raw['tab'] === 'shops') {
@@ -94,10 +94,10 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
   return nonDefaultParams<Record<string, unknown>>(values, isFeedbacks ? FEEDBACKS : USERS)
 }
 
-/** Changes the state; any change except that of the page leads to page 1. */
+/** Returns the changed state; any change except that of the page leads to page 1. */
 export const changeSearch = changeOf(parseAdminSearch)
 
-/** The parsed address with its defaults filled in. */
+/** Fills in the defaults of a parsed address. */
 const whole = (
   { page, size, sort, dir, q }: AdminSearch,
   defaults: typeof USERS | typeof FEEDBACKS | typeof SHOPS,
@@ -109,10 +109,10 @@ const whole = (
   q: q ?? defaults.q,
 })
 
-/** The input of the list of shops. */
+/** Returns the input of the shop list. */
 export const toShopInput = (search: AdminSearch) =>
   ({ ...whole(search, SHOPS), state: search.state ?? SHOPS.state }) as ShopListInput
 
-/** The input of the list query, from an address that was parsed for its tab. */
+/** Returns the input of the user list; the address must have been parsed for that tab. */
 export const toUserInput = (search: AdminSearch) => whole(search, USERS) as UserListInput
 export const toFeedbackInput = (search: AdminSearch) => whole(search, FEEDBACKS) as FeedbackListInput

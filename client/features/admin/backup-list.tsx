@@ -33,10 +33,10 @@ const KINDS: Record<Backup['kind'], string> = {
 
 const EVERYTHING = 'Bütün servislerin bütün kayıtları.'
 
-/** A backup takes minutes in a large shop: somebody else's is looked at again after so many ms. */
+/** Delay in ms between two looks at a running backup, which takes minutes in a large shop. */
 const AGAIN_MS = 5_000
 
-/** The backups beside the data: how old the newest is, one more now, each as a file to keep elsewhere. */
+/** Lists the backups beside the data, with their age; makes another one and downloads each as a file. */
 export function BackupList() {
   const id = useId()
   const { admin } = trpc.useUtils()

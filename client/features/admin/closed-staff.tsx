@@ -14,7 +14,7 @@ import { isolated } from '#shared/bidi.ts'
 
 type Closed = ShopDetail['closed_staff'][number]
 
-/** Staff who have left and whose name and password can be erased; nothing where there are none. */
+/** Lists staff who have left and whose name and password can be erased; renders nothing without any. */
 export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
   const { admin } = trpc.useUtils()
   const [asked, setAsked] = useState<Closed>()

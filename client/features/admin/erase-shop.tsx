@@ -16,7 +16,7 @@ import type { ShopDetail } from '#shared/admin/shops.ts'
 import { MAX_SUSPENSION_REASON, shopMessages } from '#shared/admin/shop-messages.ts'
 import { isolated } from '#shared/bidi.ts'
 
-/** Erases a deleted shop for good, once its user name was typed. */
+/** Erases a deleted shop for good, once the administrator has typed its user name. */
 export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () => void }) {
   const { admin } = trpc.useUtils()
   const [username, setUsername] = useState('')

@@ -80,11 +80,11 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** A message of up to this many characters and lines is shown whole. */
+/** Limits, in characters and lines, up to which a message is shown whole. */
 const SHORT_LENGTH = 240
 const SHORT_LINES = 4
 
-/** A long message is folded to four lines; one that the search has found is open from the start. */
+/** Folds a long message to four lines; one with a hit of the search is open from the start. */
 function Message({ text }: { text: string }) {
   const { query } = use(FeedbackListContext)
   const [pressed, setPressed] = useState<boolean>()

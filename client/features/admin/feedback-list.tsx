@@ -27,7 +27,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
       admin.feedbacks.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.feedbackDeleted)
     },
-    // After a failure too, because the feedback may be deleted already.
+    // Invalidate after a failure too, because the feedback may be deleted already.
     onSettled: () => void admin.feedbacks.invalidate(),
   })
   return useDeletion(mutation, {
@@ -36,7 +36,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   })
 }
 
-/** The feedbacks of the shops (specification §2, §9), the newest first by default. */
+/** Lists the feedbacks of the shops (specification §2, §9), the newest first by default. */
 export function FeedbackList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -28,7 +28,7 @@ export interface LicenseDialogProps {
 
 type Kind = 'year' | 'month' | 'to'
 
-/** A new end of several licences at once, with what it will be for each; all change, or none. */
+/** Changes the end of several licences at once and previews each new end; all change, or none. */
 export default function LicenseDialog({ open, onOpenChange, shops, onDone }: LicenseDialogProps) {
   const [kind, setKind] = useState<Kind>('year')
   const [day, setDay] = useState('')
@@ -97,7 +97,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
   )
 }
 
-/** '31.12.2026 → 31.12.2027' */
+/** Returns the end of a licence and the new one: '31.12.2026 → 31.12.2027'. */
 function ends({ license_end_date: end }: ShopRow, step: LicenseStep | null): string {
   const next = step === null ? null : newEnd(end, step)
   if (step !== null && next === null) return 'Bitiş tarihi yok'

@@ -23,7 +23,7 @@ const WHAT_HAPPENS =
   'Paneldeki her şeyin yerine yedekteki kullanıcılar ve kayıtlar gelir; şimdiki yönetici hesabınız da silinir.'
 const AFTERWARDS = 'Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeniden giriş yapar.'
 
-/** Restores a backup: the choice, the progress, and what was restored. It stays open while it works. */
+/** Restores a backup: choice, progress and result. The dialog cannot be closed during an upload or a restore. */
 export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDialogProps) {
   const { state, begin, cancel, clear } = useRestore()
   const isDone = state.kind === 'restored'
@@ -40,7 +40,7 @@ export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDi
           <DialogDescription>{isDone ? AFTERWARDS : WHAT_HAPPENS}</DialogDescription>
         </DialogHeader>
         <Held isBusy={state.kind === 'uploading' || state.kind === 'restoring'} />
-        {/* It keeps the file for another try. */}
+        {/* The form stays mounted, because it keeps the chosen file for another try. */}
         {!isDone && (
           <div hidden={state.kind !== 'choosing'}>
             <RestoreForm
@@ -65,7 +65,7 @@ function Held({ isBusy }: { isBusy: boolean }) {
   return null
 }
 
-/** The form's button that had the focus is gone. */
+/** Focuses the new content, because the form's button that had the focus is gone. */
 function useFocus<T extends HTMLElement>() {
   const part = useRef<T>(null)
   useEffect(() => part.current?.focus(), [])

@@ -20,13 +20,13 @@ type Choice = { backup: Chosen['backup']; isEncrypted: boolean }
 
 interface RestoreFormProps {
   backups: Pick<Backups, 'items' | 'passphrase'>
-  /** Why the last try failed. */
+  /** Reason why the last try failed. */
   problem: string | undefined
   onSubmit: (chosen: Chosen) => void
   onCancel: () => void
 }
 
-/** The backup: a file, or one of those beside the data; its passphrase, if it is encrypted. */
+/** Asks for the backup (a file, or one beside the data) and for the passphrase of an encrypted one. */
 export function RestoreForm({ backups: { items, passphrase: hasOwn }, problem, ...on }: RestoreFormProps) {
   const [name, setName] = useState(FROM_FILE)
   const [file, setFile] = useState<Choice>()

@@ -12,11 +12,11 @@ import type { RestoreDialogProps } from './restore-dialog.tsx'
 
 const RestoreDialog = lazyDialog<RestoreDialogProps>(() => import('./restore-dialog.tsx'))
 
-/** Offers to restore a backup while there are no records; later it names the way that loses none. */
+/** Offers to restore a backup while the panel is unused; later it names the way that loses no records. */
 export function RestoreSection({ backups }: { backups: Backups }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  // The dialog has no room for the question, so it is asked first.
+  // The dialog has no place for the password prompt, so the user confirms before it opens.
   const open = useConfirmedMutation(trpcClient.settings.requireConfirmed.mutate, {
     onSuccess: () => setIsOpen(true),
   })

@@ -7,10 +7,10 @@ import { BASE_PATH } from '#shared/base.ts'
 import { decodeFrames, type Progress } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
 
-/** A failure whose text is for the user. */
+/** Failure whose message is for the user. */
 export class RestoreError extends Error {}
 
-/** A piece whose answer did not come is sent again: the server tells where to go on. */
+/** Attempts for a piece without an answer; the server's answer tells where to continue. */
 const TRIES = 4
 const PAUSE_MS = 1_000
 const SERVER_ERROR = 500
@@ -18,8 +18,8 @@ const SERVER_ERROR = 500
 type Watch = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 
 /**
- * Sends the file in pieces; returns its name for the restore. Throws RestoreError, and the reason of `signal` when that
- * is aborted; either way the server keeps nothing.
+ * Sends the file in pieces and returns its name for the restore. Throws RestoreError, and the reason of `signal` when
+ * that is aborted; in both cases the server deletes the pieces.
  */
 export async function uploadBackup(file: File, { signal, onProgress }: Watch): Promise<string> {
   const upload = await beginUpload(file.size)
@@ -33,7 +33,7 @@ export async function uploadBackup(file: File, { signal, onProgress }: Watch): P
     signal.throwIfAborted()
     return upload
   } catch (error) {
-    // Without this answer the server removes it a minute later.
+    // Without this call the server deletes the pieces after a minute.
     trpcClient.admin.cancelUpload.mutate({ upload }).catch(() => {})
     throw error
   }
@@ -65,7 +65,7 @@ async function sendPiece({ upload, at, piece }: Piece, signal: AbortSignal): Pro
   }
 }
 
-/** Restores; `onProgress` gets how much of the backup is read. Throws RestoreError. */
+/** Restores a backup and reports to `onProgress` how much of it is read. Throws RestoreError. */
 export async function restoreBackup(
   input: RestoreInput,
   onProgress: (progress: Progress) => void,
@@ -89,7 +89,7 @@ export async function restoreBackup(
   return asBroken(new Error('The response ended early.'))
 }
 
-/** The server goes on without this page. */
+/** Reports an unknown outcome, because the server continues without this page. */
 function asBroken(error: unknown): never {
   logError('Yedek geri yüklenemedi.', error)
   throw new RestoreError(messages.restoreUnknown)
@@ -103,7 +103,7 @@ async function refusalOf(response: Response, fallback: string): Promise<string> 
     const { message } = (await response.json()) as { message?: string }
     return message ?? fallback
   } catch {
-    // The error page of a proxy.
+    // A proxy has answered with its own error page.
     return fallback
   }
 }

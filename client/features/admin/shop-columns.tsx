@@ -17,7 +17,7 @@ import { ShopListContext } from './shop-context.ts'
 
 const column = dataColumnHelper<ShopRow>()
 
-/** 'Usta Oto', or the user name of a shop without a name. */
+/** Returns the name of a shop: 'Usta Oto', or its user name if it has none. */
 export const nameOf = ({ company_name, username }: Pick<ShopRow, 'company_name' | 'username'>): string =>
   company_name === '' ? username : company_name
 
@@ -106,7 +106,7 @@ function Name({ row }: { row: ShopRow }) {
   )
 }
 
-/** Deleted shops have no licence to change. */
+/** Selects a shop for a change of licences; a deleted shop has no licence to change. */
 function Select({ row }: { row: ShopRow }) {
   const { selected, toggle } = use(ShopListContext)
   if (row.deleted_at !== null) return null

@@ -3,9 +3,9 @@ import { createContext } from 'react'
 import type { ShopRow } from '#shared/admin/shops.ts'
 
 interface ShopList {
-  /** The search whose hits are marked. */
+  /** Search whose hits are marked. */
   query: string
-  /** The selected shops by id: they stay selected on other pages of the list. */
+  /** Selected shops by id; they stay selected when the list shows another page. */
   selected: ReadonlyMap<number, ShopRow>
   toggle: (row: ShopRow) => void
   onOpen: (row: ShopRow) => void

@@ -20,11 +20,11 @@ import { Suspension } from './suspension.tsx'
 export interface ShopDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The shop's, 0 before one was opened. */
+  /** Id of the shop; 0 before the first one is opened. */
   id: number
 }
 
-/** One shop: its use now, and what is done with all of it. */
+/** Shows the use of one shop, and what an administrator can do with the whole shop. */
 export default function ShopDialog({ open, onOpenChange, id }: ShopDialogProps) {
   const shop = trpc.admin.shop.useQuery({ id }, { enabled: open && id !== 0 })
   return (

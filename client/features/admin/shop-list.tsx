@@ -28,7 +28,7 @@ const ShopDialog = lazyDialog<ShopDialogProps>(() => import('./shop-dialog.tsx')
 
 const route = getRouteApi('/_app/admin')
 
-/** The selected shops: their versions are those of the list when they were selected, which a save checks. */
+/** Keeps the selected shops as the list showed them, because a save checks their versions. */
 function useSelected() {
   const [selected, setSelected] = useState<ReadonlyMap<number, ShopRow>>(new Map())
   const toggle = useCallback(
@@ -43,7 +43,7 @@ function useSelected() {
   return { selected, toggle, clear: () => setSelected(new Map()) }
 }
 
-/** All shops: who uses the panel how much, and what an administrator does with a whole one. */
+/** Lists all shops with their use of the panel; an administrator opens one or changes several licences. */
 export default function ShopList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -15,7 +15,7 @@ import type { ShopDetail } from '#shared/admin/shops.ts'
 import { MAX_SUSPENSION_REASON, shopMessages } from '#shared/admin/shop-messages.ts'
 import { isolated } from '#shared/bidi.ts'
 
-/** Suspends the shop with a reason that its people read, or opens it again. */
+/** Suspends the shop with a reason that its staff read, or opens it again. */
 export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { shop: ShopDetail }) {
   const { admin } = trpc.useUtils()
   const [reason, setReason] = useState(suspended_reason)

@@ -17,17 +17,17 @@ export type RestoreState =
   | ({ kind: 'restoring' } & Progress)
   | { kind: 'restored'; result: RestoreResult }
 
-/** A file of this device, or one of those beside the data. */
+/** File of this device, or a backup beside the data. */
 export type Chosen = { backup: File | { name: string }; passphrase: string }
 
-/** Uploads and restores; `cancel` gives up an upload. */
+/** Uploads and restores a backup; `cancel` aborts an upload. */
 export function useRestore() {
   const [state, setState] = useState<RestoreState>({ kind: 'choosing' })
   const upload = useRef<AbortController>(null)
   const isOver = state.kind === 'restoring' || state.kind === 'restored'
-  // The session ends with the restore: the result stays until it is read.
+  // The restore ends the session, so the result stays on the screen until it is read.
   useEffect(() => (isOver ? onSessionEnd(() => {}) : undefined), [isOver])
-  // An upload whose page is left is given up.
+  // Leaving the page aborts the upload.
   useEffect(() => () => upload.current?.abort(), [])
 
   const sourceOf = async (backup: Chosen['backup']): Promise<RestoreInput['source']> => {
@@ -58,13 +58,13 @@ export function useRestore() {
 
 function problemOf(error: unknown): { problem?: string } {
   if (error instanceof RestoreError) return { problem: error.message }
-  // The user gave the upload up.
+  // The user has aborted the upload.
   if (error instanceof DOMException && error.name === 'AbortError') return {}
   logError('Yedek geri yüklenemedi.', error)
   return { problem: messages.restoreFailed }
 }
 
-/** Everybody logs in again; what this device stored belongs to the users of before. */
+/** Leads to the login and drops the drafts on this device: they belong to users from before the restore. */
 export function leaveToLogin(): void {
   dropDrafts(api.auth.session.getData()?.user?.id)
   forgetSession()

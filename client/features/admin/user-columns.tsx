@@ -84,7 +84,7 @@ function Words({ text }: { text: string }) {
   )
 }
 
-/** Administrators in the primary colour, other users in the muted one (specification §6). */
+/** Shows administrators in the primary colour, other users in the muted one (specification §6). */
 function RoleBadge({ auth }: { auth: number }) {
   const isAdmin = auth === AUTH_ADMIN
   const Icon = isAdmin ? ShieldCheck : UserRound

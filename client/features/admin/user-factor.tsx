@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { messages } from '#shared/messages.ts'
 
-/** For a user who has neither the telephone nor a recovery code; nothing without a second factor and passkeys. */
+/** Switches off the second factor and passkeys of a user without telephone and recovery code; hidden without either. */
 export function UserFactor({ id }: { id: number }) {
   const utils = trpc.useUtils()
   const factor = trpc.admin.userFactor.useQuery({ id })

@@ -13,7 +13,9 @@ interface UserFieldsProps {
   isNew: boolean
 }
 
-/** Account, company, licence, role and password. Autofill is off: it would insert the administrator's own data. */
+/**
+ * Asks for account, company, licence, role and password. Autofill is off: it would insert the administrator's own data.
+ */
 export function UserFields({ form, isNew }: UserFieldsProps) {
   return (
     <>
@@ -39,7 +41,7 @@ export function UserFields({ form, isNew }: UserFieldsProps) {
   )
 }
 
-/** The known types, and the account's own if it is another one. */
+/** Offers the known licence types, and the account's own type if it is another one. */
 function LicenseField({ form }: Pick<UserFieldsProps, 'form'>) {
   const { value } = useField(form, 'license_type')
   const types = [...new Set<string>([...LICENSE_TYPES, value])].filter((type) => type !== '')

@@ -17,14 +17,14 @@ import { UserFields } from './user-fields.tsx'
 import { saveInput, snapshotOf, USER_RULES, userProblems } from './user-values.ts'
 
 interface UserFormProps {
-  /** The user, `null` for a new one. */
+  /** User to edit, `null` for a new one. */
   row: User | null
-  /** Called when more was typed during a save: the form then edits the stored user. */
+  /** Called when the user typed more during a save: the form then edits the stored user. */
   onContinue: (stored: User) => void
   onClose: () => void
 }
 
-/** An account with its company, licence and role. The draft has everything except the password. */
+/** Edits an account with its company, licence and role. The draft has everything except the password. */
 export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const own = useSessionUser()
@@ -81,7 +81,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   )
 }
 
-/** A change of the own account appears at once in the header and in the settings. */
+/** Shows a change of the administrator's own account at once in the header and in the settings. */
 function useRenewOwn() {
   const router = useRouter()
   return (own: User) => {

@@ -32,7 +32,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
       admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)
     },
-    // After a failure too, because the user may be deleted already.
+    // Invalidate after a failure too, because the user may be deleted already.
     onSettled: () => void admin.users.invalidate(),
   })
   return useDeletion(mutation, {
@@ -41,7 +41,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   })
 }
 
-/** All users (specification §2, §9): the URL holds the state, the server searches, sorts and pages. */
+/** Lists all users (specification §2, §9): the URL holds the state, the server searches, sorts and pages. */
 export function UserList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

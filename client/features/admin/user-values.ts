@@ -23,10 +23,10 @@ const FIELD_NAMES = [
   'license_end_date',
 ] as const
 
-/** The form values; the role as text, the end of the licence a `Day` or a text that is no date. */
+/** Form values: the role as text, the end of the licence as a `Day` or a text that is no date. */
 export type UserValues = Record<(typeof FIELD_NAMES)[number] | 'new_password', string>
 
-/** The fields in the order of the form (specification §3, user). */
+/** Rules of the fields, in the order of the form (specification §3, user). */
 export const USER_RULES: FieldRules<UserValues> = {
   username: { label: 'Kullanıcı adı' },
   email: { label: 'E-posta' },
@@ -41,7 +41,7 @@ export const USER_RULES: FieldRules<UserValues> = {
   new_password: { label: 'Yeni parola', differences: () => [] },
 }
 
-/** The form values of a stored user, or of a new one. */
+/** Returns the form values of a stored user, or of a new one. */
 export function snapshotOf(user: User | null): { values: UserValues; version: number | null } {
   const texts = FIELD_NAMES.map((name) => [name, String(user?.[name] ?? '')])
   const values = Object.fromEntries([...texts, ['new_password', '']]) as UserValues
@@ -50,13 +50,13 @@ export function snapshotOf(user: User | null): { values: UserValues; version: nu
     : { values, version: user.version }
 }
 
-/** The form values as the input of the server. */
+/** Returns the form values as the input of the server. */
 const fieldsOf = (values: UserValues) => ({
   ...values,
   license_end_date: values.license_end_date || null,
 })
 
-/** All problems that the server would find, by the same schema and rules. */
+/** Returns all problems that the server would find, by the same schema and rules. */
 export function userProblems(values: UserValues, stored: User | null): Problem<UserValues>[] {
   const trimmed = { username: values.username.trim(), email: values.email.trim() }
   const password = values.new_password.trim() === '' ? '' : values.new_password
@@ -64,7 +64,7 @@ export function userProblems(values: UserValues, stored: User | null): Problem<U
   return fieldProblems(userInput, fieldsOf(values), broken)
 }
 
-/** The input of `admin.saveUser`; `id` 0 creates. */
+/** Returns the input of `admin.saveUser`; `id` 0 creates a user. */
 export const saveInput = (
   values: UserValues,
   claim: Claim & { id: number },
