@@ -29,15 +29,17 @@ const PasskeyLogin = lazy(() => import('./passkey-login.tsx'))
 const UNTOUCHED = { username: false, password: false }
 
 interface LoginFormProps {
-  /** What the field begins with. */
+  /** Initial text of the user name field. */
   username?: string | undefined
-  /** Why the last attempt failed after the login itself, e.g. because the consent step expired. */
+  /** Reason why the last attempt failed after the login itself, e.g. because the consent step expired. */
   notice?: string | undefined
-  /** `remember`: the box was ticked. The form stays busy until this resolves. */
+  /** Receives the answer and whether 'Beni hatırla' is ticked. The form stays busy until this resolves. */
   onAnswer: (answer: LoginAnswer, remember: boolean) => void | Promise<void>
 }
 
-/** User name and password (specification §2, §5): invalid fields are marked once touched, and nothing is sent. */
+/**
+ * Asks for user name and password (specification §2, §5); invalid fields are marked once touched, and nothing is sent.
+ */
 export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormProps) {
   const [values, setValues] = useState({ username: known, password: '', remember: true })
   const [touched, setTouched] = useState(UNTOUCHED)
@@ -119,10 +121,10 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
   )
 }
 
-/** The server's message; 'Giriş başarısız.' for a fault, another one when no response arrived (specification §8). */
+/** Shows the server's message; 'Giriş başarısız.' for a fault, another one without a response (specification §8). */
 function LoginFailure({ error }: { error: unknown }) {
   const message = errorMessage(error, loginMessages.loginFailed, loginMessages.loginUnreachable)
-  // Below the form stands what to do without a password.
+  // A wrong password needs no support line: the form names the way to a new password below.
   return message === loginMessages.loginWrong ? (
     <Alert>{message}</Alert>
   ) : (

@@ -6,19 +6,19 @@ import { useDocumentTitle } from '#client/lib/use-document-title.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Card } from '#client/ui/card.tsx'
 
-/** The panel's frame, on which the card lies. */
+/** Dark band at the top, on which the card lies, in the colour of the panel's frame. */
 const INK_ABOVE =
   'before:absolute before:inset-x-0 before:top-0 before:-z-1 before:h-44 before:border-b before:border-ink-line before:bg-ink md:before:h-[calc(14vh+9rem)]'
 
 interface LoginScreenProps {
-  /** Of the browser's tab. */
+  /** Title of the browser's tab. */
   title: string
-  /** What to do here. */
+  /** Sentence that says what to do here. */
   lead: string
   children: ReactNode
 }
 
-/** The page around the login form, with the reason for being here; it keeps clear of the cookie banner. */
+/** Shows the page around the login form and why the user was sent here; it keeps clear of the cookie banner. */
 export function LoginScreen({ title, lead, children }: LoginScreenProps) {
   useDocumentTitle(title)
   const [reason] = useState(interruptionReason)

@@ -12,7 +12,7 @@ interface PasskeyLoginProps {
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
 }
 
-/** A login without name and password: the browser offers the passkeys of this panel that it has. */
+/** Logs in without name and password: the browser offers its passkeys for this panel. */
 export default function PasskeyLogin({ remember, onAnswer }: PasskeyLoginProps) {
   const login = useMutation({
     mutationFn: async () => {

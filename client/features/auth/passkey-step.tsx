@@ -10,14 +10,14 @@ import type { LoginAnswer } from '#shared/auth/schema.ts'
 
 interface PasskeyStepProps {
   pending: string
-  /** The account has no code. */
+  /** True if the account has no authenticator code. */
   isOnly: boolean
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
   onEnded: (error: unknown) => void
   onCancel: () => void
 }
 
-/** A passkey in place of the code, after the password. */
+/** Asks for a passkey in place of the code, after the password. */
 export default function PasskeyStep({ pending, isOnly, onAnswer, onEnded, onCancel }: PasskeyStepProps) {
   const enter = useMutation({
     mutationFn: async () => {

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { loginMessages } from '#shared/login-messages.ts'
 import { messages } from '#shared/messages.ts'
 
-/** The way to the login, with the name filled in. Whoever else is logged in to this browser must log out first. */
+/** Leads to the login with the name filled in. Another user of this browser must log out first. */
 export function ResetDone({ username }: { username: string }) {
   const router = useRouter()
   const notice = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function ResetDone({ username }: { username: string }) {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     if (other !== undefined) return
-    // The server has ended that user's sessions, this browser's too.
+    // The server has ended all sessions of that user, also this browser's.
     forgetSession()
     void router.invalidate()
   }, [other, router])
@@ -73,7 +73,7 @@ export function ResetDone({ username }: { username: string }) {
   )
 }
 
-/** The name of another user who is logged in to this browser. */
+/** Returns the name of another user who is logged in to this browser. */
 function otherUser(username: string): string | undefined {
   const user = api.auth.session.getData()?.user
   return user == null || user.username === username ? undefined : user.username

@@ -18,11 +18,11 @@ interface ResetFormProps {
   token: string
   username: string
   onChanged: (username: string) => void
-  /** The link has ended since it was opened. */
+  /** Called when the link has ended since it was opened. */
   onDead: () => void
 }
 
-/** The new password, twice; the rules are those of a password change. */
+/** Asks twice for the new password; the rules are those of a password change. */
 export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps) {
   const strength = useId()
   const [values, setValues] = useState(EMPTY)
@@ -37,7 +37,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
     },
   })
   const { error, variables } = reset
-  // The server knows more: common passwords, and names of the user and the shop.
+  // The server knows more than the form: common passwords, and the names of the user and the shop.
   const isRefused = errorData(error)?.field === 'new_password'
   const refusal =
     isRefused && variables?.new_password === values.new_password

@@ -14,10 +14,10 @@ import { LoginScreen } from './login-screen.tsx'
 import { ResetDone } from './reset-done.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-/** Sets a new password with the link of an administrator; its token is in the fragment of the address. */
+/** Sets a new password with an administrator's link; the fragment of its address holds the token. */
 export function ResetScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
-  // Another link in the same tab changes only the fragment.
+  // A second link in the same tab changes only the fragment, so the token is the key.
   return <Reset key={token} token={token} />
 }
 
@@ -86,7 +86,7 @@ function Unread({ error, pending, onRetry }: UnreadProps) {
   )
 }
 
-/** Used, expired, replaced or never valid: nobody learns which. */
+/** Names no cause: whether the link was used, expired, replaced or never valid stays secret. */
 function DeadLink() {
   return (
     <div className="grid gap-4">

@@ -18,13 +18,13 @@ const PasskeyStep = lazy(() => import('./passkey-step.tsx'))
 
 interface SecondStepProps {
   step: LoginStep
-  /** What follows; the form stays busy until this resolves. */
+  /** Receives the answer; the form stays busy until this resolves. */
   onAnswer: (answer: LoginAnswer) => void | Promise<void>
-  /** Given up, or with the reason when the token is not valid any more. */
+  /** Called when the user gives up, or with the reason when the token is no longer valid. */
   onClosed: (reason?: string) => void
 }
 
-/** Between the password and everything else: the code, or the set-up that an administrator must do first. */
+/** Asks for the code after the password, or for the set-up of a second factor that an administrator must do first. */
 export default function SecondStep({ step, onAnswer, onClosed }: SecondStepProps) {
   const { pending } = step
   const close = () => {
