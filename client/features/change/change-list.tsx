@@ -19,7 +19,7 @@ import { isDay } from '#shared/day.ts'
 import type { ChangeSearch } from './change-search.ts'
 import { changeSearch, toChangeInput } from './change-state.ts'
 
-/** The kinds that the filter offers, in its order. */
+/** Kinds that the filter offers, in its order. */
 const FILTER_NOUNS = [
   'kayit',
   'expense',
@@ -34,7 +34,7 @@ const FILTER_NOUNS = [
 
 const route = getRouteApi('/_app/changes')
 
-/** What was changed in the shop, the newest first, by kind, person and days. */
+/** Lists the changes in the shop, the newest first; filters them by kind, person and days. */
 export function ChangeList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -123,7 +123,7 @@ interface DayFilterProps {
   onDay: (day: string) => void
 }
 
-/** A day, put in force once it is one. */
+/** Applies a typed day once it is complete, or empty. */
 function DayFilter({ id, day = '', onDay }: DayFilterProps) {
   return (
     <DateInput

@@ -10,7 +10,7 @@ import { TrashList } from './trash-list.tsx'
 
 const route = getRouteApi('/_app/changes')
 
-/** Who changed what, for the owner, and what can be restored: one tab each, in the URL. */
+/** Shows the change log, for users with that right, and the trash: one tab each; the URL holds the tab. */
 export function ChangeScreen() {
   const { tab: shown } = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -8,7 +8,7 @@ import type { ChangeNoun } from '#shared/change/schema.ts'
  */
 
 export type ChangeSearch = {
-  /** Absent means the changes. */
+  /** Absent for the changes. */
   tab?: 'trash'
   page?: number
   noun?: ChangeNoun
@@ -19,7 +19,7 @@ export type ChangeSearch = {
 
 const MAX_NOUN = 20
 
-/** Reads the state from an address; defaults and invalid parameters are dropped. */
+/** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseChangeSearch(raw: Readonly<Record<string, unknown>>): ChangeSearch {
   const page = pageParam(raw['page'])
   if (raw['tab'] === 'trash')

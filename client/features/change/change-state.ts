@@ -3,10 +3,10 @@ import type { ChangeListInput } from '#shared/change/schema.ts'
 
 import { type ChangeSearch, parseChangeSearch } from './change-search.ts'
 
-/** Changes the state; any change except that of the page leads to page 1. */
+/** Returns the changed state; any change except that of the page leads to page 1. */
 export const changeSearch = changeOf(parseChangeSearch)
 
-/** The input of the list query. */
+/** Returns the input of the list query. */
 export function toChangeInput(search: ChangeSearch): ChangeListInput {
   const { page = 1, noun, actor, from, to } = search
   return { page, noun, actor, from, to }

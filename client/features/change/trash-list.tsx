@@ -23,7 +23,7 @@ import { changeSearch } from './change-state.ts'
 
 const route = getRouteApi('/_app/changes')
 
-/** Restores one thing at a time; afterwards everything that may show it is read again. */
+/** Restores one entry at a time; afterwards every list that may show it is read again. */
 function useRestore(onRestored: () => void) {
   const utils = trpc.useUtils()
   const kayit = trpc.kayit.restore.useMutation()
@@ -54,7 +54,7 @@ function useRestore(onRestored: () => void) {
   return { restore: (thing: Trashed) => void restore(thing), ...state }
 }
 
-/** What was deleted in the last thirty days, with a button that brings it back. */
+/** Lists the entries deleted in the last thirty days, each with a button that restores it. */
 export function TrashList() {
   const id = useId()
   const search = route.useLoaderDeps()
