@@ -14,15 +14,18 @@ import type { SessionUser } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 interface ConsentDialogProps {
-  /** A token for accepting and cancelling only; it is held in memory and stored nowhere. */
+  /** Token for accepting and cancelling only; it is held in memory and stored nowhere. */
   pending: string
-  /** The dialog stays busy until this resolves. */
+  /** Receives the user after the acceptance; the dialog stays busy until this resolves. */
   onAccepted: (user: SessionUser) => void | Promise<void>
-  /** Called when the dialog was cancelled or closed, or with the reason when the token was refused for good. */
+  /** Called when the user cancels or closes the dialog, or with the reason when the token was refused for good. */
   onClosed: (reason?: string) => void
 }
 
-/** The notice of law 6698 after the first login (specification §2, §4): accept it, or the token is revoked. */
+/**
+ * Shows the notice of law 6698 after the first login (specification §2, §4): the user accepts it, or the token is
+ * revoked.
+ */
 export default function ConsentDialog({ pending, onAccepted, onClosed }: ConsentDialogProps) {
   const [ticked, setTicked] = useState(false)
   const accept = trpc.auth.acceptConsent.useMutation({

@@ -6,7 +6,10 @@ import { Button } from '#client/ui/button.tsx'
 
 const reserveBanner = reserveHeight('--cookie-banner')
 
-/** Fixed at the bottom of every screen that is not low, until accepted for 180 days (specification §2, §9). */
+/**
+ * Shows the cookie notice at the bottom of every screen that is not low, until accepted for 180 days (specification §2,
+ * §9).
+ */
 export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boolean }) {
   const [accepted, setAccepted] = useState(hasAcceptedBanner)
   const before = useRef<HTMLElement>(null)
@@ -17,7 +20,7 @@ export default function CookieBanner({ aboveNavigation }: { aboveNavigation: boo
   const accept = () => {
     acceptBanner()
     setAccepted(true)
-    // The button disappears; a user who was typing continues there.
+    // The button disappears, so the focus returns to the field in which the user was typing.
     before.current?.focus()
   }
   return (
