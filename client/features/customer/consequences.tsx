@@ -1,7 +1,7 @@
 import { formatCount } from '#client/lib/format.ts'
 import type { StoredData } from '#shared/personal-data/schema.ts'
 
-/** Exactly what an erasure takes and what it leaves, in plain words. In a paragraph, so lists are sentences. */
+/** Lists everything that an erasure deletes and keeps. It stands in a paragraph, so the list consists of sentences. */
 export function Consequences({ stored }: { stored: StoredData }) {
   const { name, records, deleted, vehicles, shared_vehicles: shared, documents } = stored
   const gone = [

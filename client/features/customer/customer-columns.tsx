@@ -26,7 +26,7 @@ const WIDTHS = {
 export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   column.accessor('name', {
     header: search.labels.name,
-    // The place of the plate on a card of two lines.
+    // On a card of two lines the name stands at the plate's position.
     meta: { card: 'plate', width: WIDTHS.name },
     cell: ({ row }) => <NameLink customer={row} />,
   }),
@@ -50,7 +50,7 @@ export const CUSTOMER_COLUMNS: DataColumn<CustomerListItem>[] = [
   }),
 ]
 
-/** Leads to the customer's page; on a phone from the whole card. */
+/** Leads to the customer's page; on a phone the whole card is the link. */
 function NameLink({ customer }: { customer: CustomerListItem }) {
   const { query, isSimilar } = use(DirectoryContext)
   return (

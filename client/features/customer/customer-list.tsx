@@ -11,7 +11,7 @@ import { search } from './customer-search.ts'
 
 const route = getRouteApi('/_app/customers')
 
-/** The customers of the shop. */
+/** Lists the customers of the shop. */
 export function CustomerList() {
   const state = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -25,7 +25,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { PersonalData } from './personal-data.tsx'
 
-/** A customer: what is known of them, their cars, and their visits along a road. */
+/** Shows a customer: contact data, cars, and visits on a timeline. */
 export function CustomerPage({ id }: { id: string }) {
   const query = trpc.customer.get.useQuery({ id })
   if (query.data === undefined)
@@ -55,7 +55,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
     merge: trpc.customer.merge.useMutation().mutateAsync,
     separate: trpc.customer.separate.useMutation().mutateAsync,
     relink: trpc.customer.relink.useMutation().mutateAsync,
-    // Cars name their customers, and customers their cars.
+    // Customers' pages name their cars and cars' pages their customers, so both caches are stale.
     refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
     words: {
       merged: 'Müşteriler birleştirildi.',
@@ -144,7 +144,7 @@ const Cars = ({ customer: { cars } }: { customer: CustomerDetail }) => (
   </LinkedCard>
 )
 
-/** A customer in the dialog that merges. */
+/** Shows a customer in the dialog that merges. */
 const candidate = (row: CustomerListItem) => (
   <>
     <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>

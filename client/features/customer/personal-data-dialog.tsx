@@ -18,7 +18,7 @@ export interface PersonalDataDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   id: number
-  /** What is stored; `undefined` while it is not known. */
+  /** Counts of the stored data; `undefined` while they are not known. */
   stored: StoredData | undefined
   isError: boolean
   pending: boolean
@@ -26,7 +26,7 @@ export interface PersonalDataDialogProps {
   onErase: (reason: EraseInput['reason']) => void
 }
 
-/** A customer's data: how much there is, as a file to hand over, and the way to their erasure. */
+/** Shows how much of a customer's data is stored, offers it as a file to hand over, and leads to its erasure. */
 export default function PersonalDataDialog(props: PersonalDataDialogProps) {
   const { open, onOpenChange, stored, isError, pending, onRetry } = props
   return (

@@ -20,7 +20,7 @@ import type { PersonalDataDialogProps } from './personal-data-dialog.tsx'
 
 const PersonalDataDialog = lazyDialog<PersonalDataDialogProps>(() => import('./personal-data-dialog.tsx'))
 
-/** What the shop's owner can do with a customer's data under law 6698: take them as a file, or erase them. */
+/** Lets the owner export or erase a customer's data under law 6698. */
 export function PersonalData({ id }: { id: number }) {
   return useSessionUser().rights.includes('personal_data') && <OfOwner id={id} />
 }
