@@ -25,7 +25,7 @@ const LONG_DAY = new Intl.DateTimeFormat('tr-TR', {
   year: 'numeric',
 })
 
-/** The first screen after the login: today's work, then greeting, package, licence and links (specification §2). */
+/** Shows the first screen after the login: today's work, then package, licence and links (specification §2). */
 export function Dashboard() {
   const { username, name_surname, license_type, license_end_date, rights } = useSessionUser()
   const hasFigures = rights.includes('figures')
@@ -34,7 +34,7 @@ export function Dashboard() {
   const title = `Hoş geldiniz, ${isolated(name_surname.trim() || username)}`
   useDocumentTitle(title)
   return (
-    // What stands below the cars waits for them where their number is unknown: it would move.
+    // The parts below the cars wait until the number of cars is known; otherwise they would move.
     <div className="group/day">
       <NewLogins />
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">

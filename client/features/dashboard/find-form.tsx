@@ -6,7 +6,7 @@ import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
 import { AS_TYPED } from '#client/lib/typing.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
-/** The search of the first screen, drawn as a plate: Enter leads to the records that match. */
+/** Shows the search of the first screen, drawn as a plate: Enter leads to the records that match. */
 export function FindForm() {
   const id = useId()
   const navigate = useNavigate()

@@ -34,10 +34,12 @@ const STEPS = [
   },
 ] as const
 
-/** What an empty shop begins with; it goes away by itself, or is hidden for this user of the device. */
+/**
+ * Guides an empty shop through its first steps; it disappears after them, or when this user hides it on this device.
+ */
 export function FirstStepsCard() {
   const { logo_url } = useSessionUser()
-  // The same query as the month's figures, so nothing more is requested.
+  // The month's figures use the same query, so this sends no further request.
   const { data: records } = trpc.stats.get.useQuery({}, { select: (stats) => stats.toplam_kayit_sayisi })
   const [hasGivenPdf] = useState(() => isFirstStepNoted('pdf'))
   const [isHidden, setIsHidden] = useState(() => isFirstStepNoted('gizli'))

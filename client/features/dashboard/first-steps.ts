@@ -1,18 +1,18 @@
 interface ShopProgress {
   hasLogo: boolean
-  /** All records of the shop that are not deleted. */
+  /** Number of the shop's records that are not deleted. */
   records: number
-  /** A document was opened on this device. */
+  /** True if a document was opened on this device. */
   hasGivenPdf: boolean
 }
 
-/** Whether each step is done. */
+/** State of each step: true when it is done. */
 export type FirstSteps = Record<'logo' | 'record' | 'pdf', boolean>
 
-/** A shop with this many records works already: it needs no introduction, whatever it has left out. */
+/** Number of records from which on a shop needs no introduction, even if it has left out a step. */
 const WORKING_SHOP = 5
 
-/** The first steps of a shop; `null` when all are done, and for a shop that already works. */
+/** Returns the first steps of a shop; `null` when all are done, and for a shop that already works. */
 export function firstSteps({ hasLogo, records, hasGivenPdf }: ShopProgress): FirstSteps | null {
   const steps = { logo: hasLogo, record: records > 0, pdf: hasGivenPdf }
   const isOver = records >= WORKING_SHOP || Object.values(steps).every(Boolean)

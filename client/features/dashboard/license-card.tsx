@@ -22,7 +22,7 @@ export interface LicenseCardProps {
   today: Day
 }
 
-/** The remaining time of the licence, in words, numbers and a bar (specification §4). */
+/** Shows the remaining time of the licence in words, numbers and a bar (specification §4). */
 export function LicenseCard({ endDate, today }: LicenseCardProps) {
   const id = useId()
   const { tone, message, daysLeft, percentUsed } = licenseState({ endDate, today })

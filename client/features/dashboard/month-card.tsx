@@ -12,7 +12,7 @@ import { formatTL } from '#shared/money.ts'
 
 import { monthResult, monthView } from './month-figures.ts'
 
-/** The money of this month, beside the same days of the month before. */
+/** Shows the money of this month beside the same days of the month before. */
 export function MonthCard({ today }: { today: Day }) {
   const id = useId()
   const { data, isError, isFetching, refetch } = trpc.stats.get.useQuery(
@@ -86,7 +86,7 @@ function Figure({ label, kurus, isKey = false, className, children }: FigureProp
   )
 }
 
-/** The income added up from day to day: a shape beside the figures, which say the same in words. */
+/** Draws the income added up from day to day. It is decoration: the figures beside it say the same in words. */
 function Line({ points }: { points: number[] }) {
   const top = Math.max(...points)
   if (points.length < 2 || top === 0) return null

@@ -14,7 +14,7 @@ interface ComparedIncome {
   isMore: boolean
 }
 
-/** The income of the days that this month and the last one both have; `null` when there is nothing to compare. */
+/** Returns the income of the days that both this month and the last one have; `null` without a comparison. */
 export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>): ComparedIncome | null {
   if (comparison === null) return null
   const { current, previous } = comparison
@@ -27,7 +27,7 @@ export function comparedIncome({ comparison }: Pick<ComparedStats, 'comparison'>
   }
 }
 
-/** What the first screen shows of a month. */
+/** Figures of a month on the first screen. */
 interface MonthView {
   gelir: Kurus
   gider: Kurus
@@ -35,14 +35,17 @@ interface MonthView {
   line: Kurus[]
 }
 
-/** Throws TypeError for a malformed response (specification §8: an invalid reply is a failure). */
+/**
+ * Returns the figures of a month. Throws TypeError for a malformed response (specification §8: an invalid reply is a
+ * failure).
+ */
 export function monthView(stats: ComparedStats, today: Day): MonthView {
   const [gelir, gider] = [stats.son_ay_gelir_kurus, stats.son_ay_gider_kurus]
   if (!Number.isSafeInteger(gelir - gider)) throw new TypeError(`no amounts: ${gelir}, ${gider}`)
   return { gelir, gider, compared: comparedIncome(stats), line: incomeLine(stats.gunluk_gelir, today) }
 }
 
-/** The profit or the loss with its name and colour; without income and expense there is neither. */
+/** Returns the profit or the loss with its name and colour; without income and expense there is neither. */
 export function monthResult(month: Pick<MonthView, 'gelir' | 'gider'> | undefined): {
   label: string
   kurus: Kurus | undefined
@@ -55,7 +58,7 @@ export function monthResult(month: Pick<MonthView, 'gelir' | 'gider'> | undefine
   return { label: 'Kâr', kurus: gelir - gider, className: 'text-success' }
 }
 
-/** The income added up from the first day of the month to today, in kuruş. */
+/** Returns the income added up from the first day of the month to today, in kuruş. */
 export function incomeLine(days: readonly DayAmount[], today: Day): Kurus[] {
   let sum = 0
   return days.filter(({ label }) => label <= today).map(({ tutar_kurus }) => (sum += tutar_kurus))

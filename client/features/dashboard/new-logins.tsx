@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/api.ts'
 
 const NewLoginsNotice = lazy(() => import('#client/components/new-logins-notice.tsx'))
 
-/** Asks about logins from new devices that the user has not answered for; nothing without any. */
+/** Asks about logins from new devices that the user has not confirmed yet; renders nothing without any. */
 export function NewLogins() {
   const { data } = trpc.settings.newLogins.useQuery()
   if (data === undefined || data.news.length === 0) return null

@@ -21,11 +21,11 @@ import { expectedRows, noteRows, OPEN_WORK, SHOWN } from './open-work.ts'
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-b border-border px-4 py-2.5 last:border-b-0 md:min-h-15'
 const PRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)_7.5rem]`
-/** On a phone the amount's place stays, empty: the name begins a line. */
+/** Columns without the amount. On a phone its cell stays, empty, so that the name begins a line. */
 const UNPRICED = `${ROW} md:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,11rem)] md:*:nth-2:hidden`
 const useRow = () => (useRight('prices') ? PRICED : UNPRICED)
 
-/** The cars in the shop with their age and status, the longest first. */
+/** Lists the cars in the shop with their age and status, the longest stay first. */
 export function OpenWorkCard({ today }: { today: Day }) {
   const id = useId()
   const { data, isError, isFetching, refetch } = trpc.kayit.list.useQuery(OPEN_WORK)
@@ -69,7 +69,7 @@ export function OpenWorkCard({ today }: { today: Day }) {
   )
 }
 
-/** As high as a car, so that nothing below moves when the cars arrive. */
+/** Reserves the height of a car, so that nothing below moves when the cars arrive. */
 function Waiting({ isFirst }: { isFirst: boolean }) {
   return (
     <li className={useRow()}>
@@ -86,7 +86,7 @@ function Waiting({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-/** Which visit of its car each record is, where the car had been here before. */
+/** Returns the number of the visit for each record whose car had been here before. */
 function useVisitNumbers(rows: readonly KayitListItem[]): ReadonlyMap<number, number> {
   const kayit_ids = rows.map(({ kayit_id }) => kayit_id)
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids }, { enabled: rows.length > 0, meta: QUIET })
@@ -97,7 +97,7 @@ function useVisitNumbers(rows: readonly KayitListItem[]): ReadonlyMap<number, nu
 interface CarProps {
   row: KayitListItem
   today: Day
-  /** The number of the visit from the second on, as far as it is known. */
+  /** Number of the visit from the second on; `undefined` while it is not known. */
   visit: number | undefined
 }
 

@@ -1,6 +1,9 @@
 import type { RouterInputs } from '#client/lib/api.ts'
 
-/** The cars in the shop, the longest first: the input of the list query, and the address of the whole list. */
+/**
+ * Filter for the cars in the shop, the longest stay first: the input of the list query and the address of the whole
+ * list.
+ */
 export const OPEN_WORK = {
   page: 1,
   size: 20,
@@ -10,13 +13,13 @@ export const OPEN_WORK = {
   open: true,
 } satisfies RouterInputs['kayit']['list']
 
-/** The rows that fit beside the figures; the rest is one press away. */
+/** Number of rows that fit beside the figures; a link leads to the rest. */
 export const SHOWN = 8
 
 const LAST = 'son-acik-is-sayisi'
 
 /**
- * How many rows this device showed last: as many wait, so that what stands below does not move. `undefined` on its
+ * Returns how many rows this device showed last, to reserve their height before the cars arrive; `undefined` on the
  * first visit.
  */
 export function expectedRows(): number | undefined {
@@ -32,6 +35,6 @@ export function noteRows(total: number): void {
   try {
     localStorage.setItem(LAST, String(Math.min(total, SHOWN)))
   } catch {
-    // Storage is full or forbidden: the next visit is like the first one.
+    // Storage is full or forbidden: the next visit reserves no height.
   }
 }
