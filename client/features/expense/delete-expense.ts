@@ -40,7 +40,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   })
 }
 
-/** The page without a row, with its total and sum adjusted. */
+/** Returns the page without a row, with its total and sum adjusted. */
 function without(page: ExpensePage, deleted: Expense): ExpensePage {
   return {
     ...pageWithout(page, (row) => row === deleted),
@@ -48,6 +48,6 @@ function without(page: ExpensePage, deleted: Expense): ExpensePage {
   }
 }
 
-/** The name of an expense in the question. */
+/** Returns the name of an expense in the question. */
 export const deletedName = ({ title, amount_kurus }: Expense): string =>
   `${isolated(title)} – ${formatTL(amount_kurus)}`

@@ -9,10 +9,10 @@ import { messages } from '#shared/messages.ts'
 import { formatAmountInput, type Kurus, toKurus } from '#shared/money.ts'
 import { parseDecimal } from '#shared/money-parse.ts'
 
-/** The form values; the amount as typed in lira, `spend_date` a `Day` or a text that is no date. */
+/** Form values: the amount as typed in lira, `spend_date` as a `Day` or a text that is no date. */
 export type ExpenseValues = Record<'title' | 'amount_kurus' | 'spend_date' | 'note', string>
 
-/** The fields in the order of the form (decisions: words on the screen). */
+/** Rules of the fields, in the order of the form (decisions: words on the screen). */
 export const EXPENSE_RULES: FieldRules<ExpenseValues> = {
   title: { label: 'Başlık' },
   amount_kurus: {
@@ -28,7 +28,7 @@ export const newExpense = (today: Day) => ({
   version: null,
 })
 
-/** The form values of a stored expense. */
+/** Returns the form values of a stored expense. */
 export function snapshotOf({ title, amount_kurus, spend_date, note, version }: Expense) {
   return {
     values: { title, amount_kurus: formatAmountInput(amount_kurus), spend_date, note },
@@ -37,22 +37,22 @@ export function snapshotOf({ title, amount_kurus, spend_date, note, version }: E
 }
 
 /**
- * The typed amount in kuruş, `null` for none. An amount too large to be exact becomes the largest number, which is
- * refused by the limit.
+ * Returns the typed amount in kuruş, `null` for none. An amount too large to be exact becomes the largest number, so
+ * that the limit refuses it.
  */
 export function amountOf(text: string): Kurus | null {
   const decimal = parseDecimal(text, 'form')
   return decimal === null ? null : (toKurus(decimal) ?? Number.MAX_SAFE_INTEGER)
 }
 
-/** The form values as the input of the server. */
+/** Returns the form values as the input of the server. */
 const fieldsOf = (values: ExpenseValues) => ({
   ...values,
   amount_kurus: amountOf(values.amount_kurus),
   spend_date: values.spend_date || null,
 })
 
-/** All problems that the server would find; title, amount and date share one message (specification §5). */
+/** Returns all problems that the server would find; title, amount and date share one message (specification §5). */
 export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[] {
   const fields = fieldsOf(values)
   const names = missingOfExpense(fields)
@@ -62,7 +62,7 @@ export function expenseProblems(values: ExpenseValues): Problem<ExpenseValues>[]
   ]
 }
 
-/** The input of `expense.save`; `id` 0 creates. */
+/** Returns the input of `expense.save`; `id` 0 creates an expense. */
 export const saveInput = (
   values: ExpenseValues,
   claim: Claim & { id: number },

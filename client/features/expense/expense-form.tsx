@@ -22,14 +22,14 @@ import {
 } from './expense-form-values.ts'
 
 interface ExpenseFormProps {
-  /** The expense, `null` for a new one. */
+  /** Expense to edit, `null` for a new one. */
   row: Expense | null
-  /** Called when more was typed during a save: the form then edits the stored expense. */
+  /** Called when the user typed more during a save: the form then edits the stored expense. */
   onContinue: (stored: Expense) => void
   onClose: () => void
 }
 
-/** Title, amount, date and note (specification §5, §8); the draft is stored on this device until the save. */
+/** Edits title, amount, date and note (specification §5, §8); this device stores the draft until the save. */
 export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormProps) {
   const id = expense?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))
@@ -69,7 +69,7 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
             />
           )}
         </FormField>
-        {/* The second date, if the expense has one: the list shows it, and this form does not change it. */}
+        {/* An expense may have a second date, which the list shows; this form does not change it. */}
         <DayField
           form={form}
           name="spend_date"

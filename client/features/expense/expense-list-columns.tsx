@@ -25,7 +25,7 @@ const WIDTHS = {
   actions: { least: [6, 6.5, 12.5, 13] },
 } satisfies Record<string, ColumnWidth>
 
-/** The title, the shown day, the month of the spend date, the note and the amount. */
+/** Columns of the list: title, shown day, month of the spend date, note and amount. */
 export const EXPENSE_COLUMNS: DataColumn<Expense>[] = [
   column.accessor('title', {
     header: COLUMN_LABELS.title,
@@ -73,7 +73,7 @@ function Title({ text }: { text: string }) {
   )
 }
 
-/** Two lines of the note; the dialog shows all of it. */
+/** Shows two lines of the note; the dialog shows all of it. */
 function Note({ text }: { text: string }) {
   const { query, isSimilar } = use(ListContext)
   if (text === '') return EMPTY_DASH

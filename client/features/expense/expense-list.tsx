@@ -31,7 +31,7 @@ import { changeSearch, type ExpenseSearch, toListInput } from './expense-search.
 const route = getRouteApi('/_app/expense')
 const ALL = { month: undefined, year: undefined }
 
-/** The expenses (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
+/** Lists the expenses (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function ExpenseList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -98,18 +98,18 @@ export function ExpenseList() {
 
 interface ExpenseExportProps {
   input: ReturnType<typeof toListInput>
-  /** The number of expenses in the list; `undefined` during loading. */
+  /** Number of expenses in the list; `undefined` during loading. */
   total: number | undefined
 }
 
-/** The expenses as they are filtered, on all pages. */
+/** Exports the filtered expenses of all pages. */
 function ExpenseExport({ input, total }: ExpenseExportProps) {
   const { page: _page, size: _size, ...params } = input
   const list = { path: 'expense', title: 'Süzülen giderler', unit: 'gider', params, rows: total } as const
   return <ExportButton format={useOutputFormat()} choices={[list]} />
 }
 
-/** The number and the sum of the filtered expenses. */
+/** Shows the number and the sum of the filtered expenses. */
 function Sum({ page }: { page: ExpensePage | undefined }) {
   return (
     <div>

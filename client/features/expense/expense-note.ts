@@ -1,10 +1,10 @@
 import { highlightAnySimilarRanges } from '#shared/turkish.ts'
 
-/** The position, in characters, from which a hit would be cut off by the cell. */
+/** Position, in characters, from which on the cell would cut off a hit. */
 const LEAD = 60
 const CONTEXT = 30
 
-/** A note for a cell of two lines: it begins shortly before the first hit when that is far in. */
+/** Returns a note for a cell of two lines: it begins shortly before the first hit when that is far in. */
 export function noteFrom(note: string, query: string): string {
   const hit = highlightAnySimilarRanges(note, query)[0]?.[0] ?? 0
   if (hit <= LEAD) return note

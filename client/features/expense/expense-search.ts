@@ -7,7 +7,7 @@ import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/opti
  * imports only types from the schema.
  */
 
-/** The sort columns, with their labels. */
+/** Labels of the sort columns. */
 export const COLUMN_LABELS: Readonly<Record<ExpenseSort, string>> = {
   spend_date: 'Tarih',
   title: 'Başlık',
@@ -21,7 +21,7 @@ export type ExpenseSearch = Partial<Pick<ExpenseListInput, 'page' | 'size' | 'so
   year?: number
 }
 
-/** Reads the state from an address; defaults and invalid parameters are dropped. */
+/** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): ExpenseSearch {
   const values = {
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
@@ -30,10 +30,10 @@ export function parseExpenseSearch(raw: Readonly<Record<string, unknown>>): Expe
   return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
-/** Changes the state; any change except that of the page leads to page 1. */
+/** Returns the changed state; any change except that of the page leads to page 1. */
 export const changeSearch = changeOf(parseExpenseSearch)
 
-/** The input of the list query. */
+/** Returns the input of the list query. */
 export function toListInput(search: ExpenseSearch) {
   return { ...DEFAULTS, ...search }
 }
