@@ -7,7 +7,7 @@ import { version } from '#package.json'
 const ShortcutsDialog = lazyDialog(() => import('#client/components/shortcuts-dialog.tsx'))
 const NoticeDialog = lazyDialog(() => import('./notice-dialog.tsx'))
 
-/** Below the support screen: the accepted notice, the shortcuts for users without '?', and the version to report. */
+/** Shows the accepted notice, the shortcuts for users without the '?' shortcut, and the version to report. */
 export function AboutPanel() {
   const [shown, setShown] = useState<'notice' | 'shortcuts'>()
   const dialog = (name: typeof shown) => ({ open: shown === name, onOpenChange: () => setShown(undefined) })

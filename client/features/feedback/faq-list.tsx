@@ -11,13 +11,13 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
 import { faqEntries, type FoundEntry, searchFaq } from './faq.ts'
 
 interface FaqListProps {
-  /** `undefined` until it is loaded. */
+  /** Address for support; `undefined` until it is loaded. */
   supportEmail: string | undefined
   query: string
   onSearch: (query: string) => void
 }
 
-/** The most frequent questions, folded; a search opens the answers with hits. */
+/** Lists the most frequent questions, folded; a search opens the answers with hits. */
 export function FaqList({ supportEmail, query, onSearch }: FaqListProps) {
   const id = useId()
   const found = searchFaq(faqEntries(supportEmail), query)
@@ -57,7 +57,7 @@ interface EntryProps {
   supportEmail: string | undefined
 }
 
-/** The browser's own folding, because its find-in-page opens a closed answer too. */
+/** Folds an answer with the browser's own element, because its find-in-page then opens a closed answer too. */
 function Entry({ entry, query, supportEmail }: EntryProps) {
   return (
     <details open={entry.isAnswerHit} className="group border-t border-border">
@@ -79,7 +79,7 @@ function Entry({ entry, query, supportEmail }: EntryProps) {
   )
 }
 
-/** Makes the support address a link. */
+/** Shows a paragraph with the support address as a link. */
 function Paragraph({ text, query, supportEmail }: { text: string } & Omit<EntryProps, 'entry'>) {
   const [before = '', after] = supportEmail === undefined ? [text] : text.split(supportEmail)
   return (

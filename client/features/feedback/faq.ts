@@ -2,7 +2,7 @@ import { foldName } from '#shared/turkish.ts'
 
 interface FaqEntry {
   question: string
-  /** Paragraphs. */
+  /** Paragraphs of the answer. */
   answer: string[]
 }
 
@@ -66,21 +66,21 @@ function contactEntry(supportEmail: string | undefined): FaqEntry {
   }
 }
 
-/** The most frequent questions (specification §2: seven entries); the address is the installation's, if known. */
+/** Returns the most frequent questions (specification §2: seven entries), with the installation's address if known. */
 export const faqEntries = (supportEmail: string | undefined): FaqEntry[] => [
   ...PRODUCT_ENTRIES,
   contactEntry(supportEmail),
 ]
 
-/** Whether one of the texts contains the search, by Turkish rules. */
+/** Reports whether one of the texts contains the search, by Turkish rules. */
 const holds = (texts: string[], term: string) => texts.some((text) => foldName(text).includes(term))
 
 export interface FoundEntry extends FaqEntry {
-  /** The hit is in the answer, which is opened. */
+  /** True if the hit is in the answer, which is then opened. */
   isAnswerHit: boolean
 }
 
-/** The entries with the search in question or answer; all entries without a search. */
+/** Returns the entries with the search in question or answer; all entries without a search. */
 export function searchFaq(entries: FaqEntry[], query: string): FoundEntry[] {
   const term = foldName(query)
   return entries

@@ -16,7 +16,7 @@ import { messages } from '#shared/messages.ts'
 const RULES = { subject: { label: 'Konu' }, message: { label: 'Mesaj' } }
 const EMPTY = { values: { subject: '', message: '' }, version: null }
 
-/** Subject and message for the operators of the panel; the text stays until it is stored. */
+/** Sends subject and message to the operators of the panel; the text stays until it is stored. */
 export function FeedbackForm() {
   const id = useId()
   const add = trpc.feedback.add.useMutation({ onSuccess: () => void api.admin.feedbacks.invalidate() })
@@ -28,7 +28,7 @@ export function FeedbackForm() {
     save: (values, { key }) => add.mutateAsync({ ...values, key }),
     snapshotOf: () => EMPTY,
     onStored: () => {},
-    // The server's message, another one when no response arrived (specification §8).
+    // The server's message, or another one without a response (specification §8).
     failure: (error) => errorMessage(error, messages.feedbackSendFailed, messages.feedbackUnreachable),
   })
   const clear = (button: HTMLElement) => {

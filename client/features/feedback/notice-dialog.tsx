@@ -2,7 +2,7 @@ import { NoticeText } from '#client/components/notice-text.tsx'
 import { Dialog, DialogContent, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 import { NOTICE_TITLE } from '#shared/auth/notice.ts'
 
-/** The notice of law 6698 to read again; it was accepted at the first login. */
+/** Shows the notice of law 6698 again; the user accepted it at the first login. */
 export default function NoticeDialog(props: { open: boolean; onOpenChange: () => void }) {
   return (
     <Dialog {...props}>

@@ -11,7 +11,7 @@ import { Tips } from './tips.tsx'
 
 const route = getRouteApi('/_app/feedbacks')
 
-/** Help (specification §2): frequent questions and a feedback form, with tips and the notice below. */
+/** Shows help (specification §2): frequent questions and a feedback form, with tips and the notice below. */
 export function SupportScreen() {
   const { q = '' } = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -6,11 +6,11 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
  */
 
 type SupportSearch = {
-  /** The search of the questions. */
+  /** Search of the questions. */
   q?: string
 }
 
-/** Reads the state from an address; a blank search is dropped. */
+/** Returns the state that an address describes; drops a blank search. */
 export function parseSupportSearch(raw: Readonly<Record<string, unknown>>): SupportSearch {
   return nonDefaultParams({ q: searchParam(raw['q'], MAX_NAME_LENGTH) }, {})
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 
-/** What the screens cannot say themselves. */
+/** Tips for which no screen has a place of its own. */
 const TIPS = [
   {
     title: 'Telefona yükleyin',
