@@ -8,14 +8,14 @@ import { BASE_PATH } from '#shared/base.ts'
 
 const LIST = `${BASE_PATH}/books`
 
-/** The last address of the list, per user: the next user of this device must not see it. */
+/** Last address of the list, per user: the next user of this device must not see it. */
 let last = { userId: 0, list: LIST }
 
 /** Leads to the list: back in history if that was the previous screen, otherwise to its last address. */
 function useBackToList(): () => void {
   const router = useRouter()
   const userId = useSessionUser().id
-  // During the first render of a screen the router still has the previous one.
+  // During the first render of a screen the router still has the previous address.
   const [came] = useState(() => router.state.resolvedLocation?.publicHref ?? '')
   const [isFromList] = useState(() => came === LIST || came.startsWith(`${LIST}?`))
   useEffect(() => {

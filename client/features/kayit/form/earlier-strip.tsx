@@ -12,7 +12,7 @@ import { hasIncome } from '#shared/kayit/rules.ts'
 
 const LINK = 'inline-flex min-h-11 items-center gap-1 text-primary underline underline-offset-4 md:min-h-8'
 
-/** What the car's history knows of a stored record: the last visits, the kilometres since, other open work. */
+/** Shows the car's history beside a stored record: the last visits, the kilometres since, other open work. */
 export function EarlierStrip({ id }: { id: number }) {
   const { data } = trpc.vehicle.earlier.useQuery({ kayit_ids: [String(id)] }, { meta: QUIET })
   const known = data?.[0]

@@ -12,11 +12,11 @@ interface HistoryDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   id: number
-  /** What the record is called. */
+  /** Name of the record: plate and customer. */
   about: string
 }
 
-/** Who changed the record, when, and what is different since. */
+/** Shows the history of a record: who changed it, when, and the differences. */
 export default function HistoryDialog({ open, onOpenChange, about, id }: HistoryDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -33,7 +33,7 @@ export default function HistoryDialog({ open, onOpenChange, about, id }: History
 
 function Entries({ id }: { id: number }) {
   const [page, setPage] = useState(1)
-  // What others changed meanwhile belongs to it.
+  // Read again each time, because other users may have changed the record meanwhile.
   const changes = trpc.change.of.useQuery({ noun: 'kayit', id, page }, { staleTime: 0 })
   if (changes.isPending)
     return (

@@ -21,14 +21,14 @@ import type { InfoName } from './values.ts'
 
 const WIDE = 'max-md:col-span-2'
 
-/** The record's general information in the order in which it is asked; what is rarely needed is folded. */
+/** Asks for the record's general information, in the order in which staff ask for it; rarely used fields are folded. */
 export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean }) {
   const id = useId()
   const plate = useRef<HTMLInputElement>(null)
   // A new record begins at the plate.
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const card = useRef<HTMLElement>(null)
-  // What is not known is asked next.
+  // After a takeover the user continues at the plate if the car is still unknown, otherwise at the kilometres.
   const onTaken = (next: InfoName) => card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
   const known = useKnownCar(form, { isNew, onTaken })
   const text = (name: InfoName) => ({ form, name })
@@ -37,7 +37,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
       <CardHeader className="mb-3">
         <CardTitle id={id}>Genel bilgiler</CardTitle>
       </CardHeader>
-      {/* Dense: the customer stands beside the plate, above what is known of the car. */}
+      {/* The dense grid places the customer beside the plate, above the panel on the car. */}
       <div className="grid grid-flow-row-dense grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)] items-start gap-3 md:grid-cols-2 lg:grid-cols-4 xl:grid-cols-2">
         <CarField
           {...text('plaka')}
@@ -80,13 +80,13 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   )
 }
 
-/** The status with the exit date, which a chosen status may fill in. */
+/** Shows the status with the exit date, which a chosen status may fill in. */
 function StatusAndExit({ form }: { form: KayitFields }) {
   const { store } = form
   const filled = useRef('')
   const { value: current } = useField(form, 'durum')
   const { value: entry } = useField(form, 'giris_tarihi')
-  // The stored value stays an option, whatever it is (decisions: status).
+  // The stored value stays an option even if it is not in the list (decisions: status).
   const stored = useStore(store, ({ base }) => base.durum)
   const follow = (durum: string) => {
     const day = store.get().values.cikis_tarihi

@@ -18,15 +18,15 @@ export interface InfoFieldProps extends Omit<ComponentProps<'input'>, 'form' | '
   required?: boolean
   /** Formats a value on blur. */
   tidy?: (value: string) => string
-  /** The warning about a value, '' for none. */
+  /** Returns the warning about a value, '' for none. */
   warning?: (value: string) => string
   /** Called on blur, after the value was formatted. */
   onLeave?: () => void
-  /** What is offered for a typed text; `onType` is called with it, and with '' on blur. */
+  /** Suggestions for the typed text; `onType` receives the text, and '' on blur. */
   offers?: { options: readonly Offer[]; onType: (text: string) => void } | undefined
 }
 
-/** A text field with a warning about unusual values, shown on blur and never blocking. */
+/** Shows a text field with a warning about unusual values, shown on blur and never blocking. */
 export function InfoField({
   form,
   name,
@@ -79,7 +79,7 @@ export function InfoField({
           }}
         >
           {({ title, text, day }) => (
-            // The day goes below in a narrow list.
+            // In a narrow list the day goes below.
             <span className="flex min-w-0 grow flex-wrap items-center gap-x-3">
               <span className="min-w-0 grow basis-36 wrap-anywhere">
                 <span className="block font-semibold">{title}</span>

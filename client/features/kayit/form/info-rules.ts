@@ -11,7 +11,7 @@ import { FOLDED, type InfoName, type InfoValues, KAYIT_RULES, type KayitValues }
 
 type Check = (value: string) => boolean
 
-/** Warnings about unusual values, by what the server finds a car or customer by. None of them prevents a save. */
+/** Warnings about unusual values in the fields that identify a car or customer. None of them prevents a save. */
 const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = {
   plaka: { isUsual: isTurkishPlate, message: messages.plateUnusual },
   musteri_tel: {
@@ -25,13 +25,15 @@ const UNUSUAL: Partial<Record<InfoName, { isUsual: Check; message: string }>> = 
   },
 }
 
-/** The warning about a value; '' for a usual or an empty one. */
+/** Returns the warning about a value; '' for a usual or an empty one. */
 export function warningOf(name: InfoName, value: string): string {
   const rule = UNUSUAL[name]
   return rule === undefined || value.trim() === '' || rule.isUsual(value) ? '' : rule.message
 }
 
-/** Whether 'Diğer bilgiler' has something to correct: a field of its own, or the chassis number instead of a plate. */
+/**
+ * Reports whether 'Diğer bilgiler' has a field to correct: one of its own, or the chassis number instead of a plate.
+ */
 export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boolean =>
   problems.some(
     ({ names, message }) =>
@@ -39,12 +41,12 @@ export const hasFoldedProblem = (problems: readonly Problem<KayitValues>[]): boo
       names.some((name) => FOLDED.some((folded) => folded === name)),
   )
 
-/** The notes first: they are written to be seen. */
+/** The notes come first, because they are written to be seen. */
 const NOTES: readonly InfoName[] = ['private_note', 'aciklama']
 const HELD = [...NOTES, ...FOLDED.filter((name) => !NOTES.includes(name))]
 const HELD_LENGTH = 40
 
-/** What 'Diğer bilgiler' holds, in one line: 'Model Yılı 2014 · Motor No K9K08014'. */
+/** Returns the filled fields of 'Diğer bilgiler' in one line: 'Model Yılı 2014 · Motor No K9K08014'. */
 export function heldText(values: InfoValues): string {
   const held = HELD.filter((name) => values[name].trim() !== '')
   return held
@@ -59,21 +61,23 @@ function shortened(text: string): string {
   return line.length > HELD_LENGTH ? `${line.slice(0, HELD_LENGTH).trimEnd()}…` : line
 }
 
-/** The warning when the exit date is before the entry date; '' otherwise, or when a date is missing or invalid. */
+/**
+ * Returns the warning when the exit date is before the entry date; '' otherwise, or when a date is missing or invalid.
+ */
 export const exitWarning = (entry: string, exit: string): string =>
   isDay(entry) && isDay(exit) && exit < entry ? messages.exitBeforeEntry : ''
 
 interface ExitDay {
-  /** The exit date in the field. */
+  /** Exit date in the field. */
   day: string
-  /** The date that the form filled in and the user has not changed since; '' for none. */
+  /** Date that the form filled in and the user has not changed since; '' for none. */
   filled: string
   today: Day
 }
 
 /**
- * The exit date for a chosen status (decisions: status): a finished job was finished today unless the user typed
- * another date, and a job that is unfinished again loses the date that the form filled in.
+ * Returns the exit date for a chosen status (decisions: status): a finished job was finished today unless the user
+ * typed another date, and a job that is unfinished again loses the date that the form filled in.
  */
 export function exitDayFor(durum: string, { day, filled, today }: ExitDay): string {
   if (isCompleted({ durum })) return day === '' ? today : day

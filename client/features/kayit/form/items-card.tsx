@@ -19,15 +19,15 @@ const Packages = lazy(() => import('./packages.tsx'))
 
 interface ItemsCardProps {
   form: FormFields<KayitValues>
-  /** 0 for a new record. */
+  /** Id of the record, 0 for a new one. */
   kayitId: number
-  /** Whether the user sees prices. */
+  /** True if the user sees prices. */
   hasPrices: boolean
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
 }
 
-/** The work items and where they are added. */
+/** Shows the work items of a record and the area that adds them. */
 export function ItemsCard(props: ItemsCardProps) {
   const { form } = props
   const id = useId()
@@ -45,7 +45,7 @@ export function ItemsCard(props: ItemsCardProps) {
   )
 }
 
-/** The totals of the record; `null` above its limit. */
+/** Returns the totals of the record; `null` above its limit. */
 export function useTotals({ store }: FormFields<KayitValues>): Totals | null {
   const rows = useStore(store, ({ values }) => values.islemler)
   return useMemo(() => kayitTotals(rows), [rows])

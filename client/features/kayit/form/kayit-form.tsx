@@ -47,11 +47,11 @@ import {
 } from './values.ts'
 
 interface KayitFormProps {
-  /** `null` for a new record. */
+  /** Record to edit, `null` for a new one. */
   detail: KayitDetail | null
 }
 
-/** The record's screen (specification §2): general information, work items, documents. */
+/** Shows the screen of a record (specification §2): general information, work items, documents. */
 export function KayitForm({ detail }: KayitFormProps) {
   const id = detail?.kayit.id ?? 0
   const isNew = id === 0
@@ -62,7 +62,8 @@ export function KayitForm({ detail }: KayitFormProps) {
   const car = useLocation({ select: ({ state }) => state.newRecordOf })
   const [newOne] = useState(() => newKayit(today, car))
   const stored = useMemo(() => (detail === null ? newOne : snapshotOf(detail)), [detail, newOne])
-  // A save from the name's own field comes before it is left.
+  // A shortcut can save while the name field still has the focus, so the save itself drops the previous customer's
+  // data.
   const prepare = (values: KayitValues) =>
     withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
   const form = useForm<KayitValues, StoredKayit>({
@@ -178,7 +179,7 @@ function useSaveKayit(id: number): Pick<FormSettings<KayitValues, StoredKayit>, 
       void utils.item.suggest.invalidate()
       noteSaved(kayit_id)
       if (id !== 0) return toast.success(messages.kayitUpdated)
-      // The right of now: a login over the form may have brought another one.
+      // Read the right now: a login over the form may have changed it.
       toast.success(
         messages.kayitCreated,
         hasRight('prices') && unpricedOf(stored.islemler).count === 0 ? pdfLink(kayit_id) : undefined,

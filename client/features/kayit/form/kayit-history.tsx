@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 
 const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'))
 
-/** Opens who changed the record, and what. */
+/** Opens the history of a record. */
 export function KayitHistory({ id, about }: { id: number; about: string }) {
   const [open, setOpen] = useState(false)
   return (

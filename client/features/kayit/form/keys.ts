@@ -5,8 +5,8 @@ import { isDialogOpen, isPlainEnter } from '#client/lib/shortcuts.ts'
 const WALKED = 'input:not([tabindex="-1"]), select, textarea'
 
 /**
- * Enter in a text field of a form moves on, as at a cash register: to `data-enter-to`, or to the next field in sight.
- * It leaves a text of several lines only where that names the next field; Shift+Enter then makes a line.
+ * Moves from a text field to the next one on Enter, as at a cash register; `data-enter-to` names another target. A text
+ * of several lines needs that attribute; Shift+Enter then makes a new line.
  */
 export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form, nativeEvent } = event
@@ -23,7 +23,7 @@ const isWalked = (target: EventTarget): target is HTMLElement =>
   target instanceof HTMLInputElement ||
   (target instanceof HTMLTextAreaElement && target.dataset['enterTo'] !== undefined)
 
-/** Not in a closed fold, whose fields are not rendered. */
+/** A closed fold does not render its fields. */
 const isInSight = (field: HTMLElement) => field.closest('details:not([open])') === null
 
 interface SaveKeys {
@@ -32,7 +32,10 @@ interface SaveKeys {
   onSaveAndPdf?: (() => void) | undefined
 }
 
-/** Ctrl+S saves, Ctrl+Shift+Enter saves and opens the document (Cmd on a Mac). Ignored while a dialog is open. */
+/**
+ * Saves on Ctrl+S, saves and opens the document on Ctrl+Shift+Enter (Cmd on a Mac). Ignores keys while a dialog is
+ * open.
+ */
 export function useSaveKeys({ onSave, onSaveAndPdf }: SaveKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     // Ctrl+Alt is AltGr, which types characters.

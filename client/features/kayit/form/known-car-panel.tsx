@@ -9,8 +9,8 @@ import { describeMatch } from './known-car.ts'
 import type { KnownCar } from './use-known-car.ts'
 
 /**
- * What is known of the car of a new record: its last visit, whether work is open, and the button that takes it over; or
- * the customer who was taken over without a car.
+ * Shows the known car of a new record: its last visit, its open work, and the button that takes it over. Shows the
+ * customer instead if one was taken over without a car.
  */
 export function KnownCarPanel(known: KnownCar) {
   const { match, isTaken, customer, take, undo, former } = known
@@ -20,7 +20,7 @@ export function KnownCarPanel(known: KnownCar) {
   const gone = former && Object.keys(former.texts).map((field) => FIELDS[field])
   return (
     <>
-      {/* There before its words: what is inserted with them is not read aloud everywhere. */}
+      {/* Mounted before its text, because some screen readers skip text inserted with its element. */}
       <output className="sr-only">
         {isTaken || (text === undefined && customer !== '')
           ? 'Bilgiler getirildi.'

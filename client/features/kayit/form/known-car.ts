@@ -8,27 +8,27 @@ import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
 import type { InfoValues } from './values.ts'
 
-/** A shorter plate or chassis number is not asked for: it cannot be complete. */
+/** Length below which a plate or chassis number cannot be complete and is not looked up. */
 const LEAST = 5
 
-/** The plate, else the chassis number, as it is looked up; '' while it is too short. */
+/** Returns the plate, else the chassis number, as the lookup expects it; '' while it is too short. */
 export function askedOf({ plaka, sasi_no }: Pick<InfoValues, 'plaka' | 'sasi_no'>): string {
   const key = plateKey(plaka) || vinKey(sasi_no)
   return key.length < LEAST ? '' : key
 }
 
-/** The car that has exactly this plate or chassis number; of several the one that came last. */
+/** Returns the first car with exactly this plate or chassis number; the server lists the latest visit first. */
 export const exactMatch = (vehicles: readonly VehicleMatch[], asked: string): VehicleMatch | undefined =>
   vehicles.find((car) => namesCar(asked, car))
 
-/** 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km' */
+/** Returns a car in one line: 'Ayşe Işık · VW Golf · son geliş 05.03.2026, 80.000 km'. */
 export function describeMatch({ customer, make, model, last }: VehicleMatch): string {
   const car = carText({ arac_marka: make, arac_model: model })
   const km = last.km === null ? '' : `, ${formatCount(last.km)} km`
   return joinIsolated(' · ', [customer.name, car, `son geliş ${formatDay(last.day)}${km}`])
 }
 
-/** The note on kilometres below those of an earlier visit; '' for any other text. */
+/** Returns the note on kilometres below those of an earlier visit; '' for any other text. */
 export function kmNote(typed: string, last: number | null): string {
   const km = kmDigits(typed)
   const isLess = last !== null && km !== null && Number(km) < last

@@ -8,12 +8,12 @@ import { InfoField, type InfoFieldProps } from './info-field.tsx'
 import { carOffer, customerOffer, type Offer } from './offers.ts'
 import { type KnownCar, LOOKUP } from './use-known-car.ts'
 
-/** From the second character on. */
+/** Number of typed characters from which on the server is asked. */
 const LEAST = 2
 
 type Props = InfoFieldProps & { known: KnownCar }
 
-/** The plate or the chassis number; offers the cars that begin with what is typed into a new record. */
+/** Asks for the plate or the chassis number; suggests the cars that begin with the text typed into a new record. */
 export function CarField({ known, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const key = vehicleKey(typed)
@@ -22,7 +22,7 @@ export function CarField({ known, ...props }: Props) {
     { q: key },
     { ...LOOKUP, enabled: isAsked, placeholderData: (before) => before },
   )
-  // The panel below says more of the car that is meant already.
+  // The panel below shows more about a car that the field names completely.
   const isShown = isAsked && known.match === undefined
   const cars = (isShown && data?.vehicles) || []
   const options = cars
@@ -33,7 +33,7 @@ export function CarField({ known, ...props }: Props) {
   return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
 }
 
-/** The customer's name or phone; offers the customers whose words or digits begin with what is typed. */
+/** Asks for the customer's name or phone; suggests the customers whose words or digits begin with the typed text. */
 export function CustomerField({ known, ...props }: Props) {
   const [typed, setTyped] = useState('')
   const isAsked = foldName(typed).length >= LEAST

@@ -8,13 +8,13 @@ const QUESTION = 'Kaydedilmemiş değişiklikler var.'
 
 interface LeaveGuardProps {
   isDirty: boolean
-  /** The changes are sent without this screen. */
+  /** True if the changes are sent without this screen. */
   mayLeave: boolean
-  /** Stores the draft; false when this browser cannot store it. */
+  /** Stores the draft; returns false when this browser cannot store it. */
   onLeave: () => boolean
 }
 
-/** Asks before unsaved changes are left: on the way to another screen, out of the page, and to the login. */
+/** Asks before the user leaves unsaved changes: for another screen, another page, or the login. */
 export function LeaveGuard({ isDirty, mayLeave, onLeave }: LeaveGuardProps) {
   const [isKept, setIsKept] = useState(true)
   const isGuarded = isDirty && !mayLeave

@@ -8,7 +8,10 @@ import { messages } from '#shared/messages.ts'
 
 import { BackButton } from './back-button.tsx'
 
-/** The record could not be loaded (specification §8); the retry keeps the address, 'Geri' leads to the list. */
+/**
+ * Reports that the record could not be loaded (specification §8); the retry keeps the address, 'Geri' leads to the
+ * list.
+ */
 export function KayitLoadFailed({ reason }: { reason: 'missing' | 'load' }) {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)

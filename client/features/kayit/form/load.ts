@@ -4,18 +4,18 @@ import { logError } from '#client/lib/log.ts'
 import { QUIET } from '#client/lib/query-client.ts'
 import type { KayitDetail } from '#shared/kayit/schema.ts'
 
-/** Hovering over a link preloads the record; a click shortly after does not load it again. */
+/** Age in ms up to which a click uses the record that hovering has preloaded. */
 const FRESH_MS = 5_000
 
-/** `detail` is `null` for a new record; 'missing': there is no such record, and asking again does not help. */
+/** Loaded record, `null` for a new one; 'missing' if there is no such record, so that a retry does not help. */
 type LoadedKayit = { detail: KayitDetail | null } | { failed: 'missing' | 'load' }
 
-/** The record of an address; '0' is a new one. */
+/** Returns the record of an address; '0' is a new one. */
 export async function loadKayit(id: string): Promise<LoadedKayit> {
   if (id === '0') return { detail: null }
   try {
     const detail = api.kayit.get.fetch({ kayit_id: id }, { staleTime: FRESH_MS })
-    // In the same request, so that nothing moves when it arrives; without it the record is shown all the same.
+    // Prefetched in the same batch, so that the screen does not move later; a failure does not stop the record.
     const earlier = api.vehicle.earlier.prefetch({ kayit_ids: [id] }, { staleTime: FRESH_MS, meta: QUIET })
     const [found] = await Promise.all([detail, earlier])
     return { detail: found }

@@ -4,13 +4,13 @@ import { formatDay } from '#shared/date.ts'
 import type { CustomerMatch } from '#shared/customer/schema.ts'
 import type { VehicleMatch } from '#shared/vehicle/schema.ts'
 
-/** What a field offers while something is typed in it: a line with a smaller one below, and the last visit's day. */
+/** Suggestion below a field: a line with a smaller one below, and the day of the last visit. */
 export interface Offer {
   key: string
   title: string
   text: string
   day: string
-  /** Takes it over. */
+  /** Takes the suggestion over into the form. */
   choose: () => void
 }
 
@@ -18,10 +18,10 @@ type Shown = Omit<Offer, 'choose'>
 
 const listed = (parts: readonly string[]) => joinIsolated(' · ', parts)
 
-/** In a narrow list a phone or a plate stays in one line. */
+/** Keeps a phone or a plate in one line, also in a narrow list. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
-/** A car: its plate, or its chassis number without one; below it customer and car. */
+/** Returns the suggestion of a car: its plate, or its chassis number without one; below it customer and car. */
 export function carOffer({ id, plate, vin, make, model, customer, last }: VehicleMatch): Shown {
   const name = carText({ arac_marka: make, arac_model: model })
   return {
@@ -32,7 +32,7 @@ export function carOffer({ id, plate, vin, make, model, customer, last }: Vehicl
   }
 }
 
-/** A customer: the name; below it phone and plates. */
+/** Returns the suggestion of a customer: the name; below it phone and plates. */
 export function customerOffer({ id, name, phone, cars, last_day }: CustomerMatch): Shown {
   const plates = cars.map(({ plate, vin }) => unbroken(plate || vin))
   return {

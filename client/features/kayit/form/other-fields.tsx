@@ -17,13 +17,12 @@ import type { InfoName } from './values.ts'
 
 const COOKIE = 'kayit_diger'
 const DAYS = 365
-/** From here on the items stand beside the fields, so that open ones push nothing out of sight. */
+/** Width from which on the items stand beside the fields, so that open ones push nothing out of sight. */
 const TWO_COLUMNS = '(width >= 80rem)'
 
 /**
- * The rarely used fields, folded below one line that names what they hold. Open where the form has two columns, until
- * this device's user decides; a problem in one of them opens them. The browser's own disclosure, so that its search
- * in the page finds and opens them too.
+ * Folds the rarely used fields below one line that names their contents. Two columns show them open until the user of
+ * this device decides; a problem in one of them opens them. The browser's own element lets find-in-page open them too.
  */
 export function OtherFields({ form, known }: { form: KayitFields; known: KnownCar }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
@@ -89,7 +88,7 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
 const HALF = 'xl:col-span-3'
 const WIDE = `max-md:col-span-2 ${HALF}`
 
-/** One line that grows with its text. */
+/** Height of one line, which grows with its text. */
 export const NOTE = 'min-h-11 md:min-h-10'
 
 function startsOpen(): boolean {

@@ -17,7 +17,7 @@ import type { KayitValues } from './values.ts'
 
 const STALE_MS = 300_000
 
-/** The ready packages: all items of one are added at once, and a message offers to take them back. */
+/** Adds all items of a ready package at once; a message offers to remove them again. */
 export default function Packages({ form: { store } }: { form: FormFields<KayitValues> }) {
   const canMake = useRight('prices')
   const rows = useStore(store, ({ values }) => values.islemler)

@@ -14,14 +14,14 @@ import type { StoredKayit } from './values.ts'
 
 const PdfQuestion = lazyDialog(() => import('./pdf-question.tsx'))
 
-/** With and without VAT. */
+/** Documents with and without VAT. */
 type PdfKind = 'kdvli' | 'kdvsiz'
 
-/** The address of a record's document; it opens in a tab of its own. */
+/** Returns the address of a record's document; it opens in a tab of its own. */
 export const pdfAddress = (kind: PdfKind, id: number) =>
   `${BASE_PATH}/api/${kind === 'kdvli' ? 'createPdf' : 'createPdf2'}.php?id=${id}`
 
-/** The link to the document in the message about a new record. */
+/** Returns the link to the document in the message about a new record. */
 export const pdfLink = (id: number): ToastLink => ({
   label: 'KDV’li PDF',
   href: pdfAddress('kdvli', id),
@@ -29,7 +29,7 @@ export const pdfLink = (id: number): ToastLink => ({
 })
 
 /**
- * A save attempt that opens the document. Browsers block a tab that is opened after the key press as a popup, so it
+ * Returns a save attempt that opens the document. Browsers block a tab that opens after the key press as a popup, so it
  * opens empty and is filled afterwards.
  */
 export const withPdf =
@@ -48,7 +48,7 @@ export const withPdf =
 interface PdfButtonsProps {
   id: number
   isDirty: boolean
-  /** The items without a price: as a save would store them, and as stored. */
+  /** Returns the items without a price: as a save would store them, and as stored. */
   unpriced: () => Record<'typed' | 'stored', UnpricedItems>
   onAskUnpriced: AskUnpriced
   /** Saves and then opens the document. */
@@ -56,8 +56,8 @@ interface PdfButtonsProps {
 }
 
 /**
- * The two documents, each in a new tab. They show what is stored, so the user is asked about unsaved changes; before one
- * with unpriced items there is one question.
+ * Opens the two documents, each in a new tab. They show the stored record, so unsaved changes lead to a question first;
+ * unpriced items are named in the same question or in one of their own.
  */
 export function PdfButtons({ id, isDirty, unpriced, onAskUnpriced, onSave }: PdfButtonsProps) {
   const [asked, setAsked] = useState<PdfKind | null>(null)

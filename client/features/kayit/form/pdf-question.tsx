@@ -12,14 +12,14 @@ import type { UnpricedItems } from '#shared/kayit/schema.ts'
 
 interface PdfQuestionProps {
   open: boolean
-  /** The items without a price, to be named in the same question; none have a count of 0. */
+  /** Items without a price, which the same question names; a count of 0 means none. */
   unpriced: UnpricedItems
   onOpenChange: (open: boolean) => void
   onOpen: () => void
   onSave: () => void
 }
 
-/** Asks before a document is opened that does not show what was typed last. */
+/** Asks before a document opens that lacks the unsaved changes. */
 export default function PdfQuestion({ open, unpriced, onOpenChange, onOpen, onSave }: PdfQuestionProps) {
   return (
     <AlertDialog open={open} onOpenChange={onOpenChange}>

@@ -14,12 +14,12 @@ import { formatPhone } from '#shared/phone.ts'
 import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
 
 interface KayitPrintProps {
-  /** 0 for a new record. */
+  /** Id of the record, 0 for a new one. */
   id: number
   form: FormFields<KayitValues>
-  /** Whether the price in the add area includes VAT. */
+  /** True if the price in the add area includes VAT. */
   kdvDahil: boolean
-  /** Whether the user sees prices. */
+  /** True if the user sees prices. */
   hasPrices: boolean
 }
 
@@ -31,8 +31,8 @@ interface Printed {
 }
 
 /**
- * The printed document of the record, made of the current form values, saved or not. It stays mounted until the
- * next print, because some browsers fire `afterprint` before they have rendered it.
+ * Prints the record from the current form values, saved or not. It stays mounted until the next print, because some
+ * browsers fire `afterprint` before they have rendered it.
  */
 export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const [printed, setPrinted] = useState<Printed>()
@@ -49,7 +49,7 @@ export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const company = useSessionUser()
   const logo = company.logo_url
   useEffect(() => {
-    // A print cannot wait for a picture.
+    // The logo is preloaded, because a print does not wait for a picture.
     if (logo !== '') new Image().src = logo
   }, [logo])
   return printed && <Sheet id={id} printed={printed} company={company} hasPrices={hasPrices} />
@@ -132,7 +132,7 @@ const VEHICLE = [
   'motor_no',
 ] as const
 
-/** How a field is printed where that differs from the typed text. */
+/** Formats of fields that are printed differently from the typed text. */
 const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
   musteri_tel: formatPhone,
   giris_tarihi: shownDay,
@@ -140,7 +140,7 @@ const WRITTEN: Partial<Record<InfoName, (text: string) => string>> = {
   km_bilgisi: (text) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text),
 }
 
-/** A text that is no date is printed as typed. */
+/** Formats a date; a text that is no date is printed as typed. */
 function shownDay(text: string): string {
   const parsed = parseDay(text)
   return parsed.ok ? formatDay(parsed.day) : text

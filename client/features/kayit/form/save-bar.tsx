@@ -17,13 +17,13 @@ import type { KayitValues, StoredKayit } from './values.ts'
 
 interface SaveBarProps {
   form: Form<KayitValues, StoredKayit>
-  /** Whether the user sees prices. */
+  /** True if the user sees prices. */
   hasPrices: boolean
   /** Absent when there is nothing to save: 'KDV’li PDF' above then opens the document at once. */
   onSaveAndPdf?: (() => void) | undefined
 }
 
-/** The total, 'Kaydet ve KDV’li PDF' and the second 'Kaydet', fixed at the bottom of a window that is high enough. */
+/** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
 export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const isBusy = useIsBusy(form)
   const waits = useStore(form.store, isWaiting)
@@ -78,7 +78,7 @@ function TotalFigures({ form }: Pick<SaveBarProps, 'form'>) {
 
 interface FigureProps {
   label: string
-  /** `undefined` above the limit of a record. */
+  /** Amount in kuruş; `undefined` above the limit of a record. */
   kurus: number | undefined
   className: string
 }

@@ -9,9 +9,9 @@ import type { InfoName, InfoValues, KayitValues } from './values.ts'
 
 type Texts = Partial<InfoValues>
 
-/* The texts are in the form that leaving a field gives them, so that only a typed change differs from them. */
+/* The texts are formatted as a field formats them on blur, so that only a typed change differs from them. */
 
-/** The customer's own fields; they go together, because a phone belongs to its name. */
+/** The customer's fields, which change together, because a phone belongs to its name. */
 const CUSTOMER_NAMES: readonly InfoName[] = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino']
 
 const carTexts = (car: Omit<VehicleMatch, 'customer' | 'last' | 'open_kayit_id'>): Texts => ({
@@ -30,8 +30,8 @@ const customerTexts = (customer: { name: string; phone: string; tax_no: string }
 })
 
 /**
- * The values with a known car, and its last customer unless another one is typed, in the fields that are still empty
- * and in `typed`, whose beginning led to the car. What was taken over from another car goes.
+ * Returns the values with a known car, and with its last customer unless another one is typed. Fills empty fields and
+ * `typed`, in which the user chose the car; first undoes the takeover of another car.
  */
 export function withCar(before: KayitValues, match: VehicleMatch, typed?: InfoName): KayitValues {
   const values = before.taken.vehicle === null ? before : withoutTaken(before)
@@ -47,8 +47,8 @@ export function withCar(before: KayitValues, match: VehicleMatch, typed?: InfoNa
 }
 
 /**
- * The values with a known customer, and with their car where they have exactly one and none is typed. The chosen name
- * replaces what is typed. What was taken over from another customer goes, also their car unless it was typed.
+ * Returns the values with a known customer, and with their car if they have exactly one and none is typed. The chosen
+ * name replaces the typed one; the takeover of another customer is undone first, except for a typed car.
  */
 export function withCustomer(before: KayitValues, match: CustomerMatch, typed: InfoName): KayitValues {
   const values = withoutTaken(before, isCarTyped(before) ? CUSTOMER_NAMES : undefined)
@@ -62,17 +62,16 @@ export function withCustomer(before: KayitValues, match: CustomerMatch, typed: I
   )
 }
 
-/** Whether plate or chassis number were typed, or begun, rather than taken over with a customer. */
+/** Reports whether plate or chassis number were typed, at least in part, rather than taken over with a customer. */
 const isCarTyped = ({ plaka, sasi_no, taken: { texts } }: KayitValues): boolean =>
   Object.entries({ plaka, sasi_no }).some(([name, text]) => text.trim() !== '' && texts[name]?.[1] !== '')
 
-/** What belonged to a customer whose name was replaced by another one's. */
+/** Previous customer, with the texts removed when another customer's name replaced theirs. */
 export type Former = { id: number; name: string; texts: Texts }
 
 /**
- * The values after the name of a customer who was taken over was replaced by another customer's: phone and identity
- * number that came with the former one go, where they were not changed since. They would lead back to that one, and
- * rename them. `null` where nothing has to go.
+ * Returns the values without the unchanged phone and tax number of a customer whose name was replaced: they would lead
+ * the save back to that customer and rename them. Returns `null` if nothing has to be removed.
  */
 export function withoutFormer(values: KayitValues): { values: KayitValues; former: Former } | null {
   const { customer } = values.taken
@@ -85,14 +84,14 @@ export function withoutFormer(values: KayitValues): { values: KayitValues; forme
   return { values: next, former: { id: customer.id, name: customer.name, texts } }
 }
 
-/** The same customer after all, under a corrected name: what went comes back, where nothing else was typed. */
+/** Returns the values with the removed texts restored in empty fields: the new name only corrected the customer's. */
 export function withFormer(values: KayitValues, { id, texts }: Former): KayitValues {
   const { customer } = values.taken
   const known = customer?.id === id ? { ...customer, name: values.musteri_adi_soyadi } : customer
   return { ...values, ...missing(values, texts), taken: { ...values.taken, customer: known } }
 }
 
-/** What was taken over goes, where it was not changed since: each field gets back what stood there before. */
+/** Returns the values without the takeover: each field that was not changed since gets its earlier text back. */
 export function withoutTaken(values: KayitValues, only?: readonly InfoName[]): KayitValues {
   const { texts } = values.taken
   const names = (Object.keys(texts) as InfoName[]).filter((name) => only?.includes(name) ?? true)
@@ -105,7 +104,7 @@ export function withoutTaken(values: KayitValues, only?: readonly InfoName[]): K
   return { ...values, ...(Object.fromEntries(back) as Texts), taken }
 }
 
-/** Of these texts, those of fields that are empty, and of `typed`. */
+/** Returns the texts for fields that are empty, and for `typed`. */
 const missing = (values: KayitValues, texts: Texts, typed?: InfoName): Texts =>
   Object.fromEntries(
     Object.entries(texts).filter(

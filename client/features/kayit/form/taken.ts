@@ -3,7 +3,7 @@ import { foldPlain } from '#shared/turkish.ts'
 import { digitsIn } from '#shared/text.ts'
 import { vehicleKey, vinKeyPart } from '#shared/vehicle.ts'
 
-/** What a new record has taken over: from whom, and each text with the one that it replaced. */
+/** Data that a new record has taken over: their car and customer, and each text with the one that it replaced. */
 export interface Taken {
   vehicle: { id: number; plate: string; vin: string } | null
   customer: { id: number; name: string; tax_no: string } | null
@@ -12,7 +12,7 @@ export interface Taken {
 
 export const NOTHING_TAKEN: Taken = { vehicle: null, customer: null, texts: {} }
 
-/** It is no change of its own: the texts are. */
+/** The takeover is no change of its own, because its texts are changes already. */
 export const TAKEN_RULE: FieldRule<Taken> = { label: '', isSame: () => true }
 
 interface Texts {
@@ -23,8 +23,8 @@ interface Texts {
 }
 
 /**
- * The ids that a save sends: of the car and the customer taken over, unless the texts say by now that it is another
- * one, which must not rename them.
+ * Returns the ids of car and customer that a save sends. Texts that by now name another car or customer send no id,
+ * because the save would rename the known one.
  */
 export function takenIds({ vehicle, customer }: Taken, texts: Texts) {
   return {
@@ -44,7 +44,9 @@ const isSameCustomer = (known: { name: string; tax_no: string }, texts: Texts): 
   isSameName(known.name, texts.musteri_adi_soyadi) &&
   isSameOrMissing(digitsIn(known.tax_no), digitsIn(texts.tc_vergino))
 
-/** Whether one name corrects or completes the other: it has all its words. Other words are another customer's. */
+/**
+ * Reports whether one name corrects or completes the other: it has all its words. Other words mean another customer.
+ */
 export function isSameName(one: string, other: string): boolean {
   const [a = [], b = []] = [one, other].map((name) => foldPlain(name).split(' '))
   return a.every((word) => b.includes(word)) || b.every((word) => a.includes(word))
@@ -52,5 +54,5 @@ export function isSameName(one: string, other: string): boolean {
 
 const isSameOrMissing = (one: string, other: string) => one === '' || other === '' || one === other
 
-/** Of a chassis number often only the end is known. */
+/** Compares the ends, because often only the end of a chassis number is known. */
 const isSameEnd = (one: string, other: string) => one.endsWith(other) || other.endsWith(one)

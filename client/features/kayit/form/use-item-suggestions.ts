@@ -8,11 +8,11 @@ import type { Suggestion } from '#shared/item/schema.ts'
 
 import type { KayitValues } from './values.ts'
 
-/** From the second character on. */
+/** Number of typed characters from which on the server is asked. */
 const LEAST = 2
 const NONE: readonly Suggestion[] = []
 
-/** Names of work items for what is typed in the add area of a record; none while they are unknown. */
+/** Returns the work items that match the text in the add area of a record; none while they are unknown. */
 export function useItemSuggestions(
   { store }: FormFields<KayitValues>,
   kayitId: number,
@@ -23,7 +23,7 @@ export function useItemSuggestions(
   const isAsked = q.length >= LEAST
   const { data } = trpc.item.suggest.useQuery(
     { q, plate, vin, kayit_id: kayitId },
-    // The list stays while the next letter's is read.
+    // The list stays while the next one loads.
     { enabled: isAsked, retry: false, meta: QUIET, placeholderData: keepPreviousData },
   )
   return isAsked ? (data?.items ?? NONE) : NONE

@@ -13,34 +13,34 @@ import { type Former, withCar, withCustomer, withFormer, withoutFormer, withoutT
 import { isSameName } from './taken.ts'
 import type { InfoName, KayitValues } from './values.ts'
 
-/** How a lookup is asked: quietly, because nobody asked for it. */
+/** Options of a lookup that the user did not ask for: no retries, and no login over the form if it is refused. */
 export const LOOKUP = { staleTime: 30_000, retry: false, meta: QUIET } as const
 
 export interface KnownCar {
   isNew: boolean
-  /** The car of the typed plate or chassis number, if it has been here before. */
+  /** Car of the typed plate or chassis number, if it has been here before. */
   match: VehicleMatch | undefined
-  /** Whether the form has taken it over. */
+  /** True if the form has taken the car over. */
   isTaken: boolean
-  /** The name of a customer who was taken over without a car; '' without one. */
+  /** Name of a customer who was taken over without a car; '' without one. */
   customer: string
-  /** Whether the form still names the customer who was taken over. */
+  /** True if the form still names the customer who was taken over. */
   isSameCustomer: boolean
-  /** Whose phone and identity number went when another name was typed. */
+  /** Customer whose phone and tax number were removed when the user typed another name. */
   former: Former | null
-  /** For the name: on leaving it. */
+  /** Handler for the name field's blur. */
   leaveName: () => void
   undoFormer: () => void
   take: () => void
-  /** Take over what was chosen in a field, in which its beginning was typed. */
+  /** Takes over the car or customer that the user chose in the field `typed`. */
   takeCar: (car: VehicleMatch, typed: InfoName) => void
   takeCustomer: (customer: CustomerMatch, typed: InfoName) => void
   undo: () => void
-  /** For the plate: Enter takes over, also when the answer arrives a moment later. */
+  /** Handler for the plate: Enter takes over, also when the answer arrives a moment later. */
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
-/** Looks up the car of a new record; `onTaken` is called with the field to go on with after others were filled. */
+/** Looks up the car of a new record. `onTaken` receives the field in which to continue after a takeover. */
 export function useKnownCar(
   form: KayitFields,
   { isNew, onTaken }: { isNew: boolean; onTaken: (next: InfoName) => void },
@@ -54,7 +54,7 @@ export function useKnownCar(
   const name = useStore(store, ({ values }) => values.musteri_adi_soyadi)
   const isSameCustomer = customer !== null && isSameName(name, customer.name)
   const [former, setFormer] = useState<Former | null>(null)
-  /** The plate that was left with Enter before its answer arrived. */
+  /** Plate on which the user pressed Enter before its answer arrived. */
   const entered = useRef('')
 
   const change = (next: (values: KayitValues) => KayitValues) =>
@@ -75,7 +75,7 @@ export function useKnownCar(
   const arrive = useEffectEvent(() => {
     const isAwaited = entered.current !== '' && entered.current === asked
     entered.current = ''
-    // Who has typed the customer meanwhile wants another one.
+    // A customer's name typed meanwhile means that the car has another customer now.
     if (isAwaited && store.get().values.musteri_adi_soyadi === '') take()
   })
   const id = match?.id

@@ -29,7 +29,7 @@ import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 
 import { NOTHING_TAKEN, type Taken, TAKEN_RULE, takenIds } from './taken.ts'
 
-/** The record's own fields in the order of the form (decisions: words on the screen). */
+/** Rules of the record's own fields, in the order of the form (decisions: words on the screen). */
 const INFO_RULES = {
   plaka: { label: 'Plaka' },
   musteri_adi_soyadi: { label: 'Müşteri Adı Soyadı' },
@@ -53,10 +53,10 @@ const INFO_RULES = {
 export type InfoName = keyof typeof INFO_RULES
 const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
 
-/** The fields of 'Diğer bilgiler': everything after the exit date. */
+/** Fields of 'Diğer bilgiler': everything after the exit date. */
 export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
 
-/** The record's own fields as typed: an input of `kayitInfo`, all as text. */
+/** Values of the record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
 export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; taken: Taken }
@@ -68,37 +68,37 @@ export const KAYIT_RULES: FieldRules<KayitValues> = {
   taken: TAKEN_RULE,
 }
 
-/** A record as stored. */
+/** Record as stored. */
 export type StoredKayit = Pick<SavedKayit, 'kayit' | 'islemler' | 'belgeler' | 'version' | 'updated_at'>
 
-/** The record's own fields, picked from an object, as text. */
+/** Returns the record's own fields, picked from an object, as text. */
 const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
   Object.fromEntries(INFO_NAMES.map((name) => [name, String(values[name] ?? '')])) as InfoValues
 
-/** A new record: entered today and in progress (specification §3, §4; decision 16). */
+/** Returns a new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...car })
   return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, taken: NOTHING_TAKEN } }
 }
 
-/** The form values of a stored record. */
+/** Returns the form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
   const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, taken: NOTHING_TAKEN }
   return { version, values }
 }
 
-/** What the title says beside the plate: the customer, after the chassis number of a car without a plate. */
+/** Returns the title beside the plate: the customer, after the chassis number of a car without a plate. */
 export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
   joinIsolated(' · ', [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()])
 
-/** A typed line that was not added yet becomes an item; one without a name stays in the add area. */
+/** Turns a typed line that was not added yet into an item; a line without a name stays in the add area. */
 export function withLine(values: KayitValues, entry: PriceEntry): KayitValues {
   const rows = rowsOfLine(values.yeni, { key: randomKey(), ...entry })
   if (rows.length === 0) return values
   return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
 }
 
-/** All problems that the server would find, by the same schema and rules. */
+/** Returns all problems that the server would find, by the same schema and rules. */
 export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Problem<KayitValues>[] {
   const info = infoOf(values)
   // The rule returns only its first problem; with the customer filled in it returns the next one.
@@ -116,7 +116,7 @@ export function kayitProblems({ islemler, yeni, ...values }: KayitValues): Probl
   ]
 }
 
-/** The input of `kayit.save`; `id` 0 creates. */
+/** Returns the input of `kayit.save`; `id` 0 creates a record. */
 export const saveInput = (
   { islemler, ...values }: KayitValues,
   claim: Claim & { id: number },
@@ -127,7 +127,7 @@ export const saveInput = (
   islemler: islemler.map(islemOf),
 })
 
-/** The name of the draft of one user and one record on this device. */
+/** Returns the draft settings of one user and one record on this device. */
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
