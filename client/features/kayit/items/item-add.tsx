@@ -34,18 +34,18 @@ import { lineOf, priceText } from './suggested.ts'
 interface IslemAddProps {
   line: NewLine
   onLineChange: Dispatch<NewLine>
-  /** Whether the user sees prices; otherwise a line has a name and a quantity. */
+  /** True if the user sees prices; otherwise a line has a name and a quantity. */
   hasPrices?: boolean
   kdvDahil: boolean
   onKdvDahilChange: (kdvDahil: boolean) => void
   onAdd: (line: NewLine) => void
-  /** A save was refused: a price without a name is marked. */
+  /** True after a refused save: a price without a name is marked. */
   showProblems?: boolean
-  /** The number of the next item in the record, from 1. */
+  /** Number of the next item in the record, from 1. */
   place: number
-  /** Why no more can be added. */
+  /** Reason why no more items can be added. */
   refusal?: string | undefined
-  /** Names for what is typed. */
+  /** Suggested items for the typed name. */
   suggestions?: readonly Suggestion[]
 }
 
@@ -56,8 +56,9 @@ const PRICED =
 const UNPRICED = 'grid-cols-[1fr_auto] md:grid-cols-[minmax(0,1fr)_6rem_auto]'
 
 /**
- * The add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
- * one; Escape empties the line. A suggestion fills the line and leads to its price. Without prices the quantity is last.
+ * Shows the add area of work items: Enter moves from the name to the price, and there adds the line and starts the next
+ * one; Escape empties the line. A suggestion fills the line and leads to its last field, the price, or the quantity for
+ * a user who sees no prices.
  */
 export function IslemAdd({
   line,
@@ -78,14 +79,14 @@ export function IslemAdd({
   const [known, setKnown] = useState(line)
   const [lineKey, setLineKey] = useState(0)
   const [chosen, setChosen] = useState(0)
-  /** The suggested price with VAT, until a price is typed. */
+  /** Suggested price with VAT, until the user types one. */
   const [suggested, setSuggested] = useState<Kurus | null>(null)
   const name = useRef<HTMLInputElement>(null)
   const last = useRef<HTMLInputElement>(null)
   const isWithoutName = isNameless(line) ? isRefused || showProblems : isRefused && isBlank(line.islem_adi)
   const error = isWithoutName ? messages.itemNameRequired : refusal
 
-  // Emptied here or by a save: the price field is mounted again, because it would keep the typed text.
+  // The line was emptied here or by a save. A new key mounts the price field again, which would keep the typed text.
   if (known !== line) {
     setKnown(line)
     if (line === EMPTY_LINE) {
@@ -114,7 +115,7 @@ export function IslemAdd({
     fiyat: priceNote(line.fiyat, stored),
   }
   const note = joined(...Object.values(noteOf))
-  // The notes on the added line stay visible until the next one is started.
+  // The notes on the added line stay visible until the next line is started.
   const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
   const clear = () => {
     onLineChange(EMPTY_LINE)
@@ -126,11 +127,11 @@ export function IslemAdd({
     setSuggested(suggestion.price_kurus ?? null)
     setTypedQuantity('')
     setChosen(chosen + 1)
-    // At once: a phone opens its keyboard only within the tap.
+    // Focus at once: a phone opens its keyboard only within the tap.
     last.current?.focus()
   }
   const chooseVat = (withVat: boolean) => {
-    // A suggested price stays the same one; a typed one means what the box says.
+    // A suggested price stays the same amount; a typed one changes its meaning with the box.
     if (suggested !== null && line.fiyat === priceText(suggested, kdvDahil))
       onLineChange({ ...line, fiyat: priceText(suggested, withVat) })
     onKdvDahilChange(withVat)
@@ -247,8 +248,8 @@ const COOKIE = 'islem_kdv'
 const DAYS = 365
 
 /**
- * Whether new prices are typed with VAT. A shop that has decided begins every record with its choice; otherwise this
- * browser remembers the last one, and the default is without.
+ * Returns whether new prices are typed with VAT. A shop that has decided begins every record with its choice; otherwise
+ * this browser remembers the last one, and the default is without VAT.
  */
 export function useKdvDahil(ofShop: boolean | null): [boolean, (kdvDahil: boolean) => void] {
   const [kdvDahil, setKdvDahil] = useState(() => ofShop ?? readCookie(COOKIE) === '1')

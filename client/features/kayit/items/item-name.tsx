@@ -10,16 +10,16 @@ interface ItemNameProps extends Omit<
   'options' | 'keyOf' | 'children'
 > {
   suggestions: readonly Suggestion[]
-  /** Whether prices are shown with VAT. */
+  /** True if prices are shown with VAT. */
   kdvDahil: boolean
 }
 
-/** The name of a new work item, with the names that the shop has used before. */
+/** Asks for the name of a new work item and suggests the names that the shop has used before. */
 export function ItemName({ suggestions, kdvDahil, ...props }: ItemNameProps) {
   return (
     <Combobox {...props} options={suggestions} keyOf={({ name }) => name} listLabel="Önceki işlemler">
       {(suggestion) => (
-        // The price stands below the name, which has the whole width of a phone.
+        // The price stands below the name, which gets the whole width of a phone.
         <span className="min-w-0 grow">
           <span className="block font-medium wrap-anywhere">{suggestion.name}</span>
           <span className="flex items-baseline justify-between gap-2">

@@ -9,14 +9,14 @@ const AMOUNTS = ['brut_kurus', 'net_kurus', 'kdv_kurus'] as const
 const HEADS = ['İşlem', 'Birim fiyat\n(KDV dahil)', 'Adet', 'Tutar\n(KDV dahil)', 'Tutar\n(KDV hariç)', 'KDV']
 const CELL = 'px-1.5 py-1 text-right align-top whitespace-pre first:pl-0 last:pr-0'
 const NAME = 'text-left whitespace-normal'
-/** Amounts from ₺100.000.000 on are printed smaller: they would leave the name a column of single words. */
+/** Total in kuruş from which on amounts are printed smaller; otherwise names would get one word a line. */
 const WIDE_KURUS = 10_000_000_000
 const LINE = 'border-b border-border'
 
-/** What a user who sees no prices prints. */
+/** Columns for a user who sees no prices. */
 const UNPRICED_HEADS = ['İşlem', 'Adet']
 
-/** The printed work items, with the columns of the document with VAT; the browser repeats the head on every page. */
+/** Prints the work items with the columns of the document with VAT; the browser repeats the head on every page. */
 export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; hasPrices: boolean }) {
   const totals = kayitTotals(rows)
   const isWide = totals === null || totals.brut_kurus >= WIDE_KURUS
@@ -40,7 +40,7 @@ export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; has
             {hasPrices && <Amounts totals={lineTotals(row)} />}
           </tr>
         ))}
-        {/* Not a table footer, which would be repeated on every page. */}
+        {/* The totals are no table footer, because browsers repeat that on every page. */}
         {(hasPrices || rows.length === 0) && (
           <tr className="break-before-avoid border-foreground font-semibold">
             <th scope="row" colSpan={3} className={cn(CELL, NAME)}>
@@ -54,7 +54,7 @@ export function IslemPrint({ rows, hasPrices }: { rows: readonly IslemRow[]; has
   )
 }
 
-/** `null` above the limit of a record. */
+/** Prints the totals; `null` means above the limit of a record. */
 function Amounts({ totals }: { totals: Totals | null }) {
   return AMOUNTS.map((name) => (
     <td key={name} className={CELL}>

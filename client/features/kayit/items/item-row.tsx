@@ -16,13 +16,13 @@ import { type IslemRow, type RowField, type RowProblems, rowProblems, withNetPri
 
 export interface IslemTableRowProps {
   row: IslemRow
-  /** From 0. */
+  /** Index of the row, from 0. */
   index: number
-  /** Whether problems are shown: after the first save attempt. */
+  /** True after the first save attempt. */
   showProblems: boolean
-  /** Why the server refused one of the rows, named 'islemler.3.islem_adi'; `null` for none. */
+  /** Reason why the server refused one of the rows, named 'islemler.3.islem_adi'; `null` for none. */
   refusal?: RowRefusal | null | undefined
-  /** Whether the user sees prices. */
+  /** True if the user sees prices. */
   hasPrices?: boolean
   onChange: (row: IslemRow) => void
   onDelete: (row: IslemRow) => void
@@ -33,11 +33,11 @@ interface RowRefusal {
   message: string
 }
 
-/** The columns of a wide screen. A grid, because a real table cannot skip the layout of off-screen rows. */
+/** Columns of a wide screen. It is a grid, because a real table cannot skip the layout of off-screen rows. */
 export const ISLEM_COLUMNS =
   'md:grid md:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_11rem_11rem_3.5rem] xl:grid-cols-[minmax(0,1fr)_5rem_9rem_9rem_3.5rem]'
 
-/** Without the two columns of prices. */
+/** Columns of a wide screen without the two of prices. */
 export const UNPRICED_COLUMNS =
   'md:grid md:grid-cols-[minmax(0,1fr)_5rem_3.5rem] lg:grid-cols-[minmax(0,1fr)_7rem_3.5rem]'
 
@@ -46,10 +46,10 @@ const CARD =
   'max-md:grid max-md:grid-cols-6 max-md:items-end max-md:gap-3 max-md:rounded-lg max-md:border max-md:border-border max-md:p-3'
 const LABELLED =
   'max-md:before:mb-1 max-md:before:block max-md:before:text-sm max-md:before:font-medium max-md:before:content-[attr(data-label)]'
-/** Ruled, not boxed: on a wide screen the underline is the field's edge. */
+/** On a wide screen the underline is the field's edge, instead of a box. */
 const CONTROL = 'md:min-h-9 md:rounded-none md:border-0 md:border-b md:bg-transparent md:px-2'
 
-/** Joined once, not for each of a thousand rows. */
+/** The classes are joined once, not for each of a thousand rows. */
 const ROW = cn(ISLEM_COLUMNS, CARD)
 const UNPRICED_ROW = cn(UNPRICED_COLUMNS, CARD)
 const CELLS = {
@@ -62,7 +62,7 @@ const CELLS = {
 }
 const REMOVE = cn(buttonVariants({ variant: 'ghost', size: 'sm' }), 'md:min-w-9 md:px-2')
 
-/** One work item; memoised, so that typing in one of a thousand rows renders one row. */
+/** Shows one work item; memoised, so that typing in one of a thousand rows renders one row. */
 export const IslemTableRow = memo(function IslemTableRow(props: IslemTableRowProps) {
   const { row, index, showProblems, refusal, hasPrices = true, onChange, onDelete } = props
   const id = useId()

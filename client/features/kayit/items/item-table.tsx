@@ -19,25 +19,27 @@ import { ISLEM_COLUMNS, IslemTableRow, type IslemTableRowProps, UNPRICED_COLUMNS
 
 interface IslemTableProps {
   rows: IslemRow[]
-  /** Whether problems are shown: after the first save attempt. */
+  /** True after the first save attempt. */
   showProblems: boolean
   refusal?: IslemTableRowProps['refusal']
   onChange: (row: IslemRow) => void
   onDelete: (key: string) => void
-  /** `null` when the total is above the limit of a record. Absent for a user who sees no prices. */
+  /** Totals of the record, `null` above its limit. Absent for a user who sees no prices. */
   totals?: Totals | null
 }
 
 const HEADS = ['İşlem Adı', 'Adet', 'Fiyat (KDV hariç)', 'Fiyat (KDV dahil)', 'Sil']
 const UNPRICED_HEADS = ['İşlem Adı', 'Adet', 'Sil']
 
-/** The number of rows that are rendered, laid out and skipped together. */
+/** Number of rows that are rendered, laid out and skipped together. */
 const CHUNK = 25
 
-/** What a window shows of a long record at once; the rest is drawn right after it, and typing comes first. */
+/**
+ * Number of chunks drawn at once, enough for a window; the rest follows at low priority, so that typing comes first.
+ */
 const FIRST = 2
 
-/** The record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
+/** Shows the record's work items: a table on wide screens, cards on a phone (specification §2, §5). */
 export function IslemTable({ rows, totals, onDelete, ...rowProps }: IslemTableProps) {
   const [asked, setAsked] = useState<IslemRow | null>(null)
   const table = useRef<HTMLTableElement>(null)
@@ -116,7 +118,7 @@ interface IslemChunkProps extends Omit<IslemTableRowProps, 'row' | 'index'> {
   start: number
 }
 
-/** A block of rows: the browser skips it while off-screen, and typing elsewhere does not render it. */
+/** Shows a block of rows: the browser skips it while off-screen, and typing elsewhere does not render it. */
 const IslemChunk = memo(
   ({ rows, start, ...props }: IslemChunkProps) => (
     <TableBody className="block [contain-intrinsic-height:auto_75rem] [content-visibility:auto] max-md:grid max-md:gap-3 max-md:not-first-of-type:mt-3">
@@ -140,7 +142,7 @@ function chunksOf(rows: IslemRow[]): IslemRow[][] {
   return Array.from({ length: count }, (_, i) => rows.slice(i * CHUNK, (i + 1) * CHUNK))
 }
 
-/** The button of the deleted row is gone: the focus moves to that of the next row, or to the add area. */
+/** Moves the focus to the next row's button, or to the add area, because the deleted row's button is gone. */
 function focusNeighbour(table: HTMLTableElement | null, index: number): void {
   const next = table?.querySelectorAll<HTMLElement>('tbody button')[index]
   const add = table?.closest('form')?.querySelector<HTMLElement>('[name="yeni.islem_adi"]')

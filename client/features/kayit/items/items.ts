@@ -6,17 +6,17 @@ import { type Islem, islemInput } from '#shared/kayit/schema.ts'
 import { formatTL, grossPrice, type Kurus, netUnitPrice, toKurus } from '#shared/money.ts'
 import type { Decimal } from '#shared/money-parse.ts'
 
-/** A work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
+/** Work item on the screen; it is stored with the whole record, and `id` is 0 until then. */
 export interface IslemRow extends Required<Islem> {
-  /** Identifies the row while it is on the screen; a save returns it with the stored item. */
+  /** Key that identifies the row while it is on the screen; a save returns it with the stored item. */
   key: string
-  /** The price of the row before edits: typing its shown net price again means exactly this price. */
+  /** Price of the row before edits: typing its shown net price again means exactly this price. */
   ilk_kurus: Kurus
-  /** The user sees no prices: none is sent, and the stored one stays. */
+  /** Set if the user sees no prices: none is sent, and the stored one stays. */
   isUnpriced?: true
 }
 
-/** The rows of a stored record; after a save with the keys that were sent. */
+/** Returns the rows of a stored record; after a save with the keys that were sent. */
 export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })[]): IslemRow[] =>
   islemler.map(({ key, fiyat_kurus, ...islem }) => ({
     ...islem,
@@ -24,14 +24,14 @@ export const rowsOf = (islemler: readonly (Islem & { key?: string | undefined })
     ...pricesOf(fiyat_kurus),
   }))
 
-/** The prices of a row; of one whose price the user may not see, nothing that is sent. */
+/** Returns the prices of a row, or zeros and a mark against sending them if the user may not see its price. */
 export const pricesOf = (kurus: Kurus | undefined) => ({
   fiyat_kurus: kurus ?? 0,
   ilk_kurus: kurus ?? 0,
   ...(kurus === undefined && { isUnpriced: true as const }),
 })
 
-/** The item as sent to the server. */
+/** Returns the item as it is sent to the server. */
 export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) => ({
   id,
   key,
@@ -40,11 +40,11 @@ export const islemOf = ({ id, key, islem_adi, islem_adet, fiyat_kurus, isUnprice
   ...(isUnpriced !== true && { fiyat_kurus }),
 })
 
-/** The list with one row changed; the others keep their identity, so that they do not render again. */
+/** Returns the list with one row changed; the others keep their identity, so that they do not render again. */
 export const withRow = (rows: readonly IslemRow[], changed: IslemRow): IslemRow[] =>
   rows.map((row) => (row.key === changed.key ? changed : row))
 
-/** A row with a price typed without VAT; the shown net price of an unchanged row gives its exact gross price. */
+/** Returns a row with a price typed without VAT; retyping the shown net price restores the exact gross price. */
 export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
   const { isUnpriced: _, ...priced } = row
   const isFirst = amount !== null && isKurus(amount, netUnitPrice(row.ilk_kurus))
@@ -52,8 +52,8 @@ export function withNetPrice(row: IslemRow, amount: Decimal | null): IslemRow {
 }
 
 /**
- * The gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a number
- * stays far above the limit, which `rowProblems` reports.
+ * Returns the gross price of a typed amount. An invalid or negative one is 0 (specification §5); one too large for a
+ * number stays far above the limit, which `rowProblems` reports.
  */
 export function storedPrice(amount: Decimal | null, kdvDahil: boolean): Kurus {
   if (amount === null || amount.digits < 0n) return 0
@@ -69,7 +69,7 @@ export type RowProblems = Partial<Record<RowField, string>>
 
 const checked = new WeakMap<IslemRow, RowProblems>()
 
-/** The problems of a row by the server's schema, cached per row object. */
+/** Returns the problems of a row by the server's schema, cached per row object. */
 export function rowProblems(row: IslemRow): RowProblems {
   const known = checked.get(row)
   if (known !== undefined) return known
@@ -81,10 +81,10 @@ export function rowProblems(row: IslemRow): RowProblems {
 
 const COMPARED = ['islem_adi', 'islem_adet', 'fiyat_kurus'] as const
 
-/** Whether two rows are equal, apart from their keys. */
+/** Reports whether two rows have the same name, quantity and price. */
 const isSameRow = (a: IslemRow, b: IslemRow) => COMPARED.every((name) => a[name] === b[name])
 
-/** Whether two lists hold the same items in the same order. */
+/** Reports whether two lists hold the same items in the same order. */
 function isSameList(a: readonly IslemRow[], b: readonly IslemRow[]): boolean {
   const isSame = (row: IslemRow, other: IslemRow | undefined) =>
     row === other || (other !== undefined && row.id === other.id && isSameRow(row, other))
@@ -95,8 +95,8 @@ const identity = ({ id, key }: IslemRow) => (id > 0 ? id : key)
 const byIdentity = (rows: readonly IslemRow[]) => new Map(rows.map((row) => [identity(row), row]))
 
 /**
- * Their list with my changes and my new items at the end. An item that one side deleted and the other changed
- * stays: losing work is worse than deleting it once more. Items that were stored meanwhile get their ids.
+ * Merges the other user's list with my changes, and my new items at the end. An item that one side deleted and the
+ * other changed stays: losing work is worse than deleting twice. Items stored meanwhile get their ids.
  */
 function mergeRows({ theirs, ...sides }: Sides<IslemRow[]>): IslemRow[] {
   const ids = new Map(theirs.map(({ key, id }) => [key, id]))
@@ -137,7 +137,7 @@ function rowDifferences(theirs: IslemRow[], mine: IslemRow[]): Difference[] {
 const itemText = ({ islem_adi, islem_adet, fiyat_kurus, isUnpriced }: IslemRow) =>
   `${isolated(islem_adi)}, ${islem_adet} ${isUnpriced === true ? 'adet' : `× ${formatTL(fiyat_kurus)}`}`
 
-/** The rule of the items, which are one field of the record's form. */
+/** Rule of the items, which are one field of the record's form. */
 export const ITEMS_RULE: FieldRule<IslemRow[]> = {
   label: 'İşlemler',
   isSame: isSameList,
@@ -145,7 +145,7 @@ export const ITEMS_RULE: FieldRule<IslemRow[]> = {
   differences: rowDifferences,
 }
 
-/** Whether a value read from a draft is a list of rows. */
+/** Reports whether a value read from a draft is a list of rows. */
 export const areRows = (rows: readonly IslemRow[]): boolean =>
   rows.every(({ key, islem_adi, id, islem_adet, fiyat_kurus, ilk_kurus }) => {
     const numbers = [id, islem_adet, fiyat_kurus, ilk_kurus]

@@ -8,7 +8,7 @@ import { isBlank } from '#shared/text.ts'
 
 import { type IslemRow, pricesOf, storedPrice } from './items.ts'
 
-/** The values of the add area; the price as typed, before the choice of VAT. */
+/** Values of the add area; the price as typed, before the choice of VAT. */
 export interface NewLine {
   islem_adi: string
   islem_adet: number
@@ -20,10 +20,12 @@ export const EMPTY_LINE: NewLine = { islem_adi: '', islem_adet: 1, fiyat: '' }
 export const isEmptyLine = ({ islem_adi, islem_adet, fiyat }: NewLine) =>
   isBlank(islem_adi) && islem_adet === 1 && fiyat.trim() === ''
 
-/** Whether a price was typed without a name: a save could not make an item of it, and the price would be lost. */
+/**
+ * Reports whether a price was typed without a name: a save could not make an item of it, and the price would be lost.
+ */
 export const isNameless = ({ islem_adi, fiyat }: NewLine) => isBlank(islem_adi) && fiyat.trim() !== ''
 
-/** The rule of the add area, which is a field of the record's form: a save makes an item of it. */
+/** Rule of the add area, which is a field of the record's form: a save makes an item of it. */
 export const LINE_RULE: FieldRule<NewLine> = {
   label: 'Eklenmemiş işlem',
   isUnsent: true,
@@ -36,20 +38,20 @@ export const LINE_RULE: FieldRule<NewLine> = {
 
 const ZERO: Decimal = { digits: 0n, scale: 0 }
 
-/** A typed price; an invalid or negative one is 0 (specification §5), an empty field `null`. */
+/** Returns a typed price; an invalid or negative one is 0 (specification §5), an empty field `null`. */
 export function typedPrice(text: string): Decimal | null {
   if (text.trim() === '') return null
   const amount = parseDecimal(text, 'form')
   return amount === null || amount.digits < 0n ? ZERO : amount
 }
 
-/** How the prices of new lines are typed: with VAT or without, or not at all by a user who sees none. */
+/** Meaning of the prices in new lines: with VAT or without; a user who sees no prices types none. */
 export interface PriceEntry {
   kdvDahil: boolean
   isUnpriced?: boolean
 }
 
-/** The row of a line, or none when it has no name. */
+/** Returns the row of a line, or none when it has no name. */
 export function rowsOfLine(
   line: NewLine,
   { key, kdvDahil, isUnpriced = false }: PriceEntry & { key: string },
@@ -61,11 +63,11 @@ export function rowsOfLine(
 }
 
 /*
- * The note on a corrected value (specification §5), shown next to it. `taken` is the current value of the field: the
- * note disappears when it changes. An emptied field needs no note.
+ * A note on a corrected value (specification §5) stands next to it. `taken` is the current value of the field: the note
+ * disappears when it changes. An emptied field needs no note.
  */
 
-/** The note on a quantity; '' for an integer from 1 on. */
+/** Returns the note on a quantity; '' for an integer from 1 on. */
 export function quantityNote(typed: string, taken: number): string {
   if (typed.trim() === '' || quantityFrom(typed) !== taken) return ''
   const instead = `${formatCount(taken)} alındı.`
@@ -76,7 +78,7 @@ export function quantityNote(typed: string, taken: number): string {
   return read.digits % one === 0n ? '' : `Adet tam sayı olmalı: ${instead}`
 }
 
-/** The note on a price, `taken` in kuruş; '' for an amount from 0 on. */
+/** Returns the note on a price, `taken` in kuruş; '' for an amount from 0 on. */
 export function priceNote(typed: string, taken: Kurus): string {
   if (typed.trim() === '' || taken !== 0) return ''
   const read = parseDecimal(typed, 'form')
@@ -84,5 +86,4 @@ export function priceNote(typed: string, taken: Kurus): string {
   return read.digits < 0n ? `Fiyat eksi olamaz: ${formatTL(0)} alındı.` : ''
 }
 
-/** Joins notes to one text. */
 export const joined = (...notes: string[]): string => notes.filter((note) => note !== '').join(' ')

@@ -39,7 +39,7 @@ export default function PackageDialog({ open, onOpenChange, rows }: PackageDialo
   })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // The dialog lies in the record's form only for React.
+    // React bubbles the event to the record's form, although the dialog lies outside of it in the page.
     event.stopPropagation()
     if (isPending) return
     if (isBlank(name)) return setError(messages.packageNameRequired)

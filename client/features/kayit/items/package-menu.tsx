@@ -12,9 +12,9 @@ const PackageDialog = lazyDialog(() => import('./package-dialog.tsx'))
 
 interface PackageMenuProps {
   packages: readonly ItemPackage[]
-  /** The record's items, of which a package can be made. */
+  /** Items of the record, from which a package can be made. */
   rows: readonly IslemRow[]
-  /** Whether the user may keep prices, of which a package consists. */
+  /** True if the user may store prices, which a package needs. */
   canMake: boolean
   onChoose: (chosen: ItemPackage) => void
 }
@@ -23,7 +23,9 @@ const MAKE = 'yap'
 const BUTTON =
   'inline-flex min-h-11 items-center gap-2 rounded-md border border-input bg-card px-3 text-sm font-medium hover:bg-sunken md:min-h-9'
 
-/** The shop's ready packages, whose items are added at once; the last line makes a package of the record's items. */
+/**
+ * Shows the shop's ready packages, whose items are added at once; the last line makes a package of the record's items.
+ */
 export function PackageMenu({ packages, rows, canMake, onChoose }: PackageMenuProps) {
   const [isMaking, setIsMaking] = useState(false)
   const named = rows.filter(({ islem_adi }) => islem_adi.trim() !== '')

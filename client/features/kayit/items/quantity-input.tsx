@@ -11,7 +11,7 @@ interface QuantityInputProps extends Omit<ComponentProps<'input'>, 'value' | 'on
   onQuantityChange: (islem_adet: number, text: string) => void
 }
 
-/** An integer from 1 on: parsed on every key, shown as parsed on blur. */
+/** Asks for an integer from 1 on: parsed on every key, shown as parsed on blur. */
 export function QuantityInput({ value, onQuantityChange, className, onBlur, ...props }: QuantityInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   return (

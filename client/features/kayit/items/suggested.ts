@@ -6,7 +6,10 @@ import type { NewLine } from './new-line.ts'
 
 const LIRA = 10_000
 
-/** A VAT-inclusive price as one would type it. Without VAT it may have four decimals, so that it is exact again with. */
+/**
+ * Returns a VAT-inclusive price as a user types it. Without VAT it may have four decimals, so that adding VAT restores
+ * it exactly.
+ */
 export function priceText(kurus: Kurus, kdvDahil: boolean): string {
   if (kdvDahil) return formatAmountInput(kurus)
   const parts = Math.round((kurus * LIRA) / (100 + VAT_PERCENT))
@@ -14,21 +17,23 @@ export function priceText(kurus: Kurus, kdvDahil: boolean): string {
   return `${Math.floor(parts / LIRA)},${String(parts % LIRA).padStart(4, '0')}`
 }
 
-/** The line of a suggestion: its name, last or listed price and quantity. */
+/** Returns the line of a suggestion: its name, its last or listed price, and its quantity. */
 export const lineOf = ({ name, price_kurus, quantity }: Suggestion, kdvDahil: boolean): NewLine => ({
   islem_adi: name,
   islem_adet: quantity,
   fiyat: price_kurus === undefined ? '' : priceText(price_kurus, kdvDahil),
 })
 
-/** '2 × ₺1.250,00', as the prices are typed now; '₺1.041,67 + KDV' without VAT. '2 adet' where no price is seen. */
+/**
+ * Returns '2 × ₺1.250,00' as prices are typed now, '₺1.041,67 + KDV' without VAT, '2 adet' for a user who sees none.
+ */
 export function priceShown({ price_kurus, quantity }: Suggestion, kdvDahil: boolean): string {
   if (price_kurus === undefined) return quantity === 1 ? '' : `${quantity.toLocaleString('tr-TR')} adet`
   const price = kdvDahil ? formatTL(price_kurus) : `${formatTL(netUnitPrice(price_kurus))} + KDV`
   return quantity === 1 ? price : `${quantity.toLocaleString('tr-TR')} × ${price}`
 }
 
-/** Where the price comes from, and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */
+/** Returns the source of the price and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */
 export function sourceShown({ source, last_day, car_day, price_kurus }: Suggestion): string {
   const what = price_kurus === undefined ? 'Son kullanım' : 'Son fiyat'
   const last = `${what}${last_day !== null && last_day !== car_day ? ` ${formatDay(last_day)}` : ''}`

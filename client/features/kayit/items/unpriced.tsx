@@ -11,7 +11,7 @@ interface Item {
   isUnpriced?: true
 }
 
-/** Whether the user sees the price of an item and it is 0. */
+/** Reports whether the user sees the price of an item and it is 0. */
 export const hasNoPrice = ({ fiyat_kurus, isUnpriced }: Omit<Item, 'islem_adi'>) =>
   fiyat_kurus === 0 && isUnpriced !== true
 
@@ -22,7 +22,7 @@ export function unpricedOf(items: readonly Item[]): UnpricedItems {
 
 const NAMED = 5
 
-/** 'Cila, Balata ve 3 işlem daha' */
+/** Returns the names of unpriced items: 'Cila, Balata ve 3 işlem daha'. */
 export function namesText({ count, names }: UnpricedItems): string {
   const shown = names.slice(0, NAMED)
   const more = count - shown.length
@@ -38,8 +38,8 @@ interface Asked {
 }
 
 /**
- * Names the items without a price before a record is completed or its document is made; a guarantee or a gift may stay
- * without (decision 32). Calls `goOn` at once when every item has a price.
+ * Names the items without a price before a record is completed or its document is made; work under guarantee or a gift
+ * may stay without one (decision 32). Calls `goOn` at once when every item has a price.
  */
 export function useUnpricedQuestion() {
   const [asked, setAsked] = useState<Asked>({ unpriced: { count: 0, names: [] }, label: '', goOn: () => {} })
