@@ -15,10 +15,12 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
 
-/** Texts longer than any usual plate, chassis number, status or word of a name may break anywhere. */
+/**
+ * Reports whether a text is longer than any usual plate, chassis number, status or word, so that it may break anywhere.
+ */
 export const isLong = (text: string) => text.length > 20
 
-/** The second line of a cell, on wide screens; from 1600 px on it has a column of its own. */
+/** Second line of a cell, on wide screens; from 1600 px on it has a column of its own. */
 const SECOND = 'block text-xs text-muted-foreground max-md:hidden print:hidden'
 const UNTIL_WIDE = 'min-[100rem]:hidden'
 
@@ -27,13 +29,13 @@ interface CellProps {
 }
 
 interface TwoLinesProps extends CellProps {
-  /** Whether the second line is shown: on every wide screen, or until it has a column of its own. */
+  /** Screens with the second line: every wide one, or those on which it has no column of its own. */
   second: 'always' | 'untilWide' | 'never'
 }
 
 const secondLine = (second: TwoLinesProps['second']) => cn(SECOND, second === 'untilWide' && UNTIL_WIDE)
 
-/** The customer; below, the phone. On a card with the make. */
+/** Shows the customer; below, the phone. On a card the make follows. */
 export function Customer({ row, second }: TwoLinesProps) {
   const { query, isSimilar = false } = use(ListContext)
   const name = row.musteri_adi_soyadi
@@ -61,7 +63,7 @@ export function Customer({ row, second }: TwoLinesProps) {
   )
 }
 
-/** The phone in a column of its own. */
+/** Shows the phone in a column of its own. */
 export function PhoneNumber({ row }: CellProps) {
   const { query } = use(ListContext)
   return (
@@ -71,7 +73,7 @@ export function PhoneNumber({ row }: CellProps) {
   )
 }
 
-/** Struck where the work was cancelled: it is not income. Nothing for a user who sees no prices. */
+/** Shows the amount, struck if the work was cancelled: it is not income. Hidden from a user who sees no prices. */
 export function Total({ row }: CellProps) {
   if (row.toplam_kurus === undefined) return null
   return (
@@ -82,7 +84,7 @@ export function Total({ row }: CellProps) {
   )
 }
 
-/** Seventeen characters, which take two lines where the columns are narrow; below, the car. */
+/** Shows the chassis number, whose 17 characters take two lines in narrow columns; below, the car. */
 export function Chassis({ row, second }: TwoLinesProps) {
   const { query } = use(ListContext)
   const text = row.sasi_no
@@ -106,11 +108,11 @@ export function Chassis({ row, second }: TwoLinesProps) {
   )
 }
 
-/** The plate, or `otherwise` in a record without one. On a card with the ticks of open work. */
+/** Shows the plate, or `otherwise` in a record without one. On a card the ticks of open work follow. */
 export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwise?: ReactNode }) {
   const { query } = use(ListContext)
   return (
-    // Into the gap before the amount of a card, where the ticks of a usual plate end.
+    // The cell reaches into the gap before a card's amount, where the ticks of a usual plate end.
     <span className="flex min-w-0 flex-wrap items-center gap-1 max-md:-mr-2">
       {row.plaka === '' ? (
         otherwise
@@ -118,7 +120,7 @@ export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwi
         <Plate
           text={row.plaka}
           query={query}
-          // Smaller where the ticks stand beside it.
+          // The plate is smaller beside the ticks.
           className={
             isOpenWork(row)
               ? 'max-xl:text-base! max-xl:leading-6! md:max-lg:text-sm! md:max-lg:leading-5!'
@@ -131,12 +133,12 @@ export function PlateCell({ row, otherwise = EMPTY_DASH }: CellProps & { otherwi
   )
 }
 
-/** A date in one line, a little smaller where the columns just fit. */
+/** Shows a date in one line, a little smaller where the columns just fit. */
 export const Day = ({ day }: { day: KayitListItem['giris_tarihi'] }) => (
   <span className="whitespace-nowrap md:max-[90rem]:text-sm md:max-lg:text-xs">{formatDay(day)}</span>
 )
 
-/** The entry date, with the age of open work below. */
+/** Shows the entry date, with the age of open work below. */
 export function EntryDay({ row }: CellProps) {
   return (
     <>
@@ -155,10 +157,10 @@ function ListAge({ row, ...look }: CellProps & Pick<AgeProps, 'className' | 'isS
   return today !== undefined && <Age since={row.giris_tarihi} today={today} {...look} />
 }
 
-/** The car: make and model. */
+/** Shows the car: make and model. */
 export const Car = ({ row }: CellProps) => <span className="wrap-anywhere">{orDash(carText(row))}</span>
 
-/** The work in one line: 'Fren balatası, +3'. */
+/** Shows the work in one line: 'Fren balatası, +3'. */
 export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
   if (islem_sayisi === 0) return EMPTY_DASH
   return (
@@ -173,7 +175,7 @@ export function Work({ row: { ilk_islem = '', islem_sayisi } }: CellProps) {
   )
 }
 
-/** How long the car of open work has been here, or when another came: '2 gündür açık', 'dün'. */
+/** Shows the age of open work, or the day of another visit: '2 gündür açık', 'dün'. */
 export function RelativeDay({ row }: CellProps) {
   const { today } = use(ListContext)
   if (today === undefined) return null

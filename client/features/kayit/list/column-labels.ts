@@ -2,7 +2,7 @@ import type { OPTIONAL_COLUMNS } from '#shared/options.ts'
 
 import { COLUMN_LABELS } from './search.ts'
 
-/** The columns of 'Tam' that can be hidden, with their labels. */
+/** Labels of the columns of 'Tam' that can be hidden. */
 export const OPTIONAL_LABELS: Readonly<Record<(typeof OPTIONAL_COLUMNS)[number], string>> = {
   musteri_adi_soyadi: COLUMN_LABELS.musteri_adi_soyadi,
   musteri_tel: 'Telefon',

@@ -31,7 +31,7 @@ const column = dataColumnHelper<KayitListItem>()
 
 const hasPlate = (row: unknown) => (row as KayitListItem).plaka !== ''
 
-/** The full list just fits at each screen's least width; from 1024 px on amounts of millions stand in one line. */
+/** Column widths: the full list just fits at each screen's least width; from 1024 px on millions stand in one line. */
 const WIDTHS = {
   select: { least: [1.5, 1.5, 2.25, 2.25], share: 1 },
   plaka: { least: [6.75, 7.7, 10.4, 10.9] },
@@ -80,8 +80,8 @@ const ACTIONS = column.display({
 })
 
 /**
- * 'Tam': the columns of specification §2 and the amount. Phone and car have a column from 1600 px on, and are second
- * lines before. The hidden ones stay on a phone's cards, which are the same for everybody.
+ * Returns the columns of 'Tam': those of specification §2 and the amount. Phone and car have a column from 1600 px on,
+ * and are second lines before. Hidden columns stay on a phone's cards, which are the same for all users.
  */
 export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitListItem>[] {
   const second = (id: string) => (hidden.includes(id) ? 'never' : 'untilWide')
@@ -105,7 +105,7 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
     }),
     column.accessor('sasi_no', {
       header: COLUMN_LABELS.sasi_no,
-      // A card without a plate is titled by the chassis number.
+      // The chassis number is the title of a card without a plate.
       meta: { card: (row) => (hasPlate(row) ? 'hidden' : 'plate'), width: WIDTHS.sasi_no },
       cell: ({ row }) => <Chassis row={row} second={second('arac')} />,
     }),
@@ -132,7 +132,7 @@ export function fullColumns(hidden: readonly string[] = []): DataColumn<KayitLis
   return columns.map((one) => (hidden.includes(one.id) ? limited(one, 'card') : one))
 }
 
-/** 'Gündelik': what a shop looks for during the day. The other sort keys stay in the menu of a phone. */
+/** Columns of 'Gündelik', the facts of daily work. The other sort keys stay in the menu of a phone. */
 export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   SELECT,
   column.accessor('plaka', {
@@ -165,11 +165,11 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
     .map((one) => limited({ ...one, meta: { ...one.meta, card: 'hidden' } }, 'card')),
 ]
 
-/** The columns of a user who sees no prices. */
+/** Returns the columns for a user who sees no prices. */
 export const withoutPrices = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
   columns.filter(({ id }) => id !== TOTAL.id)
 
-/** The columns beside the preview; it shows the rest. */
+/** Returns the columns beside the preview, which shows the rest. */
 export const besidePreview = (columns: DataColumn<KayitListItem>[]): DataColumn<KayitListItem>[] =>
   columns.map((one) => {
     if (BESIDE.has(one.id)) return one

@@ -11,7 +11,9 @@ import { isCompleted } from '#shared/kayit/rules.ts'
 
 import { STATUS_FAILED, useSetStatus } from './set-status.ts'
 
-/** Changes the status of rows as `useSetStatus`, but asks before rows with unpriced items are completed. */
+/**
+ * Returns a handler that changes the status like `useSetStatus`, but asks before it completes rows with unpriced items.
+ */
 export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   const setStatus = useSetStatus(shown)
   const hasPrices = useRight('prices')
@@ -29,7 +31,7 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
       toast.error(errorMessage(error, STATUS_FAILED, STATUS_FAILED))
     }
   }
-  /** A later change of the same row must not overtake one whose items are still looked up. */
+  /** Queue: a later change of the same row must not overtake one whose items are still looked up. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const onStatus = useStable((rows: readonly KayitListItem[], durum: string): Promise<void> => {
     const turn = last.current.then(() => change(rows, durum))

@@ -7,17 +7,17 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 
 import { NOTHING, type Selection } from './selection.ts'
 
-/** What the cells of the records' list need besides their row. */
+/** Context of the cells of the records' list, besides their row. */
 interface KayitListActions extends ListActions<KayitListItem> {
-  /** Whether the user may delete. */
+  /** True if the user may delete. */
   canDelete: boolean
-  /** The rows match only without Turkish marks. */
+  /** True if the rows match only without Turkish marks. */
   isSimilar?: boolean
-  /** The ids of the shown rows, in their order. */
+  /** Ids of the shown rows, in their order. */
   ids: readonly number[]
-  /** The selected rows. Like `preview` a store, so that a change renders only the cells that show it. */
+  /** Selected rows. Like `preview` a store, so that a change renders only the cells that show it. */
   selection: Store<Selection>
-  /** The id of the previewed record, or `null`. */
+  /** Id of the previewed record, or `null`. */
   preview: Store<number | null>
   onStatus: (row: KayitListItem, durum: string) => void
 }
@@ -32,7 +32,7 @@ export const ListContext = createContext<KayitListActions>({
   onStatus: () => {},
 })
 
-/** The name of a record in questions and labels: plate and customer. */
+/** Returns the name of a record in questions and labels: plate and customer. */
 export const nameOf = ({
   plaka,
   musteri_adi_soyadi,

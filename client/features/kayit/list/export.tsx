@@ -8,12 +8,12 @@ import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
 interface KayitExportProps {
   search: KayitSearch
-  /** The number of records in the list; `undefined` during loading. */
+  /** Number of records in the list; `undefined` during loading. */
   total: number | undefined
   today: Day
 }
 
-/** The filtered list on all its pages, and the filtered month or year (else the current month) with its items. */
+/** Exports the filtered list of all pages, and the filtered month or year (else the current month) with its items. */
 export function KayitExport({ search, total, today }: KayitExportProps) {
   const { page: _page, size: _size, ...params } = toListInput(changeSearch(search, {}))
   const { month, year } = search
@@ -21,7 +21,7 @@ export function KayitExport({ search, total, today }: KayitExportProps) {
   const period = { month, year, ...(isYear && { period: 'year' as const }) }
   const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params, rows: total } as const
   const { output_format, rights } = useSessionUser()
-  // It holds the expenses.
+  // The journal contains the expenses.
   const journal = rights.includes('figures') ? [journalChoice(selectedPeriod(period, today))] : []
   if (!rights.includes('export')) return null
   return <ExportButton format={output_format} choices={[list, ...journal]} />

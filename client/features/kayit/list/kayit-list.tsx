@@ -40,7 +40,7 @@ import { ViewButtons } from './views.tsx'
 
 const route = getRouteApi('/_app/books')
 
-/** The records (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
+/** Lists the records (specification §2): the URL holds the state, the server filters, searches, sorts and pages. */
 export function KayitList() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -67,7 +67,7 @@ export function KayitList() {
     () => ({ query, isSimilar, today, ids, selection, preview, canDelete, onDelete: ask, onStatus }),
     [query, isSimilar, today, ids, selection, preview, canDelete, ask, onStatus],
   )
-  // With the rows, which come deferred: their marks must not change before them.
+  // The context is deferred like the rows, because the marks must not change before the rows do.
   const shown = useDeferredValue(context)
   const columns = useMemo(() => {
     const chosen = listPreset === 'tam' ? fullColumns(hiddenColumns) : DAILY_COLUMNS
@@ -168,7 +168,7 @@ export function KayitList() {
   )
 }
 
-/** The ids of the rows; the same array while they and their order are the same. */
+/** Returns the ids of the rows; the same array while they and their order are the same. */
 function useIds(rows: readonly KayitListItem[]): readonly number[] {
   const key = rows.map(({ kayit_id }) => kayit_id).join()
   return useMemo(() => (key === '' ? [] : key.split(',').map(Number)), [key])
@@ -177,7 +177,7 @@ function useIds(rows: readonly KayitListItem[]): readonly number[] {
 const sizeOf = ({ total, more }: { total: number; more?: true }) =>
   more === true ? `${formatCount(total)} kayıttan fazla` : `${formatCount(total)} kayıt`
 
-/** The filters besides the period in words. */
+/** Returns the filters besides the period in words. */
 const filterWords = ({ open, durum }: KayitSearch): string[] => [
   ...(open === true ? ['Açık işler'] : []),
   ...(durum === undefined ? [] : [`Durum: ${durum === '' ? EMPTY_DASH : isolated(durum)}`]),

@@ -7,19 +7,19 @@ import { moved, type Selection } from './selection.ts'
 
 interface ListKeys {
   search: RefObject<HTMLInputElement | null>
-  /** The search that the shown rows belong to. */
+  /** Search to which the shown rows belong. */
   query: string
   /** Searches for the typed text at once. */
   onSearch: (query: string) => void
-  /** The ids of the shown rows. */
+  /** Ids of the shown rows. */
   ids: readonly number[]
   selection: Store<Selection>
   preview: Store<number | null>
 }
 
 /**
- * The keys of the rows, while single-key shortcuts are on: arrows move, also from the search, and with Shift they
- * select; Space on a row's link shows the preview, which then follows the arrows.
+ * Handles the keys of the rows while single-key shortcuts are on: arrows move, also from the search, and with Shift
+ * they select; Space on a row's link shows the preview, which then follows the arrows.
  */
 export function useListKeys({ search, query, onSearch, ids, selection, preview }: ListKeys): void {
   useKeys((event) => {
@@ -35,7 +35,7 @@ export function useListKeys({ search, query, onSearch, ids, selection, preview }
     if (step === undefined) return
     const typed = search.current?.value.trim() ?? ''
     event.preventDefault()
-    // The rows belong to another search and must not be opened by mistake.
+    // Rows of another search must not be opened by mistake.
     if (event.target === search.current && typed !== query.trim()) return onSearch(typed)
     const [from, to] = [idOf(step.from), idOf(step.to)]
     if (event.shiftKey && from !== null && to !== null)
@@ -54,16 +54,16 @@ export function focusRow(id: number): void {
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 
 interface Step {
-  /** The row with the focus, if there is one. */
+  /** Row with the focus, if there is one. */
   from: HTMLElement | undefined
   to: HTMLElement
-  /** The place of the focused control among those of its row, -1 outside of rows. */
+  /** Index of the focused control among those of its row, -1 outside of rows. */
   place: number
 }
 
 /**
- * The target of an arrow key: the next row; from outside of the rows the one after the previewed row, else the first
- * or last.
+ * Returns the target of an arrow key: the next row; from outside of the rows the one after the previewed row, else the
+ * first or last.
  */
 function stepOf(
   event: KeyboardEvent,
@@ -97,6 +97,6 @@ const controlsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('
 const idOf = (row: HTMLElement | undefined): number | null =>
   row?.dataset['id'] === undefined ? null : Number(row.dataset['id'])
 
-/** Arrow down begins at the row that was just saved, if there is one. */
+/** Returns the first target: arrow down begins at the row that was just saved, if there is one. */
 const firstStep = (rows: HTMLElement[], arrow: 1 | -1) =>
   arrow === -1 ? rows.at(-1) : (rows.find(({ dataset }) => 'saved' in dataset) ?? rows[0])

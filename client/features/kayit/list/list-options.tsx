@@ -20,7 +20,7 @@ const PRESETS: Readonly<Record<Preferences['listPreset'], string>> = { tam: 'Tam
 const PRESET =
   'min-h-9 rounded-md px-3 text-sm font-medium text-muted-foreground hover:text-foreground aria-pressed:bg-card aria-pressed:text-foreground aria-pressed:shadow-[inset_0_0_0_1px_var(--input)]'
 
-/** The switch between the two sets of columns, and the choice of columns in 'Tam'. A phone's cards need neither. */
+/** Switches between the two sets of columns and chooses columns in 'Tam'. A phone's cards need neither. */
 export function ColumnOptions({
   listPreset,
   hiddenColumns,
@@ -89,7 +89,7 @@ const isDensity = (text: string | undefined): text is Density =>
 
 const KEEP = { days: 365, path: BASE_PATH }
 
-/** The row height in this browser, whoever is logged in; stored in a cookie. */
+/** Returns the row height, which a cookie keeps for all users of this browser. */
 export function useListOptions() {
   const [density, keep] = useState<Density>(() => {
     const kept = readCookie('satir_yuksekligi')
@@ -102,7 +102,7 @@ export function useListOptions() {
   return { density, setDensity }
 }
 
-/** Row height and shortcuts; hidden on a phone, which needs neither. */
+/** Offers row height and shortcuts; hidden on a phone, which needs neither. */
 export function ListOptions({ density, setDensity }: ReturnType<typeof useListOptions>) {
   const id = useId()
   const shortcuts = useShortcuts()

@@ -15,17 +15,17 @@ const SelectionBar = lazy(() => import('./selection-bar.tsx'))
 const NO_ROWS: KayitListItem[] = []
 
 interface RowStores {
-  /** The shown rows. */
+  /** Rows of the shown page. */
   rows: KayitListItem[]
   selection: Store<Selection>
   preview: Store<number | null>
   isPreviewing: boolean
 }
 
-/** Which rows of the page are selected and which one is previewed; another page, filter or search ends both. */
+/** Returns the shown rows with the stores of selection and preview; another page, filter or search clears both. */
 export function useRowStores(items: KayitListItem[] | undefined, search: KayitSearch): RowStores {
   const state = JSON.stringify(search)
-  // The same ones for all searches: new ones would render every cell of the rows that are about to go.
+  // All searches share the stores: new ones would render every cell of the rows that are about to go.
   const [stores] = useState(newStores)
   useLayoutEffect(() => endFor(stores, state), [stores, state])
   const rows = items ?? NO_ROWS
@@ -36,11 +36,11 @@ export function useRowStores(items: KayitListItem[] | undefined, search: KayitSe
 const newStores = () => ({
   selection: createStore(NOTHING),
   preview: createStore<number | null>(null),
-  /** The state of the list in which rows were selected and previewed. */
+  /** State of the list in which rows were selected and previewed. */
   of: createStore(''),
 })
 
-/** Nothing is selected or previewed in another state of the list. */
+/** Clears selection and preview when the state of the list has changed. */
 function endFor({ selection, preview, of }: ReturnType<typeof newStores>, state: string): void {
   if (of.get() === state) return
   of.set(state)
@@ -51,11 +51,11 @@ function endFor({ selection, preview, of }: ReturnType<typeof newStores>, state:
 interface OpenedProps {
   stores: RowStores
   onStatus: (rows: KayitListItem[], durum: string) => Promise<void>
-  /** The list. */
+  /** The list itself. */
   children: ReactNode
 }
 
-/** The list with the preview beside it and the bar of the selected rows below. */
+/** Shows the list with the preview beside it and the bar of the selected rows below. */
 export function Opened({ stores, onStatus, children }: OpenedProps) {
   const { rows, isPreviewing, preview } = stores
   return (
@@ -96,12 +96,12 @@ function SelectionOf({ stores: { rows, selection }, onStatus }: Pick<OpenedProps
   const clear = () => {
     const last = selected.at(-1)
     selection.set(NOTHING)
-    // The bar disappears, with the focus in it.
+    // The bar disappears with the focus in it.
     if (last !== undefined) focusRow(last.kayit_id)
   }
   return (
     <>
-      {/* There before the bar: what is inserted with its words is not read aloud everywhere. */}
+      {/* Mounted before the bar, because some screen readers skip text inserted with its element. */}
       <output className="sr-only print:not-sr-only">
         {selected.length > 0 && `${formatCount(selected.length)} kayıt seçildi`}
       </output>

@@ -20,7 +20,9 @@ import { messages } from '#shared/messages.ts'
 import { kayitTotals } from '#shared/money.ts'
 import { dialledNumber, formatPhone } from '#shared/phone.ts'
 
-/** What a call about a record needs: who, what, how much. It can only be read; 'Düzenle' leads on. */
+/**
+ * Shows a record as a telephone call needs it: customer, work and amount. It is read-only; 'Düzenle' opens the form.
+ */
 export function PreviewContent({ row }: { row: KayitListItem }) {
   const id = row.kayit_id
   const record = trpc.kayit.get.useQuery({ kayit_id: id })
@@ -62,7 +64,7 @@ interface PdfProps {
   record: { data: KayitDetail | undefined; isPending: boolean }
 }
 
-/** The link to a document; a button that asks first where an item has no price. */
+/** Shows the link to a document, or a button that asks first if an item has no price. */
 function Pdf({ kind, id, label, record }: PdfProps) {
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
   const unpriced = unpricedOf(record.data?.islemler ?? [])
@@ -114,7 +116,7 @@ function Facts({ row, record }: { row: KayitListItem; record: KayitDetail | unde
   )
 }
 
-/** Nothing for an empty value. */
+/** Shows a fact; renders nothing for an empty value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null
   return (

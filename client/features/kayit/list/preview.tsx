@@ -16,14 +16,14 @@ import { PreviewContent } from './preview-content.tsx'
 
 interface PreviewProps {
   row: KayitListItem
-  /** The previous and the next row of the page; `undefined` at its ends. */
+  /** Handlers for the previous and the next row of the page; `undefined` at its ends. */
   previous: (() => void) | undefined
   next: (() => void) | undefined
   /** Closes the preview and returns the focus to its row. */
   onClose: () => void
 }
 
-/** A record beside the list from 1280 px on, below that in a sheet. */
+/** Shows a record beside the list from 1280 px on, below that in a sheet. */
 export default function Preview(props: PreviewProps) {
   const isWide = useMedia('(width >= 80rem)')
   return isWide ? <PreviewPanel {...props} /> : <PreviewSheet {...props} />
@@ -46,7 +46,7 @@ function PreviewPanel({ row, onClose, ...steps }: PreviewProps) {
       data-print="hide"
       className="sticky top-[calc(var(--header-height)+1rem)] max-h-[calc(100dvh-var(--header-height)-var(--action-bar)-2rem)] overflow-y-auto rounded-lg border border-border bg-card p-4 short:static"
     >
-      {/* The focus stays in the list, so that the arrow keys go on. */}
+      {/* The focus stays in the list, so that the arrow keys keep moving. */}
       <output className="sr-only">{announcementOf(row)}</output>
       <div className="mb-3 flex items-start gap-1">
         <h2 className="mr-auto min-w-0">
@@ -95,7 +95,7 @@ function PreviewSheet({ row, onClose, ...steps }: PreviewProps) {
 const announcementOf = (row: KayitListItem): ReactNode =>
   `Önizleme: ${joinIsolated(', ', [row.plaka, row.musteri_adi_soyadi, row.durum, totalOf(row)])}`
 
-/** '' for a user who sees no prices. */
+/** Returns the amount, '' for a user who sees no prices. */
 const totalOf = ({ toplam_kurus }: KayitListItem) =>
   toplam_kurus === undefined ? '' : formatTL(toplam_kurus)
 
@@ -108,7 +108,7 @@ function Title({ row }: { row: KayitListItem }) {
   )
 }
 
-/** Buttons that do what the arrow keys do; at either end they keep their place. */
+/** Shows buttons for the previous and the next row; at either end they keep their position. */
 function Steps({ previous, next }: Pick<PreviewProps, 'previous' | 'next'>) {
   const steps = [
     { label: 'Önceki kayıt', Icon: ChevronUp, go: previous },

@@ -8,8 +8,8 @@ interface RowLinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * A link to a record. Not the router's own one, a hundred of which follow every change of the address; what that does
- * besides, loading ahead, is done for the whole row (`useRowProps`).
+ * Links to a record. A hundred of the router's own links would each follow every change of the address; the rows
+ * preload instead (`useRowProps`).
  */
 export function RowLink({ kayitId, children, ...props }: RowLinkProps) {
   const router = useRouter()

@@ -15,13 +15,13 @@ import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 import { ListContext } from './context.ts'
 import { toggled } from './selection.ts'
 
-/** At the bottom of the window, within reach of the thumb. */
+/** The menu stands at the bottom of the window, within reach of the thumb. */
 const SHEET =
   'fixed inset-x-0 top-auto bottom-0 z-50 w-auto rounded-b-none p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]'
 
 const BUTTON = cn(buttonVariants({ variant: 'ghost', size: 'icon' }))
 
-/** The other actions of a card on a phone. */
+/** Offers the other actions of a card on a phone. */
 export function RowMenu({ row }: { row: KayitListItem }) {
   const { place, close, leave, button, panel } = useDisclosure()
   const isOpen = !panel.hidden
@@ -30,7 +30,7 @@ export function RowMenu({ row }: { row: KayitListItem }) {
       {isOpen && <div className={overlayClasses} onPointerDown={close} />}
       <button
         {...button}
-        // What is closed is not in the page.
+        // A closed menu is not in the page.
         aria-controls={isOpen ? panel.id : undefined}
         type="button"
         data-slot="button"
@@ -52,7 +52,7 @@ interface EntriesProps extends Pick<ReturnType<typeof useDisclosure>, 'close' | 
   row: KayitListItem
 }
 
-/** Preview, call, write, select, delete. */
+/** Actions: preview, call, WhatsApp message, select, delete. */
 function Entries({ row, close, leave }: EntriesProps) {
   const { onDelete, canDelete, preview, selection } = use(ListContext)
   const isSelected = useStore(selection, ({ ids }) => ids.has(row.kayit_id))

@@ -7,7 +7,7 @@ import type { Kayit, KayitListItem } from '#shared/kayit/schema.ts'
 
 import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 
-/** The id of the last saved record, until a list has highlighted its row. */
+/** Id of the last saved record, until a list has highlighted its row. */
 let saved: number | null = null
 
 /** Makes the next list highlight the row of this record. */
@@ -16,8 +16,8 @@ export function noteSaved(id: number): void {
 }
 
 /**
- * The behaviour of rows: a touch, a focus or a resting pointer loads the record ahead, and the row that was just saved
- * is highlighted.
+ * Returns the properties of rows: a touch, a focus or a resting pointer preloads the record, and the row that was just
+ * saved is highlighted.
  */
 export function useRowProps(search: KayitSearch): (row: KayitListItem) => ComponentProps<'tr'> {
   const [first] = useState(JSON.stringify(search))
@@ -25,7 +25,7 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
   useEffect(() => {
     saved = null
   }, [])
-  // Another page or filter ends the highlight, also when the user returns to the row.
+  // Another page or filter ends the highlight, even if the user returns to the row.
   if (marked !== null && JSON.stringify(search) !== first) setMarked(null)
   const router = useRouter()
   const ahead = useMemo(() => preloading(router), [router])
@@ -41,15 +41,15 @@ export function useRowProps(search: KayitSearch): (row: KayitListItem) => Compon
   )
 }
 
-/** A pointer that rests on a row for so long, in milliseconds, may be about to press. */
+/** Time in ms after which a pointer that rests on a row may be about to press. */
 const REST_MS = 60
 
-/** Loads the record of a row ahead. */
+/** Preloads the record of a row. */
 function preloading(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> {
   let timer: number | undefined
   const load = (row: HTMLTableRowElement) => {
     const id = row.dataset['id']
-    // What fails here fails again, and visibly, when the row is opened.
+    // A failure is ignored here, because opening the row reports it.
     if (id !== undefined) router.preloadRoute({ to: '/book/$id', params: { id } }).catch(() => {})
   }
   const stop = () => window.clearTimeout(timer)
@@ -64,15 +64,15 @@ function preloading(router: ReturnType<typeof useRouter>): ComponentProps<'tr'> 
   }
 }
 
-/** A selected or previewed row has an edge, not only a colour. */
+/** Marks a selected or previewed row with an edge, not only with a colour. */
 const SELECTED =
   'has-[[data-select]:checked]:bg-primary-soft has-[[data-preview-of][aria-expanded=true]]:bg-sunken has-[[data-select]:checked,[data-preview-of][aria-expanded=true]]:shadow-[inset_4px_0_0_var(--primary)]'
 
-/** The maximum wait, in milliseconds, for the best view of a stored record. */
+/** Maximum wait in ms for the best view of a stored record. */
 const MAX_WAIT_MS = 2_000
 
 /**
- * The address in which the list shows a record that was just stored: its first page if the record is on it,
+ * Returns the address in which the list shows a record that was just stored: its first page if the record is on it,
  * otherwise the visits of its car. Without a response of the list it is the first page.
  */
 export async function searchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {

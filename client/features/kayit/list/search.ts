@@ -8,7 +8,7 @@ import type { Preferences } from '#shared/settings/preferences.ts'
  * imports only types from the schema.
  */
 
-/** The sort columns, with their labels. */
+/** Labels of the sort columns. */
 export const COLUMN_LABELS: Readonly<Record<KayitSort, string>> = {
   musteri_adi_soyadi: 'Müşteri Adı',
   sasi_no: 'Şasi No',
@@ -25,11 +25,11 @@ export type KayitSearch = Partial<Pick<KayitListInput, 'page' | 'size' | 'sort' 
   month?: number
   year?: number
   durum?: string
-  /** Only open work. */
+  /** True for open work only. */
   open?: boolean
 }
 
-/** Reads the state from an address; defaults and invalid parameters are dropped. */
+/** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitSearch {
   const values = {
     ...listParams(raw, { labels: COLUMN_LABELS, sizes: KAYIT_PAGE_SIZES, maxText: MAX_NAME_LENGTH }),
@@ -40,18 +40,18 @@ export function parseKayitSearch(raw: Readonly<Record<string, unknown>>): KayitS
   return nonDefaultParams<Record<string, unknown>>(values, DEFAULTS)
 }
 
-/** Changes the state; any change except that of the page leads to page 1 (specification §9). */
+/** Returns the changed state; any change except that of the page leads to page 1 (specification §9). */
 export const changeSearch = changeOf(parseKayitSearch)
 
-/** What decides which records the list has, whatever their order and page. */
+/** Returns a key of the filters, which decide the records in the list; order and page do not count. */
 export const narrowing = ({ q, month, year, durum, open }: KayitSearch): string =>
   JSON.stringify([q, month, year, durum, open])
 
 type Options = { listPreset?: Preferences['listPreset']; isExact?: boolean }
 
 /**
- * The input of the list query; 'gundelik' also shows the first item of each record. A far page belongs to a list
- * whose records were all counted.
+ * Returns the input of the list query; 'gundelik' also shows the first item of each record. Pages beyond the counting
+ * limit need an exact count.
  */
 export function toListInput(search: KayitSearch, { listPreset = 'tam', isExact = false }: Options = {}) {
   const input = { ...DEFAULTS, ...search }

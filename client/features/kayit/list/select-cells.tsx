@@ -6,7 +6,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { ListContext, nameOf } from './context.ts'
 import { allToggled, extended, toggled } from './selection.ts'
 
-/** The checkbox of a row; with Shift it selects all rows since the last one. */
+/** Shows the checkbox of a row; with Shift it selects all rows since the last one. */
 export function SelectRow({ row }: { row: KayitListItem }) {
   const { selection, ids } = use(ListContext)
   const id = row.kayit_id
@@ -19,7 +19,7 @@ export function SelectRow({ row }: { row: KayitListItem }) {
   return <Box data-select label={`Seç: ${nameOf(row)}`} checked={isSelected} onChange={press} />
 }
 
-/** The checkbox in the head: every row of the page. */
+/** Shows the checkbox in the head, which selects every row of the page. */
 export function SelectAll() {
   const { selection, ids } = use(ListContext)
   // A selected row may have left the page since, by its new status.
@@ -37,12 +37,12 @@ export function SelectAll() {
   )
 }
 
-/** Shift and a press would select the texts in between. */
+/** Prevents the browser from selecting the texts between two presses with Shift. */
 const keepTexts = (event: MouseEvent) => {
   if (event.shiftKey) event.preventDefault()
 }
 
-/** The name is no text: a search for the customer in the page finds the row once. */
+/** The label is no text, so that find-in-page finds the customer only once in the row. */
 function Box({ label, ...props }: ComponentProps<'input'> & { label: string }) {
   return (
     <label className="-mx-2.5 grid size-8 cursor-pointer place-items-center md:max-xl:-mx-1.5 md:max-xl:size-6">

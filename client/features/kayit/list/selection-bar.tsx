@@ -25,7 +25,7 @@ function keepFocusAndSpace(bar: HTMLElement | null) {
   }
 }
 
-/** What can be done with the selected rows. The list prints only these while there are any. */
+/** Offers the actions for the selected rows. While there are any, the list prints only these. */
 export default function SelectionBar({ count, onStatus, onClear }: SelectionBarProps) {
   return (
     <section

@@ -1,7 +1,7 @@
-/** The selected rows of the shown page. */
+/** Selected rows of the shown page. */
 export interface Selection {
   ids: ReadonlySet<number>
-  /** The row from which Shift extends the selection. */
+  /** Row from which Shift extends the selection. */
   anchor: number | null
 }
 
@@ -14,11 +14,11 @@ export function toggled({ ids }: Selection, id: number): Selection {
   return { ids: next, anchor: id }
 }
 
-/** Everything, or nothing when everything is selected. */
+/** Selects every row of the page, or none when all are selected. */
 export const allToggled = ({ ids }: Selection, page: readonly number[]): Selection =>
   page.every((id) => ids.has(id)) ? NOTHING : { ids: new Set(page), anchor: null }
 
-/** Adds the rows from the anchor to `id`: Shift and a press on a checkbox. Without an anchor only that row. */
+/** Adds the rows from the anchor to `id`, for Shift and a press on a checkbox. Without an anchor adds only that row. */
 export const extended = ({ ids, anchor }: Selection, id: number, page: readonly number[]): Selection => ({
   ids: new Set([...ids, ...between(page, anchor ?? id, id)]),
   anchor: anchor ?? id,
@@ -35,7 +35,7 @@ export function moved({ anchor }: Selection, { from, to }: Move, page: readonly 
   return { ids: new Set(between(page, start, to)), anchor: start }
 }
 
-/** The rows from `a` to `b`, both included, in either direction; only `b` when `a` is no longer on the page. */
+/** Returns the rows from `a` to `b`, both included, in either direction; only `b` when `a` is no longer on the page. */
 function between(page: readonly number[], a: number, b: number): readonly number[] {
   const [from, to] = [page.indexOf(a), page.indexOf(b)]
   if (from === -1) return [b]

@@ -11,20 +11,20 @@ import type { StatusAnswer } from '#shared/kayit/status.ts'
 
 export const STATUS_FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
 
-/** A row of the list as far as its status is concerned. */
+/** Fields of a row that a change of status needs. */
 type Row = Pick<KayitListItem, 'kayit_id' | 'version' | 'durum' | 'cikis_tarihi'>
 type Sent = RouterInputs['kayit']['setStatus']['kayitlar']
 
 interface Deps {
   utils: ReturnType<typeof trpc.useUtils>
   send: (input: RouterInputs['kayit']['setStatus']) => Promise<StatusAnswer>
-  /** The input of the list's query. */
+  /** Input of the list query. */
   shown: RouterInputs['kayit']['list']
 }
 
 /**
- * Changes the status of rows of the shown page, all or none. The rows show it at once, and again the old one when the
- * server refuses; 'Geri al' restores status and exit date.
+ * Changes the status of rows of the shown page, all or none. The rows show it at once, and return to the old one when
+ * the server refuses; 'Geri al' restores status and exit date.
  */
 export function useSetStatus(shown: RouterInputs['kayit']['list']) {
   const utils = trpc.useUtils()
@@ -36,10 +36,10 @@ function statusChange({ utils, send, shown }: Deps) {
   const show = (rows: readonly Row[]) =>
     utils.kayit.list.setData(shown, (page) => page && { ...page, items: withStatus(page.items, rows) })
 
-  /** The changes that the server has not answered yet; they are sent one after the other. */
+  /** Number of changes without an answer yet; they are sent one after the other. */
   let unanswered = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** The versions that this page's own changes have made: the next change of the same row builds on them. */
+  /** Versions that this page's own changes have made: the next change of the same row builds on them. */
   const versions = new Map<number, number>()
 
   const sendInTurn = (kayitlar: () => Sent): Promise<StatusAnswer> => {
@@ -48,7 +48,7 @@ function statusChange({ utils, send, shown }: Deps) {
     return turn
   }
 
-  /** Stores what `kayitlar` returns for `rows`, which show `expected` until the server has answered. */
+  /** Stores the rows that `kayitlar` returns; the list shows `expected` until the server has answered. */
   const store = async (
     rows: readonly Row[],
     { kayitlar, expected }: { kayitlar: () => Sent; expected: readonly Row[] },
@@ -59,7 +59,7 @@ function statusChange({ utils, send, shown }: Deps) {
     try {
       const answer = await sendInTurn(kayitlar)
       for (const { kayit_id, version } of answer.kayitlar) versions.set(kayit_id, version)
-      // Otherwise the rows already show a later change.
+      // With further changes on their way the rows already show a later one.
       if (unanswered === 1) show(answer.kayitlar)
       return answer.kayitlar
     } catch (error) {
@@ -97,7 +97,7 @@ function statusChange({ utils, send, shown }: Deps) {
       durum,
       cikis_tarihi: exitDay(durum, row.cikis_tarihi, today),
     }))
-    // Without the exit date, which the server fills in on its own calendar.
+    // The exit date is not sent, because the server fills it in on its own calendar.
     const kayitlar = () =>
       before.map(({ kayit_id, version }) => ({
         kayit_id,

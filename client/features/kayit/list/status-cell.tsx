@@ -10,7 +10,7 @@ import { DURUM_OPTIONS } from '#shared/options.ts'
 import { isLong } from './cells.tsx'
 import { ListContext } from './context.ts'
 
-/** The statuses that can be picked, and the present one if it is another. */
+/** Returns the statuses that a user can pick, and the present one if it is another. */
 export const statusChoices = (present?: string): Choice[] => {
   const others = present === undefined || DURUM_OPTIONS.some((durum) => durum === present) ? [] : [present]
   return [...DURUM_OPTIONS, ...others].map((durum) => ({
@@ -19,7 +19,7 @@ export const statusChoices = (present?: string): Choice[] => {
   }))
 }
 
-/** The status of a row, as a menu that changes it. */
+/** Shows the status of a row, as a menu that changes it. */
 export function StatusCell({ row }: { row: KayitListItem }) {
   const { onStatus } = use(ListContext)
   const { durum } = row

@@ -3,14 +3,14 @@ import { Select } from '#client/ui/select.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
 
 interface StatusFilterProps {
-  /** `undefined` means every status; '' means records without one. */
+  /** Chosen status; `undefined` for every status, '' for records without one. */
   durum: string | undefined
-  /** The statuses of the records that match the other filters. */
+  /** Statuses of the records that match the other filters. */
   statuses: readonly string[]
   onChange: (durum: string | undefined) => void
 }
 
-/** 'Tümü' or any status in the list (specification §4). */
+/** Filters by status: 'Tümü' or any status in the list (specification §4). */
 export function StatusFilter({ durum, statuses, onChange }: StatusFilterProps) {
   const offered = durum === undefined || statuses.includes(durum) ? statuses : [...statuses, durum]
   return (

@@ -18,7 +18,7 @@ interface ViewsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   views: SavedView[]
-  /** What the list shows now. */
+  /** View that the list shows now. */
   current: Omit<SavedView, 'name'>
 }
 

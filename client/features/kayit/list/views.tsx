@@ -11,7 +11,7 @@ import { type KayitSearch, parseKayitSearch } from './search.ts'
 
 const ViewsDialog = lazyDialog(() => import('./views-dialog.tsx'))
 
-/** The complete filter of a view; parts that it does not name are empty. */
+/** Complete filter of a view; parts that it does not name are empty. */
 type View = Pick<KayitSearch, 'durum' | 'open' | 'month' | 'year'>
 const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   durum: undefined,
@@ -20,20 +20,20 @@ const NO_FILTER: { [Name in keyof View]-?: undefined } = {
   year: undefined,
 }
 
-/** The named views that a shop uses every day. */
+/** Returns the built-in views, for the daily questions of a shop. */
 const views = (today: Day): [label: string, view: View][] => [
   ['Açık işler', { open: true }],
   ['Bu ay', monthOf(today)],
   ['Tamamlananlar', { durum: DURUM_TAMAM }],
 ]
 
-/** Whether everything that the view names is applied, possibly with more filters. */
+/** Reports whether every filter of the view is applied, possibly with more filters. */
 const isInForce = (view: View, search: KayitSearch) =>
   Object.entries(view).every(([name, value]) => search[name as keyof View] === value)
 
 /**
- * The change made by a press on a view: its filter replaces the whole one, so that two views never combine to an
- * empty list; a view that is on removes what it names. The search stays.
+ * Returns the change made by a press on a view: its filter replaces the whole one, so that two views never combine to
+ * an empty list. A press on an active view removes its filters. The search stays.
  */
 export function pressView(view: View, search: KayitSearch) {
   if (!isInForce(view, search)) return { ...NO_FILTER, ...view }
@@ -43,23 +43,25 @@ export function pressView(view: View, search: KayitSearch) {
 const CHIP =
   'inline-flex min-h-11 items-center rounded-full border border-input bg-card px-3.5 text-sm font-medium hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink md:min-h-8'
 
-/** The state that a view saves: everything but the page. */
+/** Returns the state that a view saves: everything but the page. */
 export function viewOf({ page: _page, ...search }: KayitSearch): SavedView['search'] {
   return search
 }
 
-/** Whether the list shows what the saved view holds, on any page. */
+/** Reports whether the list shows the saved view, on any page. */
 const isShown = (view: SavedView, { search, preset }: Omit<SavedView, 'name'>) =>
   view.preset === preset &&
   JSON.stringify(inOrder(parseKayitSearch(view.search))) === JSON.stringify(inOrder(search))
 
 const inOrder = (search: object) => Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** On a phone one line, which scrolls sideways. */
+/** On a phone the chips stand in one line, which scrolls sideways. */
 const CHIPS =
   'flex gap-2 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:scroll-px-4 max-md:px-4 max-md:py-1 max-md:*:shrink-0 md:flex-wrap'
 
-/** A browser leaves a chip with the focus half out of the line; under a pressing finger it has to stay. */
+/**
+ * Scrolls a chip with the keyboard focus into view, which browsers leave half outside. A pressed chip must not move.
+ */
 function showFocused(line: HTMLElement | null) {
   const show = ({ target }: FocusEvent) => {
     const isKeyboard = target instanceof Element && target.matches(':focus-visible')
@@ -78,7 +80,7 @@ interface ViewButtonsProps {
   onOpen: (search: KayitSearch) => void
 }
 
-/** Toggle buttons of the built-in and the user's own views, and the dialog that keeps the latter. */
+/** Shows buttons for the built-in and the user's own views, and the dialog that edits the latter. */
 export function ViewButtons({ search, preferences, today, onChange, onOpen }: ViewButtonsProps) {
   const [isSaving, setIsSaving] = useState(false)
   const save = useSavePreferences()
