@@ -14,7 +14,7 @@ import { joinIsolated } from '#shared/bidi.ts'
 
 import { waitingKayit, type WaitingKayit } from './waiting.ts'
 
-/** Without its code, nothing is asked: an error here would take the whole screen away. */
+/** If its code cannot be loaded, the logout asks nothing: an error here would take the whole screen away. */
 const LogoutQuestion = lazy(() =>
   import('#client/components/logout-question.tsx').catch(() => ({ default: () => <></> })),
 )
@@ -23,8 +23,8 @@ const RETRY_MS = 30_000
 const NONE: readonly WaitingKayit[] = []
 
 /**
- * A line below the header while the server cannot be reached, with the new records that wait for it. Sends them, one
- * after the other, when the connection is back.
+ * Shows a line below the header while the server cannot be reached, with the new records that wait for it. Sends them,
+ * one after the other, when the connection is back.
  */
 export function KayitOutbox() {
   const userId = useSessionUser().id
@@ -36,7 +36,7 @@ export function KayitOutbox() {
   const isLost = state === 'lost'
   const [wasLost, setWasLost] = useState(false)
   if (isLost && !wasLost) setWasLost(true)
-  // An open form says itself that it waits.
+  // An open form shows itself that it waits.
   const waiting = all.filter(({ name }) => !isOpenHere(name))
   const isShown = isLost || waiting.length > 0
   return (
@@ -79,7 +79,7 @@ function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isForm
         {waiting.map((draft) => (
           <li key={draft.name} className="flex items-center gap-1">
             <strong className="font-semibold wrap-anywhere">{nameOf(draft)}</strong>
-            {/* The form that is open already would not notice. */}
+            {/* A form that is open already would not notice the change. */}
             {!isFormShown && (
               <Button
                 variant="ghost"
@@ -100,7 +100,7 @@ function WaitingList({ waiting, isFormShown }: { waiting: WaitingKayit[]; isForm
 const nameOf = ({ values: { plaka, sasi_no, musteri_adi_soyadi } }: WaitingKayit): string =>
   joinIsolated(', ', [plaka.trim() || sasi_no.trim(), musteri_adi_soyadi.trim()])
 
-/** The waiting records, read again after a form's or another tab's change and by the returned function. */
+/** Returns the waiting records and a function that reads them again; a change in a form or another tab also does. */
 function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () => void] {
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useStore(waitingChanges, (count) => count)
@@ -111,7 +111,7 @@ function useWaiting(userId: number, isFormShown: boolean): [WaitingKayit[], () =
   return [waitingKayit(userId, isFormShown), refresh]
 }
 
-/** The screen of a new record, which may offer a waiting one. */
+/** Reports whether the address is the screen of a new record, which may offer a waiting one. */
 const isNewForm = ({ pathname }: { pathname: string }) => pathname.endsWith('/book/0')
 
 interface Sending {
@@ -121,13 +121,13 @@ interface Sending {
   onEnd: () => void
 }
 
-/** Sends the waiting records at once, and again and again until none is left. */
+/** Sends the waiting records at once, and retries every 30 seconds until none is left. */
 function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
   const router = useRouter()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.kayit.save.useMutation()
   const isSending = useRef(false)
-  /** The session that was refused: asking again would open the login again. */
+  /** Session that the server has refused: a retry with it would open the login again. */
   const refused = useRef<number>(undefined)
   const send = useEffectEvent(async () => {
     const session = sessionAge()
@@ -151,7 +151,7 @@ function useSending({ userId, hasPrices, waiting, onEnd }: Sending): void {
         void utils.stats.invalidate()
       }
     } catch (error) {
-      // The code could not be loaded; the next attempt may.
+      // The code could not be loaded; the next attempt may succeed.
       logError('Bekleyen kayıtlar gönderilemedi.', error)
     } finally {
       isSending.current = false

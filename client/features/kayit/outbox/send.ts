@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 6 * 86_400_000
 type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
 
 /**
- * What became of a waiting record: stored, refused and left as a draft, or to be tried again; 'stop': so are all others,
+ * Result for a waiting record: stored, refused and left as a draft, or to be retried later; 'stop' ends the whole run,
  * because the server cannot be reached or asks for a login.
  */
 export type Sent = 'stored' | 'refused' | 'later' | 'stop'
@@ -44,7 +44,7 @@ export async function sendWaiting(
   } catch (error) {
     const code = errorData(error)?.code
     if (isNetworkError(error) || code === 'UNAUTHORIZED') return 'stop'
-    // Without a code it is an error of the page: the stored values cannot be sent as they are.
+    // An error without a code comes from the page: the stored values cannot be sent as they are.
     const isFinal = code === undefined || code === 'BAD_REQUEST'
     return isFinal ? refuse(draft, errorMessage(error, messages.kayitSaveFailed)) : 'later'
   }

@@ -1,14 +1,14 @@
 import { reloadedDraft, type StoredDraft, storedDrafts } from '#client/forms/stored-drafts.ts'
 import { writeDraft } from '#client/lib/drafts.ts'
 
-/** What the notice shows of a waiting record; the rest is read when it is sent. */
+/** Fields that the notice shows of a waiting record; the rest is read when it is sent. */
 const NAMED = { plaka: '', sasi_no: '', musteri_adi_soyadi: '' }
 
 export type WaitingKayit = StoredDraft<typeof NAMED>
 
 /**
- * The user's new records that were submitted without a connection, oldest first.
- * `isFormShown`: the screen of a new record, which after a reload offers the record that it held.
+ * Returns the user's new records that were submitted without a connection, the oldest first. `isFormShown`: the screen
+ * of a new record is open, which after a reload offers the record that it held.
  */
 export function waitingKayit(userId: number, isFormShown: boolean): WaitingKayit[] {
   const offered = isFormShown ? reloadedDraft() : null
@@ -17,7 +17,7 @@ export function waitingKayit(userId: number, isFormShown: boolean): WaitingKayit
     .toReversed()
 }
 
-/** Makes it a draft again, which the form of a new record offers. */
+/** Turns a waiting record back into a draft, which the form of a new record offers. */
 export function release({ name, ...draft }: WaitingKayit): void {
   writeDraft(name, JSON.stringify({ ...draft, waits: undefined }))
 }
