@@ -19,7 +19,9 @@ import { REASON_WORDS } from '#shared/personal-data/words.ts'
 
 const route = getRouteApi('/_app/personal-data')
 
-/** The register of erasures, the newest first: the proof that the shop keeps, without what was erased. */
+/**
+ * Lists the register of erasures, the newest first. The shop keeps it as proof; it does not contain the erased data.
+ */
 export function ErasureList() {
   const id = useId()
   const { page = 1 } = route.useLoaderDeps()

@@ -12,7 +12,7 @@ import { RetentionCard } from './retention-card.tsx'
 
 const route = getRouteApi('/_app/personal-data')
 
-/** What law 6698 asks of the shop: customers' requests, erasures, how long what is kept. The owner's own screen. */
+/** Shows the owner the shop's duties under law 6698: customers' requests, erasures and retention periods. */
 export function PersonalDataScreen() {
   const { tab = TABS[0] } = route.useLoaderDeps()
   const navigate = route.useNavigate()

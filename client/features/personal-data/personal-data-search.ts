@@ -2,19 +2,19 @@ import { idParam, nonDefaultParams, pageParam } from '#client/lib/search-params.
 
 /* The state of the screen in the URL. The file is in the first chunk: the router parses every address with it. */
 
-/** The tabs of the screen; the first is the default. */
+/** Tabs of the screen; the first is the default. */
 export const TABS = ['requests', 'erasures', 'retention'] as const
 export type Tab = (typeof TABS)[number]
 
 type PersonalDataSearch = {
-  /** Absent means the requests. */
+  /** Absent for the requests. */
   tab?: Exclude<Tab, 'requests'>
   page?: number
-  /** Whose request is to be written. */
+  /** Id of the customer for whom a new request is opened. */
   customer?: number
 }
 
-/** Reads the state from an address; defaults and invalid parameters are dropped. */
+/** Returns the state that an address describes; drops defaults and invalid parameters. */
 export function parsePersonalDataSearch(raw: Readonly<Record<string, unknown>>): PersonalDataSearch {
   const tab = TABS.find((one) => one === raw['tab'])
   const state = { tab, page: pageParam(raw['page']), customer: idParam(raw['customer']) }

@@ -16,16 +16,16 @@ import { REQUEST_RULES, requestProblems, saveInput, snapshotOf } from './request
 import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
 interface RequestFormProps {
-  /** The request, `null` for a new one. */
+  /** Request to edit, `null` for a new one. */
   row: DataRequest | null
-  /** Whose it is, if it is known. */
+  /** Id of the customer who makes the request, if it is known. */
   customer: number | undefined
-  /** Called when more was typed during a save: the form then edits the stored request. */
+  /** Called when the user typed more during a save: the form then edits the stored request. */
   onContinue: (stored: DataRequest) => void
   onClose: () => void
 }
 
-/** A customer's request: when it came, what it asks for, and when it was answered. */
+/** Edits a customer's request: when it came, its kind, and when it was answered. */
 export function RequestForm({ row: request, customer, onContinue, onClose }: RequestFormProps) {
   const id = request?.id ?? 0
   const [today] = useState(() => todayInIstanbul(new Date()))

@@ -27,14 +27,14 @@ import { KIND_WORDS } from '#shared/personal-data/words.ts'
 
 const route = getRouteApi('/_app/personal-data')
 
-/** Customers' requests under law 6698: those without an answer first, by the last day for it. */
+/** Lists customers' requests under law 6698: unanswered ones first, by the last day for the answer. */
 export function RequestList() {
   const id = useId()
   const { page = 1, customer } = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const list = trpc.personalData.requests.useQuery({ page }, { placeholderData: keepPreviousData })
   const { edit, dialog, formKey, form } = useEditor<DataRequest>()
-  // From a customer's page: their request is to be written.
+  // The customer's page leads here with the customer's id to open a new request.
   useEffect(() => {
     if (customer !== undefined) edit(null)
   }, [customer, edit])

@@ -16,7 +16,7 @@ export const REQUEST_RULES: FieldRules<RequestValues> = {
   answered_on: { label: 'Yanıt tarihi', show: showDay },
 }
 
-/** The form values of a stored request, or of a new one that came today. */
+/** Returns the form values of a stored request, or of a new one that came today. */
 export const snapshotOf = (request: DataRequest | null, today: Day) => ({
   values: {
     received_on: request?.received_on ?? today,
@@ -27,11 +27,11 @@ export const snapshotOf = (request: DataRequest | null, today: Day) => ({
   version: request?.version ?? null,
 })
 
-/** All problems that the server would find without looking at its clock. */
+/** Returns all problems that the server would find without looking at its clock. */
 export const requestProblems = (values: RequestValues): Problem<RequestValues>[] =>
   fieldProblems<RequestValues>(dataRequestInput, values)
 
-/** The input of `personalData.saveRequest`; the customer stays the one that it had. */
+/** Returns the input of `personalData.saveRequest`; 0 stands for a request without a known customer. */
 export const saveInput = (
   values: RequestValues,
   { customer_id, ...claim }: Claim & { id: number; customer_id: number | null },

@@ -23,7 +23,7 @@ const RULES = {
   anonymise_years: { label: 'Gelmeyen müşterilerin kişisel verileri' },
 } as const
 
-/** '' stands for never. */
+/** Returns the form values; '' stands for never. */
 const snapshotOf = ({ change_months, anonymise_years }: Retention) => ({
   values: { change_months: String(change_months), anonymise_years: String(anonymise_years ?? '') },
   version: null,
@@ -31,7 +31,7 @@ const snapshotOf = ({ change_months, anonymise_years }: Retention) => ({
 
 const monthWords = (months: number) => (months < 12 ? `${months} ay` : `${months / 12} yıl`)
 
-/** How long the shop keeps its change log, and the data of customers who do not come any more. */
+/** Sets how long the shop keeps its change log, and the data of customers who no longer come. */
 export function RetentionCard() {
   const id = useId()
   const query = trpc.personalData.retention.useQuery()
