@@ -1,11 +1,11 @@
 import { FIELDS, isInside } from '#client/lib/shortcuts.ts'
 
-/** Everything else, as F5 and combinations, works as usual. */
+/** Keys that are held. All others, as F5 and combinations, work as usual. */
 const HELD = /^(.|Backspace|Delete|Enter|Escape|Arrow.*|Home|End|Page.*)$/
 
 /**
- * Keeps the keys from the page and collects what they type, until the returned function is called, which returns the
- * typed text. Escape gives up, and so does a press on another field: `onCancel`.
+ * Holds the keys back from the page and collects the typed text; the returned function stops that and returns the text.
+ * Escape or a press on another field calls `onCancel`.
  */
 export function holdKeys(onCancel: () => void): () => string {
   const held = new AbortController()

@@ -14,7 +14,7 @@ import { digitsIn } from '#shared/text.ts'
 
 import type { Option, Target } from './options.ts'
 
-/** What an option says, with the hits of the search marked; phrasing content only. */
+/** Shows an option with the hits of the search marked; phrasing content only. */
 export function OptionLine({ option, query }: { option: Option; query: string }) {
   if (option.kind === 'vehicle') return <VehicleLine hit={option.hit} query={query} />
   if (option.kind === 'recent') return <RecentLine target={option.target} />
@@ -29,7 +29,7 @@ export function OptionLine({ option, query }: { option: Option; query: string })
   return <RecordLine hit={option.hit} query={query} kind={kind} />
 }
 
-/** Numbers that are shown only where they are what was searched for. */
+/** Reports whether a number matches the search; numbers that do not are hidden. */
 const isIn = (ranges: unknown[]) => ranges.length > 0
 
 function VehicleLine({ hit, query }: { hit: VehicleHit; query: string }) {
@@ -51,7 +51,7 @@ type Marking = { query: string; kind: NonNullable<HighlightProps['kind']> }
 
 function CustomerLine({ hit, query, kind }: Marking & { hit: CustomerHit }) {
   const { name, phone, tax_no, visits, last_day } = hit
-  // The server masks the number, so what was typed cannot be marked in it.
+  // The server masks the tax number, so the typed digits cannot be marked in it.
   const isByTax = tax_no !== '' && digitsIn(query).length >= 4 && !isIn(highlightPhoneRanges(phone, query))
   return (
     <Line
@@ -106,7 +106,7 @@ const RecentLine = ({ target: { kind, title, note } }: { target: Target }) => (
 )
 
 interface LineProps {
-  /** Stands before lines without a plate. */
+  /** Icon before lines without a plate. */
   Icon?: typeof User
   plate?: string
   vin?: string
@@ -116,7 +116,7 @@ interface LineProps {
   side?: ReactNode
 }
 
-/** The plate (or an icon), what it is, and its state; on a phone the plate stands above. */
+/** Shows the plate (or an icon), the name and the state of a hit; on a phone the plate stands above. */
 function Line({ Icon, plate = '', vin = '', query = '', title, note, side }: LineProps) {
   return (
     <>

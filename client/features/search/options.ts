@@ -8,11 +8,11 @@ import { namesCar } from '#shared/vehicle/rules.ts'
 import { type Address, findScreens, type ScreenEntry } from './screens.ts'
 import type { ScreenUser } from './search-user.ts'
 
-/** Something of the shop that can be opened, named as the user knows it. */
+/** Car, customer or record that can be opened, named as the user knows it. */
 export interface Target {
   kind: 'vehicle' | 'customer' | 'record'
   id: number
-  /** The plate (else the chassis number), or the name. */
+  /** Plate (else the chassis number), or the name. */
   title: string
   note: string
 }
@@ -27,27 +27,27 @@ type Content =
 
 /** One line of the list. */
 export type Option = Content & {
-  /** Unique in the list. */
+  /** Key that is unique in the list. */
   key: string
   address: Address
-  /** What is remembered when it is opened. */
+  /** Entry for the recent hits, stored when the option is opened. */
   target?: Target
 }
 
 export interface Group {
-  /** '' for the lines that search in a list. */
+  /** Heading; '' for the lines that search in a list. */
   label: string
-  /** What is found is only similar to what was typed. */
+  /** True if the hits are only similar to the typed text. */
   similar: boolean
   options: Option[]
 }
 
-/** Where a car, customer or record leads. */
+/** Returns the address of a car, customer or record. */
 export const addressOf = ({ kind, id }: Target): Address => ({ to: PAGES[kind], params: { id: String(id) } })
 
 const PAGES = { vehicle: '/vehicle/$id', customer: '/customer/$id', record: '/book/$id' } as const
 
-/** The records that match what was typed; all of them where nothing is. */
+/** Returns the address of the records that match the text; all of them for an empty one. */
 export const recordsAddress = (query: string): Address => ({
   to: '/books',
   search: query.trim() === '' ? {} : { q: query.trim() },
@@ -57,11 +57,11 @@ export interface Found {
   query: string
   user: ScreenUser
   recent: readonly Target[]
-  /** `undefined`: not searched, or not yet. */
+  /** Hits of the server; `undefined` when it was not asked or has not answered. */
   result: SearchResult | undefined
 }
 
-/** The list for what is typed, without empty groups: what was opened last and the screens where nothing is. */
+/** Returns the groups for the typed text without empty ones; for no text the recent hits and all screens. */
 export function groupsOf({ query, user, recent, result }: Found): Group[] {
   const isBlank = query.trim() === ''
   const groups: Group[] = [
@@ -138,7 +138,7 @@ const screenOption = (screen: ScreenEntry): Option => ({
   screen,
 })
 
-/** The list in which something was found, and always that of the records. */
+/** Returns the list of the first kind with hits, and always the list of records. */
 function listsOf(query: string, result: SearchResult | undefined): Option[] {
   const inList = (name: keyof typeof LISTS): Option => {
     const { to, ...list } = LISTS[name]
@@ -156,8 +156,8 @@ const LISTS = {
 } as const
 
 /**
- * What Enter follows where nothing is chosen: the car or record with exactly the typed plate, chassis number or
- * record number, else the list in which something was found.
+ * Returns the option that Enter follows when none is chosen: the car or record with exactly the typed plate, chassis
+ * number or record number, else the list with hits.
  */
 export function followedOf(groups: readonly Group[], query: string): Option | undefined {
   const options = groups.flatMap((group) => group.options)
@@ -165,14 +165,14 @@ export function followedOf(groups: readonly Group[], query: string): Option | un
   const isCar = (option: Option) => option.kind === 'vehicle' && namesCar(query, option.hit)
   const isRecord = (option: Option) => option.kind === 'record' && option.hit.id === number
   return (
-    // '#34' is only ever a record.
+    // A number with '#' always means a record.
     (query.trim().startsWith('#') ? undefined : options.find(isCar)) ??
     options.find(isRecord) ??
     options.find(({ kind }) => kind === 'list')
   )
 }
 
-/** 'Enter 34 ABC 123 aracını açar.', for who cannot see which option Enter follows. */
+/** Announces the option that Enter follows, for users who cannot see it: 'Enter 34 ABC 123 aracını açar.'. */
 export function enterSays(option: Option | undefined): string {
   if (option?.kind === 'list') return `Enter ${option.doing}.`
   if (option?.kind === 'vehicle') return `Enter ${isolated(option.target?.title ?? '')} aracını açar.`
@@ -186,7 +186,7 @@ const COUNTED: Readonly<Record<string, string>> = {
   Ekranlar: 'ekran',
 }
 
-/** '2 araç, 1 kayıt bulundu.', for who cannot see the list. */
+/** Announces the hits, for users who cannot see the list: '2 araç, 1 kayıt bulundu.'. */
 export function announcementOf(groups: readonly Group[]): string {
   const counts = groups.flatMap(({ label, similar, options }) => {
     const noun = COUNTED[label]

@@ -2,15 +2,13 @@ import { readDraft, RECENT_PREFIX, writeDraft } from '#client/lib/drafts.ts'
 
 import type { Target } from './options.ts'
 
-/*
- * What each user opened last from the search on this device. It is stored like a draft, so that the logout deletes it.
- */
+/* Hits that each user opened last on this device. They are stored like a draft, so that the logout deletes them. */
 
 const MOST = 5
 
 const nameOf = (userId: number) => `${RECENT_PREFIX}${userId}`
 
-/** The newest first; none when there is none, or when storage is forbidden. */
+/** Returns the recent hits, the newest first; none when storage is empty or forbidden. */
 export function readRecent(userId: number): Target[] {
   try {
     const value: unknown = JSON.parse(readDraft(nameOf(userId)) ?? '[]')
@@ -25,7 +23,7 @@ export function keepRecent(userId: number, target: Target): void {
   writeDraft(nameOf(userId), JSON.stringify([target, ...others].slice(0, MOST)))
 }
 
-/** An older version may have stored something else. */
+/** An older version may have stored another shape. */
 function isTarget(value: unknown): value is Target {
   if (typeof value !== 'object' || value === null) return false
   const { kind, id, title, note } = value as Partial<Record<keyof Target, unknown>>

@@ -19,23 +19,23 @@ import { foldPlain, searchPatterns } from '#shared/turkish.ts'
 
 import type { ScreenUser } from './search-user.ts'
 
-/** Where a hit leads. */
+/** Address of a hit. */
 export type Address = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 export interface ScreenEntry {
   name: string
-  /** What else it is searched for. */
+  /** Further words that find the screen. */
   words: string
   address: Address
   Icon: typeof House
   forAdmins?: true
-  /** Of money, which staff see only if the owner allows it. */
+  /** True for screens about money, which staff see only if the owner allows it. */
   isMoney?: true
-  /** Of what was deleted or changed, which a mechanic may not restore. */
+  /** True for screens about deleted or changed data, which a mechanic may not restore. */
   isTrash?: true
 }
 
-/** The screens in the order of the navigation, with what is done on them. */
+/** Screens in the order of the navigation, with their tasks. */
 const SCREENS: readonly ScreenEntry[] = [
   {
     name: 'Anasayfa',
@@ -123,8 +123,8 @@ const SCREENS: readonly ScreenEntry[] = [
 ]
 
 /**
- * The screens of which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them where nothing
- * is typed. Those found by their name come first.
+ * Returns the screens in which every typed word begins a word, in any spelling ('istatistik', 'KAR'); all of them for
+ * an empty text. Screens found by their name come first.
  */
 export function findScreens(query: string, { isAdmin, hasFigures, hasTrash }: ScreenUser): ScreenEntry[] {
   const typed = searchPatterns(query).plainWords

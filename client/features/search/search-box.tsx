@@ -32,15 +32,15 @@ const OPTION =
 
 interface SearchBoxProps {
   user: SearchUser
-  /** Called when the field has the focus; returns what was typed before. */
+  /** Called when the field has the focus; returns the text typed before. */
   takeTyped: () => string
   /** Called before a hit is opened on this page. */
   onLeave: () => void
 }
 
 /**
- * The field and its list (WAI-ARIA combobox with a listbox). Nothing is chosen in advance: Enter then follows the option
- * that is marked and announced for it, which is known once the answer for the typed text is there.
+ * Shows the field and its list (WAI-ARIA combobox with a listbox). No option is chosen in advance: Enter follows the
+ * option marked and announced for it, which is known once the server has answered.
  */
 export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const id = useId()
@@ -50,7 +50,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const [query, setQuery] = useState('')
   const [recent] = useState(() => readRecent(user.id))
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  /** Where to open what Enter follows, which waits for the answer. */
+  /** Target of an Enter that waits for the answer: this tab or a new one. */
   const [entered, setEntered] = useState<'here' | 'tab' | null>(null)
   const find = useFind(query)
   const retry = () => {
@@ -97,7 +97,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
     const { key, nativeEvent, currentTarget } = event
     if (nativeEvent.isComposing) return
     const { length } = options
-    // Before the first and after the last option comes the text.
+    // The text stands before the first and after the last option.
     if (key === 'ArrowDown') move(active + 1 < length ? active + 1 : -1)
     else if (key === 'ArrowUp') move(active === -1 ? length - 1 : active - 1)
     else if (key === 'Enter') enter(event.ctrlKey || event.metaKey ? 'tab' : 'here')
@@ -144,7 +144,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           }}
           onKeyDown={press}
         />
-        {/* There before its words, so that they are announced. */}
+        {/* It is mounted before its text, so that screen readers announce the text. */}
         <output className="sr-only">
           {find.result && `${announcementOf(groups)} ${enterSays(followed)}`}
         </output>
@@ -198,7 +198,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   )
 }
 
-/** Marks what Enter opens while nothing is chosen. */
+/** Marks the option that Enter opens while none is chosen. */
 const EnterKey = () => (
   <kbd
     aria-hidden
@@ -227,7 +227,7 @@ function Options({ group: { label, similar, options }, headingId, children }: Op
   )
 }
 
-/** What stands above the options: that it is searched, that it failed, or that nothing was found. */
+/** Shows the state above the options: searching, failed, or without hits. */
 function States({ find, hasHits, user }: { find: Find; hasHits: boolean; user: SearchUser }) {
   const { error, isWaiting, previous, result, retry } = find
   if (error !== null) {
@@ -254,7 +254,7 @@ function States({ find, hasHits, user }: { find: Find; hasHits: boolean; user: S
   )
 }
 
-/** The hits of the text before, until the present one's are there: nothing moves, and nothing of it can be opened. */
+/** Shows the hits of the previous text until the new ones arrive, so that nothing moves; they cannot be opened. */
 function Previous({
   query,
   result,
@@ -280,5 +280,5 @@ function Previous({
   )
 }
 
-/** Found without the server. */
+/** Groups that are found without the server. */
 const LOCAL = ['', 'Ekranlar']

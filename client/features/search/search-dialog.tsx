@@ -8,20 +8,20 @@ import { useVisibleHeight } from './use-visible-height.ts'
 
 interface SearchDialogProps {
   user: SearchUser
-  /** What was typed while this was loaded; from then on keys are typed here. */
+  /** Returns the text typed while this file was loading; from then on the field receives the keys. */
   takeTyped: () => string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** A whole sheet on a phone and in a low window; elsewhere a box whose top stays while its list grows. */
+/** The panel fills a phone and a low window; elsewhere it is a box whose top stays while its list grows. */
 const PANEL =
   'top-0 bottom-auto h-(--visible-height) max-h-none grid-rows-[auto_minmax(0,1fr)] content-start gap-0 overflow-hidden rounded-none border-0 p-0 md:top-[8dvh] md:h-auto md:max-h-[84dvh] md:max-w-2xl md:translate-y-0 md:border md:p-0 short:top-0 short:h-(--visible-height) short:max-h-none'
 
-/** The search of every screen: cars, customers, records and screens, as a combobox with groups. */
+/** Shows the search of every screen: cars, customers, records and screens, as a combobox with groups. */
 export default function SearchDialog({ user, takeTyped, open, onOpenChange }: SearchDialogProps) {
   const height = useVisibleHeight()
-  /** Whether the search was left for a hit. */
+  /** True if the user left the search for a hit. */
   const left = useRef(false)
   const leave = () => {
     left.current = true

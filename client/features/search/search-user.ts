@@ -1,11 +1,11 @@
-/** Decides which screens there are. */
+/** Rights that decide which screens the search offers. */
 export interface ScreenUser {
   isAdmin: boolean
   hasFigures: boolean
   hasTrash: boolean
 }
 
-/** Whose recent hits are shown, and which screens. */
+/** User whose recent hits and screens the search offers. */
 export interface SearchUser extends ScreenUser {
   id: number
 }

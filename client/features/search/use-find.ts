@@ -3,21 +3,21 @@ import { useEffect, useState } from 'react'
 import { trpc } from '#client/lib/api.ts'
 import type { SearchResult } from '#shared/search/schema.ts'
 
-/** Pauses between keys are shorter. */
+/** Debounce in ms; pauses between keys are shorter. */
 const DELAY_MS = 150
 const LEAST = 2
 
 export interface Find {
-  /** The hits of the present text; `undefined` while they are not there, or nothing is searched. */
+  /** Hits of the present text; `undefined` while they load, or when the text is too short. */
   result: SearchResult | undefined
-  /** Those of the text before, meanwhile. */
+  /** Hits of the previous text while the present ones load. */
   previous: { query: string; result: SearchResult } | undefined
   isWaiting: boolean
   error: unknown
   retry: () => void
 }
 
-/** Searches for the text once it stays the same for a moment. */
+/** Returns the hits for a text, debounced. */
 export function useFind(text: string): Find {
   const wanted = text.trim().length < LEAST ? '' : text.trim()
   const [asked, setAsked] = useState('')

@@ -9,12 +9,12 @@ const SearchDialog = lazy(load)
 
 export interface Search {
   open: () => void
-  /** Called when the search will probably be opened. */
+  /** Called when the user will probably open the search. */
   preload: () => void
   dialog: ReactNode
 }
 
-/** The search of every screen, which is loaded when it is first opened. What is typed meanwhile belongs to it. */
+/** Returns the search of every screen. It is loaded when first opened, and receives the text typed meanwhile. */
 export function useSearch(user: SearchUser): Search {
   const router = useRouter()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
@@ -45,7 +45,8 @@ export function useSearch(user: SearchUser): Search {
       }
       load().then(
         unlessCancelled(() => setState('open')),
-        // The file is missing: no connection, or an update since this page was opened. The list has a search too.
+        // The file is missing: no connection, or an update since this page was opened. The list's own search replaces
+        // it.
         unlessCancelled(() => {
           takeTyped()
           void router.navigate({ to: '/books', state: { focusSearch: true } })

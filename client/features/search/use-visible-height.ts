@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The height that a phone's keyboard leaves of the window, in pixels. */
+/** Returns the height that a phone's keyboard leaves of the window, in pixels. */
 export const useVisibleHeight = (): number => useSyncExternalStore(onResize, visibleHeight)
 
 const visibleHeight = () => Math.round(window.visualViewport?.height ?? window.innerHeight)
