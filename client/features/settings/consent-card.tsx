@@ -13,7 +13,7 @@ import type { ConsentTextDialogProps } from './consent-text-dialog.tsx'
 
 const ConsentTextDialog = lazyDialog<ConsentTextDialogProps>(() => import('./consent-text-dialog.tsx'))
 
-/** Which texts of the notice this account has accepted, and when; each can be read as it was then. */
+/** Lists the notices that this account has accepted, with the date; each opens in its wording of that day. */
 export default function ConsentCard() {
   const id = useId()
   const given = trpc.settings.consents.useQuery()

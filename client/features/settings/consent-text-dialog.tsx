@@ -9,11 +9,11 @@ import { readNotice } from '#shared/auth/notice.ts'
 export interface ConsentTextDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Of the consent. */
+  /** Id of the consent. */
   id: number
 }
 
-/** The text of a consent, as it was then. */
+/** Shows the text of a consent in its wording of that day. */
 export default function ConsentTextDialog({ open, onOpenChange, id }: ConsentTextDialogProps) {
   const text = trpc.settings.consentText.useQuery({ id }, { enabled: open, staleTime: Infinity })
   const notice = text.data === undefined ? undefined : readNotice(text.data.body)

@@ -18,7 +18,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { FactorState } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-/** Switches the own second factor on and off; each change asks for the password. */
+/** Switches the user's own second factor on and off; each change asks for the password. */
 export default function FactorCard() {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)

@@ -18,7 +18,7 @@ import { messages } from '#shared/messages.ts'
 import { OUTPUT_FORMATS } from '#shared/options.ts'
 import { settingsInput, type Settings } from '#shared/settings/schema.ts'
 
-/** The fields in the order of the card, with their labels (decisions: words on the screen). */
+/** Fields in the order of the card, with their labels (decisions: words on the screen). */
 const RULES = {
   company_name: { label: 'Firma Adı' },
   company_tel: { label: 'Firma Telefonu' },
@@ -38,13 +38,13 @@ const snapshotOf = (settings: Settings) => {
   }
 }
 
-/** The input of `settings.update`: '' leaves the choice of VAT to the device. */
+/** Returns the input of `settings.update`: '' leaves the choice of VAT to the device. */
 const inputOf = ({ prices_with_vat, ...values }: GeneralValues) => ({
   ...values,
   prices_with_vat: prices_with_vat === '' ? null : prices_with_vat === 'true',
 })
 
-/** Company, contact and output format, saved together (specification §2). */
+/** Edits company, contact and output format, saved together (specification §2). */
 export function GeneralCard({ settings }: { settings: Settings }) {
   const id = useId()
   const router = useRouter()

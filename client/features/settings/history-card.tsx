@@ -5,7 +5,7 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 
-/** Leads to who changed what, and to what can be restored. */
+/** Leads to the change log and the trash. */
 export function HistoryCard() {
   const id = useId()
   const hasHistory = useSessionUser().rights.includes('history')

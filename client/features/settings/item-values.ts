@@ -16,7 +16,7 @@ import { parseDecimal } from '#shared/money-parse.ts'
 import { quantityFrom } from '#shared/money-parse.ts'
 import { isBlank } from '#shared/text.ts'
 
-/** The form values of an entry of the price list; the price as typed in lira, with VAT. */
+/** Form values of an entry of the price list; the price as typed in lira, with VAT. */
 type PriceValues = Record<'name' | 'price_kurus' | 'quantity', string>
 
 export const PRICE_RULES: FieldRules<PriceValues> = {
@@ -25,14 +25,17 @@ export const PRICE_RULES: FieldRules<PriceValues> = {
   quantity: { label: 'Adet' },
 }
 
-/** The typed price in kuruş: 0 for an empty or unreadable one, and one too large to be exact is refused by the limit. */
+/**
+ * Returns the typed price in kuruş: 0 for an empty or unreadable one. One too large to be exact is refused by the
+ * limit.
+ */
 export function kurusOf(text: string): Kurus {
   const decimal = parseDecimal(text, 'form')
   if (decimal === null || decimal.digits < 0n) return 0
   return toKurus(decimal) ?? Number.MAX_SAFE_INTEGER
 }
 
-/** The form values of an entry; of a new one without. */
+/** Returns the form values of an entry, or of a new one for `null`. */
 export const priceSnapshot = (price: ItemPrice | null) => ({
   values:
     price === null
@@ -45,14 +48,17 @@ export const priceSnapshot = (price: ItemPrice | null) => ({
   version: price?.version ?? null,
 })
 
-/** The form values as the input of `item.savePrice`. */
+/** Returns the form values as the input of `item.savePrice`. */
 export const priceFields = ({ name, price_kurus, quantity }: PriceValues) => ({
   name,
   price_kurus: kurusOf(price_kurus),
   quantity: quantityFrom(quantity),
 })
 
-/** What is wrong with a line, as the server would say, but without its schema, which the record's screen keeps. */
+/**
+ * Returns the problems of a line in the server's words. The server's schema is not imported: only the record's screen
+ * loads it.
+ */
 function lineProblems(line: { name: string; price: Kurus; quantity: number }): [keyof typeof line, string][] {
   const found: [keyof typeof line, string][] = []
   if (isBlank(line.name)) found.push(['name', messages.itemNameRequired])
@@ -71,12 +77,12 @@ export function priceProblems(values: PriceValues): Problem<PriceValues>[] {
   }))
 }
 
-/** An item of a package on the screen. */
+/** Item of a package on the screen. */
 export interface PackageRow {
-  /** Identifies the row while it is on the screen. */
+  /** Key that identifies the row while it is on the screen. */
   key: string
   islem_adi: string
-  /** As typed. */
+  /** Quantity as typed. */
   islem_adet: string
   fiyat_kurus: Kurus
 }
@@ -106,7 +112,7 @@ export const newPackageRow = (): PackageRow => ({
   fiyat_kurus: 0,
 })
 
-/** The form values of a package; a new one has an empty item. */
+/** Returns the form values of a package; a new one has an empty item. */
 export const packageSnapshot = (row: ItemPackage | null) => ({
   values:
     row === null
@@ -123,7 +129,7 @@ export const packageSnapshot = (row: ItemPackage | null) => ({
   version: row?.version ?? null,
 })
 
-/** The form values as the input of `item.savePackage`. */
+/** Returns the form values as the input of `item.savePackage`. */
 export const packageFields = ({ name, items }: PackageValues) => ({
   name,
   items: items.map(({ islem_adi, islem_adet, fiyat_kurus }) => ({
@@ -152,7 +158,7 @@ export function packageProblems(values: PackageValues): Problem<PackageValues>[]
   ]
 }
 
-/** Whether a value read from a draft is a list of rows. */
+/** Reports whether a value read from a draft is a list of rows. */
 export const arePackageRows = ({ items }: PackageValues): boolean =>
   items.every(
     ({ key, islem_adi, islem_adet, fiyat_kurus }) =>

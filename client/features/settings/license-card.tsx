@@ -8,11 +8,13 @@ import { type Day, formatDay } from '#shared/date.ts'
 
 export interface LicenseCardProps {
   type: string
-  /** `null` for none. */
+  /** Last day of the licence, `null` for none. */
   end: Day | null
 }
 
-/** The account's licence; the server returns the fixed one for an account without one (decisions: licence card). */
+/**
+ * Shows the account's licence; the server returns the fixed one for an account without one (decisions: licence card).
+ */
 export function LicenseCard({ type, end }: LicenseCardProps) {
   const id = useId()
   return (
@@ -32,7 +34,7 @@ export function LicenseCard({ type, end }: LicenseCardProps) {
           <dd className="font-semibold">{formatDay(end)}</dd>
         </div>
       </dl>
-      {/* It has no target yet, so the keyboard skips it. */}
+      {/* The link has no target yet, so the keyboard skips it. */}
       <Button asChild variant="outline" className="aria-disabled:opacity-55">
         <Link to="/settings" disabled>
           Lisansı yönet

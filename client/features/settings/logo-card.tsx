@@ -15,7 +15,7 @@ import { logoProblem } from '#shared/settings/rules.ts'
 
 import { useUploadLogo } from './logo-upload.ts'
 
-/** A file with its object URL, which is revoked when another file is chosen. */
+/** Holds a file with its object URL, which is revoked when another file is chosen. */
 function useChosenFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null)
   const url = chosen?.url
@@ -24,16 +24,16 @@ function useChosenFile() {
   return { file: chosen?.file ?? null, url, choose }
 }
 
-/** The address '#logo' shows this card, which is far below the first one on a phone. */
+/** Hash that scrolls to this card, which is far below the first one on a phone. */
 const HASH = 'logo'
 
-/** The company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
+/** Shows the company's logo: the stored one, the chosen one, and the upload (specification §2, §5). */
 export function LogoCard({ logoUrl }: { logoUrl: string }) {
   const id = useId()
   const card = useRef<HTMLElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const isWanted = useLocation({ select: ({ hash }) => hash === HASH })
-  // The router looks for it before the settings are loaded.
+  // The router looks for the card before the settings are loaded.
   useEffect(() => {
     if (isWanted) card.current?.scrollIntoView()
   }, [isWanted])
@@ -64,7 +64,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
       </CardHeader>
       <form ref={form} noValidate className="grid gap-4" onSubmit={submit}>
         {upload.isError &&
-          // The server's refusal of a file says what to do.
+          // The server's refusal of a file tells the user what to do.
           (upload.error.message === messages.logoSaveFailed ? (
             <FailedCall message={messages.logoSaveFailed} error={upload.error} />
           ) : (
@@ -108,7 +108,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
   )
 }
 
-/** On white, as it is printed. */
+/** Shows the logo on white, as it is printed. */
 function Preview({ stored, chosen }: { stored: string; chosen: string | undefined }) {
   const shown = chosen ?? stored
   return (

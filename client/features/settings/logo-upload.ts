@@ -12,12 +12,12 @@ const SERVER_ERROR = 500
 
 type LogoUpload = { file: File; isDark?: boolean }
 
-/** The server's response to an upload; anything else comes from a proxy in between. */
+/** Response of the server to an upload; a proxy in between may answer in another shape. */
 type Answer = { success?: boolean; message?: string; url?: string; pale?: true }
 
 /**
- * Uploads a logo over the legacy API, which accepts a file in a form. Returns the address of the stored logo,
- * and the file again if it cannot be seen on paper. Throws an Error with the message to show.
+ * Uploads a logo over the legacy API, which accepts a file in a form. Returns the address of the stored logo, and the
+ * file again if it cannot be seen on paper. Throws an Error with the message to show.
  */
 async function uploadLogo({ file, isDark }: LogoUpload): Promise<{ url: string; pale: File | null }> {
   const body = new FormData()

@@ -8,13 +8,13 @@ import { isolated } from '#shared/bidi.ts'
 
 interface NamedLineProps {
   name: string
-  /** A few words beside or below the name. */
+  /** Short text beside or below the name. */
   about: ReactNode
   onEdit: () => void
   onDelete: () => void
 }
 
-/** A line of the price list or of the ready packages. */
+/** Shows a line of the price list or of the ready packages. */
 export function NamedLine({ name, about, onEdit, onDelete }: NamedLineProps) {
   return (
     <li

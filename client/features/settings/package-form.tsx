@@ -33,14 +33,14 @@ import {
 } from './item-values.ts'
 
 interface PackageFormProps {
-  /** The package, `null` for a new one. */
+  /** Package to edit, `null` for a new one. */
   row: ItemPackage | null
-  /** Called when more was typed during a save: the form then edits the stored package. */
+  /** Called when the user typed more during a save: the form then edits the stored package. */
   onContinue: (stored: ItemPackage) => void
   onClose: () => void
 }
 
-/** The name and the items of a ready package; the draft is stored on this device until the save. */
+/** Edits the name and the items of a ready package; this device stores the draft until the save. */
 export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
   const id = row?.id ?? 0
   const utils = trpc.useUtils()

@@ -48,7 +48,7 @@ function useDeletePackage(onDeleted: () => void) {
 const totalOf = ({ items }: ItemPackage) =>
   items.reduce((sum, { islem_adet, fiyat_kurus = 0 }) => sum + islem_adet * fiyat_kurus, 0)
 
-/** The shop's ready packages: items that a record gets all at once. */
+/** Lists the shop's ready packages; a record receives all items of one at once. */
 export function PackagesCard() {
   const id = useId()
   const list = trpc.item.packages.useQuery()

@@ -15,11 +15,11 @@ import { isolated } from '#shared/bidi.ts'
 interface PasskeyLineProps {
   passkey: Passkey
   pending: boolean
-  /** Absent for the last one of an account that needs it. */
+  /** Absent for the last passkey of an account that needs one. */
   onRemove: (() => void) | undefined
 }
 
-/** One passkey, with its last use. */
+/** Shows one passkey, with its last use. */
 export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
   const { name, created_at: created, last_used_at: used } = passkey
   const [isRenaming, setIsRenaming] = useState(false)

@@ -20,7 +20,7 @@ import { isolated } from '#shared/bidi.ts'
 
 import { PasskeyLine } from './passkey-line.tsx'
 
-/** The own passkeys: add, rename, remove; adding and removing ask for the password. */
+/** Adds, renames and removes the user's own passkeys; adding and removing ask for the password. */
 export default function PasskeysCard() {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -95,7 +95,7 @@ export default function PasskeysCard() {
   )
 }
 
-/** Why no passkey can be added here; `null` where one can. */
+/** Returns the reason why no passkey can be added here; `null` where one can. */
 function obstacle({ origin, items }: PasskeyState): string | null {
   if (origin === null)
     return 'Geçiş anahtarları bu adreste kullanılamaz: panelin https ile, bir alan adıyla açılması gerekir.'

@@ -20,14 +20,14 @@ import { NO_PASSWORDS, PASSWORD_RULES, passwordProblems } from './password-rules
 
 const EMPTY = { values: NO_PASSWORDS, version: null }
 
-/** Changes the own password; nothing of it is stored on this device. */
+/** Changes the user's own password; nothing of it is stored on this device. */
 export function PasswordCard() {
   const [id, strength] = [useId(), useId()]
   const current = useRef<HTMLInputElement>(null)
   const { username } = useSessionUser()
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.settings.changePassword.useMutation()
-  // Who did not know a login comes here to change the password at once.
+  // A user who did not recognise a login comes here to change the password at once.
   const isUrgent = useLocation({ select: ({ hash }) => hash === CHANGE_PASSWORD_HASH })
   const [isChanged, setIsChanged] = useState(false)
   useEffect(() => {
@@ -40,7 +40,8 @@ export function PasswordCard() {
     isLive: true,
     save: async ({ current_password, new_password }) => {
       await mutateAsync({ current_password, new_password })
-      // Moves the focus before the button is disabled and the fields are emptied: an empty field left counts as missing.
+      // Moves the focus before the button is disabled and the fields are emptied: an empty field left counts as
+      // missing.
       current.current?.focus()
     },
     snapshotOf: () => EMPTY,
@@ -67,7 +68,7 @@ export function PasswordCard() {
         </Alert>
       )}
       <FormFrame form={form}>
-        {/* For password managers, which need the user name of the password. */}
+        {/* Password managers need the user name that belongs to the password. */}
         <input hidden readOnly autoComplete="username" value={username} />
         <PasswordField
           form={form}

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { passwordChangeProblem } from '#shared/settings/rules.ts'
 import { passwordChangeInput } from '#shared/settings/schema.ts'
 
-/** The fields in the order of the card (decisions: words on the screen). */
+/** Fields in the order of the card (decisions: words on the screen). */
 export const PASSWORD_RULES = {
   current_password: { label: 'Mevcut Parola' },
   new_password: { label: 'Yeni Parola' },
@@ -17,7 +17,9 @@ const FIELDS = Object.keys(PASSWORD_RULES) as PasswordField[]
 
 export const NO_PASSWORDS: PasswordValues = { current_password: '', new_password: '', repeat: '' }
 
-/** The problems of a password change (decisions §5); with `visited` only those that may be shown while typing. */
+/**
+ * Returns the problems of a password change (decisions §5); with `visited` only those that may be shown while typing.
+ */
 export function passwordProblems(values: PasswordValues, visited?: Visited): Problem<PasswordValues>[] {
   const { new_password, repeat } = values
   const broken = [
@@ -32,8 +34,8 @@ export function passwordProblems(values: PasswordValues, visited?: Visited): Pro
 }
 
 /**
- * An empty field is reported only as missing, after it was left or skipped by a user who has typed something: moving
- * through the form with the tab key is no mistake.
+ * Reports whether a problem is shown. An empty field counts as missing only after a user who has typed something left
+ * or skipped it: moving through the form with the tab key is no mistake.
  */
 function isShown(name: PasswordField, values: PasswordValues, { typed, left }: Visited): boolean {
   if (values[name] !== '') return true

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#client/ui/card.tsx'
 
-/** Leads to what law 6698 asks of the shop. */
+/** Leads to the shop's duties under law 6698. */
 export function PersonalDataCard() {
   const id = useId()
   return (

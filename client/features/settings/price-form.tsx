@@ -15,14 +15,14 @@ import { messages } from '#shared/messages.ts'
 import { kurusOf, PRICE_RULES, priceFields, priceProblems, priceSnapshot } from './item-values.ts'
 
 interface PriceFormProps {
-  /** The entry, `null` for a new one. */
+  /** Entry to edit, `null` for a new one. */
   row: ItemPrice | null
-  /** Called when more was typed during a save: the form then edits the stored entry. */
+  /** Called when the user typed more during a save: the form then edits the stored entry. */
   onContinue: (stored: ItemPrice) => void
   onClose: () => void
 }
 
-/** Name, price and quantity of an entry of the price list; the draft is stored on this device until the save. */
+/** Edits name, price and quantity of an entry of the price list; this device stores the draft until the save. */
 export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
   const id = row?.id ?? 0
   const utils = trpc.useUtils()

@@ -20,7 +20,7 @@ import { PRICE_PAGE_SIZE } from '#shared/options.ts'
 import { NamedLine } from './named-line.tsx'
 import { PriceForm } from './price-form.tsx'
 
-/** Takes an entry off the list; 'Geri al' restores it for ten seconds. `onDeleted` is called once it is gone. */
+/** Deletes an entry of the list; 'Geri al' restores it for ten seconds. `onDeleted` is called once it is gone. */
 function useDeletePrice(onDeleted: () => void) {
   const { item } = trpc.useUtils()
   const restore = trpc.item.restorePrice.useMutation({
@@ -47,7 +47,7 @@ function useDeletePrice(onDeleted: () => void) {
 const aboutOf = ({ quantity, price_kurus = 0 }: ItemPrice) =>
   quantity === 1 ? formatTL(price_kurus) : `${formatCount(quantity)} × ${formatTL(price_kurus)}`
 
-/** The shop's price list, whose names are suggested first in a record, with their price. */
+/** Lists the shop's prices; a record suggests their names first, with the price. */
 export function PricesCard() {
   const id = useId()
   const [asked, setAsked] = useState({ q: '', page: 1 })
@@ -141,7 +141,7 @@ interface StepProps {
   go: (page: number) => void
 }
 
-/** At either end it keeps its place and the focus, and does nothing. */
+/** Leads to another page; at either end the button keeps its position and the focus, and does nothing. */
 function Step({ label, to, pages, go }: StepProps) {
   const isEnd = to < 1 || to > pages
   return (

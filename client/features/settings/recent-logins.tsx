@@ -4,7 +4,7 @@ import { loginLine } from '#client/components/login-line.ts'
 import NewLoginsNotice from '#client/components/new-logins-notice.tsx'
 import { trpc } from '#client/lib/api.ts'
 
-/** The last logins from new devices, with the question about those without an answer; nothing without any. */
+/** Lists the last logins from new devices and asks about unconfirmed ones; renders nothing without any. */
 export default function RecentLogins() {
   const id = useId()
   const { data } = trpc.settings.newLogins.useQuery()

@@ -15,13 +15,13 @@ import type { Settings } from '#shared/settings/schema.ts'
 
 const RULES = { idle_minutes: { label: 'Kullanılmadığında oturumu kapat' } } as const
 
-/** '' stands for never. */
+/** Returns the form values; '' stands for never. */
 const snapshotOf = ({ idle_minutes, version }: Settings) => ({
   values: { idle_minutes: String(idle_minutes ?? '') },
   version,
 })
 
-/** After how long without use the shop's pages end their session. */
+/** Sets the idle time after which the shop's pages end their session. */
 export function SecurityCard({ settings }: { settings: Settings }) {
   const id = useId()
   const router = useRouter()

@@ -24,7 +24,7 @@ const KINDS: Record<OpenSession['kind'], string | null> = {
   setup: 'Doğrulama kurulumu bekliyor',
 }
 
-/** Ends one session with one call, however fast the button is pressed; possible again after a failure. */
+/** Ends a session with exactly one call, however fast the user presses the button; a failure allows another one. */
 function useEndSession(onEnded: () => void) {
   const utils = trpc.useUtils()
   const pending = useRef(new Set<RouterInputs['settings']['endSession']['id']>())
@@ -45,7 +45,7 @@ function useEndSession(onEnded: () => void) {
   return { ...end, endOnce }
 }
 
-/** The open sessions of this account, with a button to end each except the current one, which has 'Çıkış'. */
+/** Lists the open sessions of this account, with a button to end each except the current one, which has 'Çıkış'. */
 export function SessionsCard() {
   const id = useId()
   const sessions = trpc.settings.sessions.useQuery()

@@ -25,7 +25,7 @@ const PasskeysCard = lazy(() => import('./passkeys-card.tsx'))
 const ItemCards = lazy(() => import('./item-cards.tsx'))
 const StaffCard = lazy(() => import('./staff-card.tsx'))
 
-/** The shop's settings for its owner; everybody else has what is their own, and the prices. */
+/** Shows the shop's settings to its owner; staff see their own account, and prices and trash if they have the right. */
 export function SettingsScreen() {
   const isShop = useRight('settings')
   return (
@@ -62,7 +62,7 @@ function OwnSettings() {
   )
 }
 
-/** Company, ready packages, prices, logo, licence, password, second factor, idle limit, staff, history, personal data and open sessions, one save per card (specification §2). */
+/** Shows the settings of the shop and of its owner's account, one save per card (specification §2). */
 function ShopSettings() {
   const settings = trpc.settings.get.useQuery()
   return (

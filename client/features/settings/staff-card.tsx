@@ -39,7 +39,7 @@ function useCloseMember() {
       staff.list.setData(undefined, (rows) => rows?.filter((row) => row.id !== Number(id)))
       toast.undo(messages.memberClosed, () => restore.mutate({ id }))
     },
-    // After a failure too, because the account may be closed already.
+    // Invalidate after a failure too, because the account may be closed already.
     onSettled: () => void staff.invalidate(),
   })
   return useDeletion(close, { inputOf: ({ id }: Member) => ({ id }), failed: messages.memberCloseFailed })
@@ -47,7 +47,7 @@ function useCloseMember() {
 
 const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
 
-/** The shop's other users: who they are, what they may do, and when they were here last. The owner's own screen. */
+/** Lists the shop's other users for its owner: names, rights, and last visits. */
 export default function StaffCard() {
   const id = useId()
   const list = trpc.staff.list.useQuery()
@@ -105,7 +105,7 @@ export default function StaffCard() {
 
 interface CloseQuestionProps {
   dialog: ReturnType<typeof useCloseMember>['dialog']
-  /** Of the card, which has the focus once the line is gone. */
+  /** Id of the card's title, which receives the focus once the line is gone. */
   titleId: string
 }
 

@@ -26,14 +26,14 @@ import {
 } from './staff-values.ts'
 
 interface StaffFormProps {
-  /** The member, `null` for a new one. */
+  /** Member to edit, `null` for a new one. */
   row: Member | null
-  /** Called when more was typed during a save: the form then edits the stored member. */
+  /** Called when the user typed more during a save: the form then edits the stored member. */
   onContinue: (stored: Member) => void
   onClose: () => void
 }
 
-/** A member of staff: name, right, password. The draft has everything except the password. */
+/** Edits a member of staff: name, right, password. The draft has everything except the password. */
 export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) {
   const id = member?.id ?? 0
   const utils = trpc.useUtils()
@@ -83,7 +83,7 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
   )
 }
 
-/** The right, with what it means. */
+/** Asks for the right and explains the chosen one. */
 function Access({ form }: { form: FormFields<StaffValues> }) {
   const { value: chosen } = useField(form, 'access')
   const { about } = ACCESS.find(({ value }) => value === chosen) ?? ACCESS[0]

@@ -6,7 +6,7 @@ import { userPasswordProblem } from '#shared/admin/rules.ts'
 import { memberProblem } from '#shared/staff/rules.ts'
 import { type Member, staffInput } from '#shared/staff/schema.ts'
 
-/** The rights that the owner chooses from: a role, the desk with or without expenses and statistics. */
+/** Rights that the owner chooses from: a role, the desk with or without expenses and statistics. */
 export const ACCESS = [
   {
     value: 'desk',
@@ -47,7 +47,7 @@ export const STAFF_RULES: FieldRules<StaffValues> = {
   new_password: { label: 'Yeni parola', differences: () => [] },
 }
 
-/** The form values of a stored member, or of a new one. */
+/** Returns the form values of a stored member, or of a new one. */
 export const snapshotOf = (member: Member | null) => ({
   values: {
     username: member?.username ?? '',
@@ -58,13 +58,13 @@ export const snapshotOf = (member: Member | null) => ({
   version: member?.version ?? null,
 })
 
-/** The form values as the input of the server. */
+/** Returns the form values as the input of the server. */
 function fieldsOf({ access, ...values }: StaffValues) {
   const { role, sees_figures } = ACCESS.find(({ value }) => value === access) ?? ACCESS[0]
   return { ...values, role, sees_figures }
 }
 
-/** All problems that the server would find, by the same schema and rules. */
+/** Returns all problems that the server would find, by the same schema and rules. */
 export function staffProblems(values: StaffValues, stored: Member | null): Problem<StaffValues>[] {
   const password = values.new_password.trim() === '' ? '' : values.new_password
   const broken = [memberProblem(values), userPasswordProblem(password, { isNew: stored === null })]
@@ -72,7 +72,7 @@ export function staffProblems(values: StaffValues, stored: Member | null): Probl
   return fieldProblems<Omit<StaffValues, 'access'>>(staffInput, fieldsOf(values), broken)
 }
 
-/** The input of `staff.save`; `id` 0 creates. */
+/** Returns the input of `staff.save`; `id` 0 creates a member. */
 export const saveInput = (
   values: StaffValues,
   claim: Claim & { id: number },
