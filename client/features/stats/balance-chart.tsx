@@ -12,9 +12,9 @@ const LEGEND = [LOOKS.giderBar, LOOKS.kar, LOOKS.zarar]
 
 interface BalanceChartProps<Point extends Result> {
   title: string
-  /** The accessible name of the plot. */
+  /** Accessible name of the plot. */
   label: string
-  /** `undefined` during loading. */
+  /** Points of the chart; `undefined` during loading. */
   points: readonly Point[] | undefined
   idOf: (point: Point) => string
   formatPoint: (id: string) => string
@@ -25,8 +25,8 @@ interface BalanceChartProps<Point extends Result> {
 }
 
 /**
- * Income minus expense of each point. Each part is as high as its amount: the expense upwards from zero, the profit
- * on top of it (their sum is the income), or the loss downwards from zero.
+ * Shows income minus expense of each point. Each part is as high as its amount: the expense upwards from zero, the
+ * profit on top of it (their sum is the income), or the loss downwards from zero.
  */
 export function BalanceChart<Point extends Result>(props: BalanceChartProps<Point>) {
   const { title, label, points, idOf, formatPoint, figuresOf, summary, note, table } = props
@@ -66,7 +66,7 @@ export function BalanceChart<Point extends Result>(props: BalanceChartProps<Poin
   )
 }
 
-/** Income, expense, and the profit or the loss, as lines of a tooltip. */
+/** Returns income, expense, and the profit or the loss, as lines of a tooltip. */
 export const balanceLines = (result: Result): PointFigures['lines'] => [
   { label: 'Gelir', value: lira(result.gelir) },
   { label: 'Gider', value: lira(result.gider), look: LOOKS.giderBar },
@@ -79,7 +79,7 @@ function resultLine({ gelir, gider, kar, zarar }: Result): PointFigures['lines']
   return { label: 'Kâr', value: lira(kar), look: LOOKS.kar }
 }
 
-/** 'gün' or 'ay': how many of them end with a profit, how many with a loss. */
+/** Returns how many points end with a profit and how many with a loss; `unit` is 'gün' or 'ay'. */
 export function profitsAndLosses(points: readonly Result[], unit: string): string {
   const [profits, losses] = [points.filter(({ kar }) => kar > 0), points.filter(({ zarar }) => zarar > 0)]
   return `${profits.length} ${unit} kâr, ${losses.length} ${unit} zarar.`

@@ -10,7 +10,7 @@ import type { PointStep } from '#shared/stats/period.ts'
 import { STEP_WORDS } from './period-words.ts'
 import { nameOfPoint, type PeriodView, type Point } from './period-view.ts'
 
-/** How a figure is written: on the axis, in words, in a table. */
+/** Formats of a figure: on the axis, in words, in a table. */
 export interface FigureFormat {
   unit: number
   axis: (value: number) => string
@@ -20,22 +20,22 @@ export interface FigureFormat {
 
 interface ComparedChartProps {
   title: string
-  /** `undefined` during loading. */
+  /** Period to draw; `undefined` during loading. */
   view: PeriodView | undefined
-  /** The number of points in the current line. */
+  /** Number of points in the current line. */
   drawn: number
   figure: 'gelir' | 'gider' | 'kayit'
-  /** The colour of the current line. */
+  /** Colour of the current line. */
   className: string
   format: FigureFormat
-  /** What an empty period lacks: 'gelir'. */
+  /** Noun for the sentence about an empty period: 'gelir'. */
   noun: string
-  /** How to read the chart, where that needs an explanation. */
+  /** Explanation of how to read the chart, where it needs one. */
   note?: string | undefined
   plotClass: string
 }
 
-/** A figure of each point as a line, and that of the period before as a dashed one. */
+/** Shows a figure of each point as a line, and that of the period before as a dashed one. */
 export function ComparedChart(props: ComparedChartProps) {
   const { title, view, figure, className, format, note, plotClass } = props
   const looks = {
@@ -89,14 +89,14 @@ export function ComparedChart(props: ComparedChartProps) {
   )
 }
 
-/** The accessible name of a period's plot. */
+/** Returns the accessible name of a period's plot. */
 export const pointsLabel = (title: string, { step }: Pick<PeriodView, 'step'>) =>
   `${title}. Sol ve sağ ok tuşlarıyla ${STEP_WORDS[step].plural} arasında gezilir.`
 
-/** A point's place on the axis: its first day, or its month. */
+/** Returns the axis format of a point: its first day, or its month. */
 export const axisFormat = (step: PointStep) => (step === 'month' ? formatAxisMonth : formatAxisDay)
 
-/** '5 Kasım Perşembe', 'Kasım 2026', '15–31 Ekim 2026'. */
+/** Returns the title of a point: '5 Kasım Perşembe', 'Kasım 2026', '15–31 Ekim 2026'. */
 export const titleOfPoint = ({ from, to }: DayRange) =>
   from === to ? formatFullDay(from) : nameOfPeriod({ from, to })
 
@@ -135,7 +135,7 @@ interface PointTableProps {
   columns: readonly FigureColumn<Point>[]
 }
 
-/** The figures of each point of a period. */
+/** Shows the figures of each point of a period as a table. */
 export const PointTable = ({ title, view: { points, step }, columns }: PointTableProps) => (
   <FigureTable
     title={title}

@@ -6,20 +6,20 @@ import type { DayFigures } from './daily-figures.ts'
 export interface DailyChartProps {
   /** Every day of the month; `undefined` during loading. */
   days: readonly DayFigures[] | undefined
-  /** The number of days in a line; days to come are unknown. */
+  /** Number of days in a line; days to come are unknown. */
   drawn: number
 }
 
-/** The smallest step on an axis of amounts, in kuruş: one lira. */
+/** Smallest step on an axis of amounts, in kuruş: one lira. */
 export const LIRA_UNIT = 100
 
-/** Statistics show no kuruş (specification §9). */
+/** Formats an amount without kuruş, as all statistics do (specification §9). */
 export const lira = (kurus: number) => formatTL(kurus, 0)
 
-/** The accessible name of a daily chart's plot. */
+/** Returns the accessible name of a daily chart's plot. */
 export const plotLabel = (title: string) => `${title}. Sol ve sağ ok tuşlarıyla günler arasında gezilir.`
 
-/** The looks of the series, the same in every chart. */
+/** Looks of the series, the same in every chart. */
 export const LOOKS = {
   kayit: { label: 'Kayıt', className: 'text-primary', shape: 'line' },
   gelir: { label: 'Gelir', className: 'text-gelir', shape: 'line' },

@@ -2,7 +2,7 @@ import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 import type { Stats } from '#shared/stats/schema.ts'
 
-/** Income and expense, and what is left of them. */
+/** Income, expense, and the profit or the loss. */
 export interface Result {
   gelir: Kurus
   gider: Kurus
@@ -12,7 +12,7 @@ export interface Result {
   zarar: Kurus
 }
 
-/** The profit or the loss of an income and an expense. */
+/** Returns the profit or the loss of an income and an expense. */
 export const resultOf = (gelir: Kurus, gider: Kurus): Result => ({
   gelir,
   gider,
@@ -20,7 +20,7 @@ export const resultOf = (gelir: Kurus, gider: Kurus): Result => ({
   zarar: Math.max(0, gider - gelir),
 })
 
-/** The figures of one day. */
+/** Figures of one day. */
 export interface DayFigures extends Result {
   label: Day
   kayit_sayisi: number
@@ -33,7 +33,7 @@ type DailySeries = Pick<
   'gunluk_kayit_sayisi' | 'gunluk_gelir' | 'gunluk_gider' | 'gunluk_gelir_sayisi' | 'gunluk_gider_sayisi'
 >
 
-/** The five daily series of a response as one row per day, joined by date and not by position. */
+/** Returns the five daily series of a response as one row per day, joined by date and not by position. */
 export function dailyFigures(stats: DailySeries): DayFigures[] {
   const gelirler = amounts(stats.gunluk_gelir)
   const giderler = amounts(stats.gunluk_gider)
@@ -59,14 +59,14 @@ const counts = (series: Stats['gunluk_kayit_sayisi']) =>
 const hasFigures = ({ kayit_sayisi, gelir, gider }: DayFigures) => kayit_sayisi > 0 || gelir > 0 || gider > 0
 
 /**
- * The number of days in a line: it ends with `today`, because later days are unknown, unless there are entries for
- * later days already.
+ * Returns the number of days in a line: it ends with `today`, because later days are unknown, unless there are entries
+ * for later days already.
  */
 export function daysToDraw(days: readonly DayFigures[], today: Day): number {
   return days.findLastIndex((day) => day.label <= today || hasFigures(day)) + 1
 }
 
-/** The values of a line, `null` after its end. */
+/** Returns the values of a line, `null` after its end. */
 export function lineValues(
   days: readonly DayFigures[],
   key: 'kayit_sayisi' | 'gelir' | 'gider',
@@ -75,16 +75,16 @@ export function lineValues(
   return days.map((day, index) => (index < drawn ? day[key] : null))
 }
 
-/** The day with the largest figure, the first of equal ones; `undefined` when all are 0. */
+/** Returns the day with the largest figure, the first of equal ones; `undefined` when all are 0. */
 export function peakDay(days: readonly DayFigures[], key: 'kayit_sayisi'): DayFigures | undefined {
   const peak = Math.max(0, ...days.map((day) => day[key]))
   return peak === 0 ? undefined : days.find((day) => day[key] === peak)
 }
 
-/** The sum of one figure over the month. */
+/** Returns the sum of one figure over the month. */
 export const totalOf = (days: readonly DayFigures[], key: Exclude<keyof DayFigures, 'label'>): number =>
   days.reduce((sum, day) => sum + day[key], 0)
 
-/** Whether there is neither income nor expense. */
+/** Reports whether there is neither income nor expense. */
 export const isWithoutMoney = (points: readonly { gelir: number; gider: number }[]): boolean =>
   points.every(({ gelir, gider }) => gelir === 0 && gider === 0)

@@ -9,13 +9,13 @@ import { lira } from './daily-chart.ts'
 
 interface IncomeBreakdownProps {
   title: string
-  /** What a part is: 'İşlem', 'Marka'. */
+  /** Noun for a part: 'İşlem', 'Marka'. */
   header: string
-  /** `undefined` during loading. */
+  /** Parts of the income; `undefined` during loading. */
   parts: readonly IncomePart[] | undefined
 }
 
-/** The parts of a period's income, the largest first; all parts together are the income. */
+/** Shows the parts of a period's income, the largest first; all parts together are the income. */
 export function IncomeBreakdown({ title, header, parts }: IncomeBreakdownProps) {
   return (
     <ChartFigure

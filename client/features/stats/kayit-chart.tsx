@@ -9,7 +9,7 @@ import { type DayFigures, lineValues, peakDay, totalOf } from './daily-figures.t
 
 const TITLE = 'Günlük kayıt sayısı'
 
-/** The number of records per day. */
+/** Shows the number of records per day. */
 export function KayitChart({ days, drawn }: DailyChartProps) {
   return (
     <ChartFigure

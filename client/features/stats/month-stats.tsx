@@ -17,12 +17,12 @@ import { FRESH, usePeriod } from './use-period.ts'
 
 interface MonthStatsProps {
   search: StatsSearch
-  /** The month of the search. */
+  /** Month of the search. */
   period: Month
   today: Day
 }
 
-/** The specification's cards and charts of a month, and below them where its income comes from. */
+/** Shows the specification's cards and charts of a month, and below them the sources of its income. */
 export function MonthStats({ search, period, today }: MonthStatsProps) {
   const stats = trpc.stats.get.useQuery(search, { select: statsView, ...FRESH })
   const details = usePeriod({ kind: 'month', ...period })
@@ -58,7 +58,7 @@ function Charts({ view, today }: { view: StatsView | undefined; today: Day }) {
   )
 }
 
-/** 'Kasım 2026': the month of the shown figures, which may still be the previous one. */
+/** Returns the month of the shown figures, which may still be the previous one: 'Kasım 2026'. */
 function monthTitle(view: StatsView | undefined, { year, month }: Month): string {
   const day = view?.days[0]?.label
   return day === undefined ? `${MONTH_NAMES[month - 1]} ${year}` : monthLabel(day)

@@ -7,7 +7,7 @@ import type { Operation } from './stats-view.ts'
 
 const TITLE = 'En sık yapılan işlemler'
 
-/** The most frequent operations of the month. */
+/** Shows the most frequent operations of the month. */
 export function OperationsChart({ operations }: { operations: readonly Operation[] | undefined }) {
   return (
     <ChartFigure
@@ -32,7 +32,7 @@ export function OperationsChart({ operations }: { operations: readonly Operation
   )
 }
 
-/** During loading ten rows are reserved, the server's maximum. As the last figure it may shrink without a shift. */
+/** Reserves ten rows during loading, the server's maximum. As the last figure it may shrink without a shift. */
 function plotClass(operations: readonly Operation[] | undefined): string {
   if (operations === undefined) return 'h-110'
   return operations.length === 0 ? 'h-64' : ''

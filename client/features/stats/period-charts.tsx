@@ -19,7 +19,7 @@ import { type PeriodView, type Point, pointsToDraw } from './period-view.ts'
 import { STEP_WORDS } from './period-words.ts'
 
 interface PeriodChartProps {
-  /** `undefined` during loading. */
+  /** Period to draw; `undefined` during loading. */
   view: PeriodView | undefined
   today: Day
 }
@@ -35,7 +35,7 @@ const COUNT: FigureFormat = { unit: 1, axis: formatCount, words: formatCount, ce
 const wordsOf = (view: PeriodView | undefined) => STEP_WORDS[view?.step ?? 'month']
 const drawnOf = ({ view, today }: PeriodChartProps) => (view ? pointsToDraw(view.points, today) : 0)
 
-/** Why the last point of a line is lower than the others: its month or week runs, or has fewer days. */
+/** Explains why the last point of a line is lower than the others: its month or week runs, or has fewer days. */
 function noteOf({ view, today }: PeriodChartProps): string | undefined {
   const running = view?.points.find(({ from, to }) => from <= today && today < to)
   if (running !== undefined) {
@@ -48,7 +48,7 @@ function noteOf({ view, today }: PeriodChartProps): string | undefined {
   return `Son hafta ${daysIn(last)} gündür.`
 }
 
-/** The income of each month or day beside that of the period before. */
+/** Shows the income of each point of a period beside that of the period before. */
 export function IncomeChart(props: PeriodChartProps) {
   const { view } = props
   const title = `${wordsOf(view).title} gelir`
@@ -65,7 +65,7 @@ export function IncomeChart(props: PeriodChartProps) {
   )
 }
 
-/** The same of the expenses. */
+/** Shows the expense of each point of a period beside that of the period before. */
 export function ExpenseChart(props: PeriodChartProps) {
   const { view } = props
   const line = { figure: 'gider', className: 'text-gider', format: AMOUNT, noun: 'gider' } as const
@@ -80,7 +80,7 @@ export function ExpenseChart(props: PeriodChartProps) {
   )
 }
 
-/** The same of the records. */
+/** Shows the records of each point of a period beside those of the period before. */
 export function RecordsChart(props: PeriodChartProps) {
   const { view } = props
   const line = { figure: 'kayit', className: 'text-primary', format: COUNT, noun: 'kayıt' } as const
@@ -95,7 +95,7 @@ export function RecordsChart(props: PeriodChartProps) {
   )
 }
 
-/** Income minus expense of each month or day. */
+/** Shows income minus expense of each point of a period. */
 export function ResultChart({ view }: Pick<PeriodChartProps, 'view'>) {
   const title = `${wordsOf(view).title} gelir − gider`
   const words = wordsOf(view)

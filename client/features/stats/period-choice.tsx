@@ -12,7 +12,7 @@ const CURRENT = 'bg-card text-foreground shadow-[inset_0_0_0_1px_var(--input)]'
 
 const LABELS = { month: 'Aylık', year: 'Yıllık', days: 'Tarih aralığı' } as const
 
-/** The kinds of period as links; each begins with the days of the shown one. */
+/** Shows the kinds of period as links; each begins with the days of the shown one. */
 export function PeriodChoice({ selected, today }: { selected: SelectedPeriod; today: Day }) {
   return (
     <nav
@@ -37,7 +37,7 @@ export function PeriodChoice({ selected, today }: { selected: SelectedPeriod; to
   )
 }
 
-/** The last month of the shown period that has begun, its year, and its days. */
+/** Returns the links of the kinds: the last month of the shown period that has begun, its year, and its days. */
 function searches(selected: SelectedPeriod, today: Day): Record<SelectedPeriod['kind'], StatsSearch> {
   const { from, to } = daysOfSelected(selected)
   const last = monthOf(from <= today && today < to ? today : to)

@@ -14,16 +14,16 @@ import { daysOpen, type PeriodView } from './period-view.ts'
 import { Profit, TrendIcon } from './stats-cards.tsx'
 
 interface PeriodFiguresProps {
-  /** 'Kasım 2026' */
+  /** Name of the period: 'Kasım 2026'. */
   title: string
-  /** `undefined` during loading. */
+  /** Figures to show; `undefined` during loading. */
   view: PeriodView | undefined
   today: Day
 }
 
 type Key = 'gelir' | 'gider' | 'fark' | 'kayit' | 'tamamlanan'
 
-/** The figures of a period as a column in one card: the income first and largest, each beside the one before. */
+/** Shows the figures of a period in one card: the income first and largest, each with its comparison. */
 export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
   const figures = view?.figures
   const note = (key: Key, format = formatCount) => view && noteOf(view, { key, format })
@@ -49,7 +49,7 @@ export function PeriodFiguresCard({ title, view, today }: PeriodFiguresProps) {
   )
 }
 
-/** What the specification's cards of a month do not say: the average and the open work. */
+/** Shows the average and the open work, which the specification's cards of a month lack. */
 export function MonthDetailsCard({ view, today }: Omit<PeriodFiguresProps, 'title'>) {
   return (
     <FiguresCard title="Ortalama ve açık işler" isWide>
@@ -79,13 +79,13 @@ function AverageAndOpenWork({ view, today }: Pick<PeriodFiguresProps, 'view' | '
   )
 }
 
-/** 'Geçen yılın aynı günlerine göre: 1 Ocak – 22 Kasım 2025' */
+/** Returns the compared days: 'Geçen yılın aynı günlerine göre: 1 Ocak – 22 Kasım 2025'. */
 function sinceOf({ comparison }: PeriodView): string {
   if (comparison === null) return 'Karşılaştırılacak bir dönem yok.'
   return `${comparison.since}: ${comparison.previous.name}`
 }
 
-/** '%12 fazla (₺901.000)'; with the compared days if there are entries for days to come. */
+/** Returns '%12 fazla (₺901.000)'; with the compared days if there are entries for days to come. */
 function noteOf(
   { figures, comparison }: PeriodView,
   { key, format }: { key: Key; format: (value: number) => string },
@@ -137,16 +137,16 @@ function openNote({ kayit_sayisi, en_eski, toplam_kurus }: PeriodView['open'], t
   )
 }
 
-/** The part of a note that is read first. */
+/** Emphasises the part of a note that users read first. */
 const Change = ({ children }: { children: ReactNode }) => (
   <span className="font-medium text-foreground">{children}</span>
 )
 
 interface FiguresCardProps {
   title: string
-  /** What the figures are compared with. */
+  /** Name of the compared period. */
   since?: string | undefined
-  /** The figures stand side by side where there is room. */
+  /** Places the figures side by side on wide screens. */
   isWide?: boolean
   children: ReactNode
 }
@@ -161,7 +161,7 @@ function FiguresCard({ title, since, isWide = false, children }: FiguresCardProp
         </h2>
         {!isWide && <p className="min-h-5 text-sm text-muted-foreground">{since}</p>}
       </div>
-      {/* The gaps show the colour of the rules. */}
+      {/* The gaps show the colour of the lines. */}
       <dl className={cn('grid gap-px overflow-hidden rounded-b-lg bg-border', isWide && 'md:grid-cols-2')}>
         {children}
       </dl>
@@ -171,10 +171,10 @@ function FiguresCard({ title, since, isWide = false, children }: FiguresCardProp
 
 interface FigureProps {
   label: string
-  /** `undefined` during loading. */
+  /** Figure in words; `undefined` during loading. */
   value: ReactNode
   isKey?: boolean
-  /** The comparison in words. */
+  /** Comparison in words. */
   children: ReactNode
 }
 

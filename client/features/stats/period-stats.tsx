@@ -9,7 +9,7 @@ import { PeriodFiguresCard } from './period-figures.tsx'
 import { StatsState } from './stats-state.tsx'
 import { usePeriod } from './use-period.ts'
 
-/** A year or any days: the figures as a column, the income beside them, then everything else, two charts a row. */
+/** Shows a year or any days: the figures as a column, the income beside them, then two charts a row. */
 export function PeriodStats({ selected, today }: { selected: SelectedPeriod; today: Day }) {
   const stats = usePeriod(selected)
   const view = stats.data

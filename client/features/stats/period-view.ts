@@ -9,7 +9,7 @@ import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schem
 import { type Result, resultOf } from './daily-figures.ts'
 import { comparedWith, seriesNames } from './period-words.ts'
 
-/** The figures of a period; `ortalama` is the income per record that has income, `null` without any. */
+/** Figures of a period; `ortalama` is the income per record that has income, `null` without any. */
 export interface PeriodFigures {
   name: string
   gelir: Kurus
@@ -21,21 +21,21 @@ export interface PeriodFigures {
   ortalama: Kurus | null
 }
 
-/** A point of a chart, with the one before it in the previous period. */
+/** Point of a chart, with the one before it in the previous period. */
 export interface Point extends Result, DayRange {
   kayit: number
   previous: (Result & { name: string; kayit: number }) | null
 }
 
-/** The statistics of a period as the screen shows them. */
+/** Statistics of a period as the screen shows them. */
 export interface PeriodView {
   period: DayRange
   name: string
   figures: PeriodFigures
-  /** `since`: 'Geçen yılın aynı günlerine göre'; `null` when there is nothing to compare with. */
+  /** Comparison, with `since` as 'Geçen yılın aynı günlerine göre'; `null` when there is nothing to compare with. */
   comparison: { since: string; current: PeriodFigures; previous: PeriodFigures } | null
   series: { current: string; previous: string }
-  /** What a point covers. */
+  /** Span of a point. */
   step: PointStep
   points: Point[]
   operations: IncomePart[]
@@ -43,7 +43,10 @@ export interface PeriodView {
   open: PeriodStats['open_work']
 }
 
-/** Throws TypeError for a malformed response (specification §8: an invalid reply is a failure). */
+/**
+ * Returns the statistics for the screen. Throws TypeError for a malformed response (specification §8: an invalid reply
+ * is a failure).
+ */
 export function periodView(stats: PeriodStats): PeriodView {
   const { totals, comparison, points, previous_points } = stats
   const period = { from: totals.from, to: totals.to }
@@ -97,17 +100,17 @@ function pointOf({ from, to, ...point }: PeriodPoint, previous: PeriodPoint | un
 }
 
 /**
- * The number of points in a line: it ends with `today`, because later days are unknown, unless there are entries for
- * later days already.
+ * Returns the number of points in a line: it ends with `today`, because later days are unknown, unless there are
+ * entries for later days already.
  */
 export const pointsToDraw = (points: readonly Point[], today: Day): number =>
   points.findLastIndex(
     ({ from, kayit, gelir, gider }) => from <= today || kayit > 0 || gelir > 0 || gider > 0,
   ) + 1
 
-/** The first column of a point in a table: its day, or the name of its days. */
+/** Returns the first column of a point in a table: its day, or the name of its days. */
 export const nameOfPoint = ({ from, to }: DayRange): Cell =>
   from === to ? { day: from } : nameOfPeriod({ from, to })
 
-/** The days that are already open work: 12 for the 1st on the 13th; 0 for a day to come. */
+/** Returns the days that work has been open: 12 for the 1st on the 13th; 0 for a day to come. */
 export const daysOpen = (since: Day, today: Day): number => Math.max(0, daysBetween(since, today))

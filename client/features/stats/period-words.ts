@@ -4,14 +4,14 @@ import { kindOf, daysIn, type PointStep } from '#shared/stats/period.ts'
 
 import { lira } from './daily-chart.ts'
 
-/** What a point is called in titles and sentences. */
+/** Names of a point in titles and sentences. */
 export const STEP_WORDS = {
   day: { title: 'Günlük', one: 'gün', of: 'günün', plural: 'günler', header: 'Gün' },
   week: { title: 'Haftalık', one: 'hafta', of: 'haftanın', plural: 'haftalar', header: 'Hafta' },
   month: { title: 'Aylık', one: 'ay', of: 'ayın', plural: 'aylar', header: 'Ay' },
 } as const satisfies Record<PointStep, object>
 
-/** What the days of a period are compared with, as the beginning of a sentence: 'Geçen yılın aynı günlerine göre'. */
+/** Returns the comparison as the beginning of a sentence: 'Geçen yılın aynı günlerine göre'. */
 export function comparedWith(period: DayRange, compared: DayRange): string {
   const isRunning = compared.to < period.to
   const kind = kindOf(period)
@@ -20,7 +20,7 @@ export function comparedWith(period: DayRange, compared: DayRange): string {
   return isRunning ? 'Geçen ayın aynı günlerine göre' : 'Bir önceki aya göre'
 }
 
-/** The short names of a period and of the one before, for the series of a chart. */
+/** Returns the short names of a period and of the one before, for the series of a chart. */
 export function seriesNames(
   period: DayRange,
   previous: DayRange | undefined,
@@ -33,7 +33,7 @@ export function seriesNames(
   return { current: nameOfMonth(period.from), previous: nameOfMonth(previous.from) }
 }
 
-/** A change as an amount, because a percentage of a profit that may be a loss says nothing: '₺500 fazla'. */
+/** Returns a change as an amount, because a percentage of a profit that may be a loss has no meaning: '₺500 fazla'. */
 export function changeInLira(current: number, previous: number): string {
   if (current === previous) return 'fark yok'
   return `${lira(Math.abs(current - previous))} ${current > previous ? 'fazla' : 'az'}`

@@ -8,7 +8,7 @@ import { type DayFigures, isWithoutMoney, totalOf } from './daily-figures.ts'
 
 const TITLE = 'Günlük gelir − gider'
 
-/** Income minus expense per day. */
+/** Shows income minus expense per day. */
 export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
   return (
     <BalanceChart
@@ -25,7 +25,7 @@ export function ProfitChart({ days }: Pick<DailyChartProps, 'days'>) {
   )
 }
 
-/** The amounts with their counts (specification §2). */
+/** Returns the amounts of a day with their counts (specification §2). */
 const figuresOf = (day: DayFigures) => ({
   title: formatFullDay(day.label),
   lines: [

@@ -12,14 +12,14 @@ import type { Balance, Comparison, MonthFigures, StatsView } from './stats-view.
 const AMOUNT = 'md:col-span-2 lg:col-span-1'
 
 interface MonthCardsProps {
-  /** 'Kasım 2026' */
+  /** Name of the month: 'Kasım 2026'. */
   title: string
-  /** `undefined` during loading. */
+  /** Figures to show; `undefined` during loading. */
   month: MonthFigures | undefined
   comparison: Comparison | null | undefined
 }
 
-/** The selected month, each figure with its comparison below. */
+/** Shows the selected month, each figure with its comparison below. */
 export function MonthCards({ title, month, comparison }: MonthCardsProps) {
   const compared = (key: keyof MonthFigures, format: (value: number) => string) => {
     if (month === undefined || !comparison) return { note: '' }
@@ -28,7 +28,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     // Entries for days to come count in the figure, but there are no days to compare them with.
     const isPart = current[key] !== month[key]
     const trend = Math.sign(current[key] - previous[key])
-    // 'Azaldı' would say the opposite about a loss.
+    // 'Azaldı' would state the opposite about a loss.
     const hasLoss = key === 'fark' && Math.min(current.fark, previous.fark) < 0
     return {
       trend,
@@ -72,7 +72,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
   )
 }
 
-/** The totals of all time. */
+/** Shows the totals of all time. */
 export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | undefined }) {
   return (
     <Group title="Tüm zamanlar">
@@ -102,9 +102,9 @@ export function AllTimeCards({ allTime }: { allTime: StatsView['allTime'] | unde
 
 interface GroupProps {
   title: string
-  /** A line below the title; '' reserves it. */
+  /** Line below the title; '' reserves it. */
   note?: string
-  /** The figures are larger than those of other groups, where there is room. */
+  /** Enlarges the figures beyond those of other groups on wide screens. */
   isKey?: boolean
   children: ReactNode
 }
@@ -117,7 +117,7 @@ function Group({ title, note, isKey = false, children }: GroupProps) {
         {title}
       </h2>
       {note !== undefined && <p className="min-h-5 text-sm text-muted-foreground">{note}</p>}
-      {/* One card with rules: the gaps show its border's colour. */}
+      {/* The group is one card with lines: the gaps show its border's colour. */}
       <dl
         data-key={isKey || undefined}
         className="mt-2 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border md:grid-cols-6"
@@ -133,13 +133,13 @@ const RESULT_WORDS: Record<number, string> = { ...TREND_WORDS, 1: 'İyileşti.',
 
 interface FigureProps {
   label: string
-  /** `undefined` during loading. */
+  /** Figure in words; `undefined` during loading. */
   value: ReactNode
-  /** The comparison of the figure; '' reserves its line. */
+  /** Comparison of the figure; '' reserves its line. */
   note?: string
-  /** Whether the figure is below, equal to, or above the compared one. */
+  /** Sign of the change: below 0, 0, or above 0 as the figure is against the compared one. */
   trend?: number
-  /** The trend in a word. */
+  /** Trend in a word. */
   change?: string
   className?: string
 }
@@ -166,15 +166,15 @@ function Figure({ label, value, note, trend, change, className }: FigureProps) {
   )
 }
 
-/** The direction of a change, in the colour of its text: a rise of the expense is not good. */
+/** Shows the direction of a change in the colour of its text, because a rise of the expense is not good. */
 export function TrendIcon({ trend }: { trend: number }) {
   const Icon = trend > 0 ? ArrowUp : trend < 0 ? ArrowDown : Equal
   return <Icon aria-hidden className="inline size-4! shrink-0" />
 }
 
 /**
- * Green from 0 and red below (specification §2), with a word and a sign, which say nothing about a change. Without
- * income and expense there is neither a profit nor a loss to name.
+ * Shows the result in green from 0 and in red below (specification §2), with a word and a sign of its own, apart from
+ * the trend. Without income and expense there is neither a profit nor a loss to name.
  */
 export function Profit({ gelir, gider, fark }: Balance) {
   const isLoss = fark < 0

@@ -30,13 +30,13 @@ import { type SelectedPeriod } from '#shared/stats/selected-period.ts'
 import { isPeriod, type StatsSearch } from './stats-search.ts'
 
 interface StatsFilterProps<Selected = SelectedPeriod> {
-  /** The applied period, which the fields follow. */
+  /** Applied period, which the fields follow. */
   selected: Selected
   today: Day
   onApply: (search: StatsSearch) => void
 }
 
-/** The fields of a period, applied by 'Uygula' (specification §2). */
+/** Shows the fields of a period, applied by 'Uygula' (specification §2). */
 export function StatsFilter({ selected, ...props }: StatsFilterProps) {
   if (selected.kind === 'month') return <MonthFilter {...props} selected={selected} />
   if (selected.kind === 'year') return <YearFilter key={selected.year} {...props} selected={selected} />
@@ -111,7 +111,7 @@ function YearFilter({ selected, today, onApply }: StatsFilterProps<{ year: numbe
 
 const DAYS_FORM = 'mb-6 grid grid-cols-2 gap-2 md:flex md:flex-wrap md:items-start'
 
-/** The days until today that one press selects. */
+/** Numbers of days until today that one press selects. */
 const RECENT = [30, 90] as const
 
 function DaysFilter({ selected, today, onApply }: StatsFilterProps<DayRange>) {

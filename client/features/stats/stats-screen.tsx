@@ -12,7 +12,7 @@ import type { StatsSearch } from './stats-search.ts'
 
 const route = getRouteApi('/_app/stats')
 
-/** The statistics (specification §2): the URL holds the period, the server computes the figures. */
+/** Shows the statistics (specification §2): the URL holds the period, the server computes the figures. */
 export function StatsScreen() {
   const search = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -4,8 +4,8 @@ import { type Day, daysBetween } from '#shared/day.ts'
 import { MAX_PERIOD_DAYS } from '#shared/options.ts'
 
 /*
- * The selected period in the URL: a month, whose missing parts are those of today, a year, or any days. In the first
- * chunk: the router parses every address with it.
+ * Selected period in the URL: a month, whose missing parts are those of today, a year, or any days. The file is in the
+ * first chunk, because the router parses every address with it.
  */
 export type StatsSearch = {
   month?: number
@@ -15,7 +15,7 @@ export type StatsSearch = {
   to?: Day
 }
 
-/** Reads the period from an address; invalid parameters are dropped. */
+/** Returns the period that an address describes; drops invalid parameters. */
 export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsSearch {
   const [from, to] = [dayParam(raw['from']), dayParam(raw['to'])]
   if (from !== undefined && to !== undefined && isPeriod({ from, to })) return { from, to }
@@ -23,5 +23,5 @@ export function parseStatsSearch(raw: Readonly<Record<string, unknown>>): StatsS
   return nonDefaultParams(raw['period'] === 'year' ? { period: 'year' as const, year } : { month, year }, {})
 }
 
-/** Whether the days are in order, and not more than the statistics take. */
+/** Reports whether the days are in order, and not more than the statistics accept. */
 export const isPeriod = ({ from, to }: DayRange) => from <= to && daysBetween(from, to) < MAX_PERIOD_DAYS

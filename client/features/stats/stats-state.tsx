@@ -4,7 +4,7 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What a query of the screen says about itself. */
+/** State of a query of the screen. */
 interface Loading {
   data: unknown
   isError: boolean
@@ -15,14 +15,14 @@ interface Loading {
 }
 
 interface StatsStateProps {
-  /** The name of the shown period. */
+  /** Name of the shown period. */
   title: string
-  /** The query, without which nothing is shown, and others. */
+  /** Main query, without which nothing is shown, and further ones. */
   queries: readonly [Loading, ...Loading[]]
   children: ReactNode
 }
 
-/** Announces which figures are shown, fades those of the period before, and says when loading has failed. */
+/** Announces which figures are shown, fades those of the period before, and reports a failed load. */
 export function StatsState({ title, queries, children }: StatsStateProps) {
   const [main] = queries
   const failed = queries.filter(({ isError }) => isError)

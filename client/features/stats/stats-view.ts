@@ -20,27 +20,30 @@ export interface Operation {
 
 export type MonthFigures = Balance & { kayit: number; tamamlanan: number }
 
-/** Some days of a month: '1–22 Ekim', or 'Ekim' for whole months. */
+/** Figures of some days of a month: '1–22 Ekim', or 'Ekim' for whole months. */
 type NamedFigures = MonthFigures & { name: string }
 
-/** The period that the month is compared with; `words` describes it in a line. */
+/** Period that the month is compared with; `words` describes it in a line. */
 export interface Comparison {
   words: string
   current: NamedFigures
   previous: NamedFigures
 }
 
-/** The statistics as the screen shows them. */
+/** Statistics of a month as the screen shows them. */
 export interface StatsView {
   month: MonthFigures
-  /** `null` when there is nothing to compare with. */
+  /** Comparison; `null` when there is nothing to compare with. */
   comparison: Comparison | null
   allTime: Balance & { kayit: number }
   days: DayFigures[]
   operations: Operation[]
 }
 
-/** Throws for a malformed response (specification §8: an invalid reply is a failure). */
+/**
+ * Returns the statistics for the screen. Throws for a malformed response (specification §8: an invalid reply is a
+ * failure).
+ */
 export function statsView(stats: ComparedStats): StatsView {
   return {
     month: {

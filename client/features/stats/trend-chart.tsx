@@ -9,7 +9,7 @@ import { type DayFigures, isWithoutMoney, lineValues, totalOf } from './daily-fi
 const TITLE = 'Günlük gelir ve gider'
 const LEGEND = [LOOKS.gelir, LOOKS.gider]
 
-/** Income and expense per day, as two lines. */
+/** Shows income and expense per day, as two lines. */
 export function TrendChart({ days, drawn }: DailyChartProps) {
   return (
     <ChartFigure

@@ -5,9 +5,12 @@ import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-peri
 
 import { periodView } from './period-view.ts'
 
-/** Other users may have saved meanwhile: every visit refetches and shows the cached figures until then. */
+/**
+ * Options of a query that refetches on every visit, because other users may have saved, and shows cached figures until
+ * then.
+ */
 export const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
-/** The statistics of the selected period. */
+/** Returns the statistics of the selected period. */
 export const usePeriod = (selected: SelectedPeriod) =>
   trpc.stats.period.useQuery(daysOfSelected(selected), { select: periodView, ...FRESH })
