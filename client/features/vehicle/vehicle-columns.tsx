@@ -49,7 +49,7 @@ export const VEHICLE_COLUMNS: DataColumn<VehicleListItem>[] = [
   }),
 ]
 
-/** Leads to the car's page; on a phone from the whole card. */
+/** Leads to the car's page; on a phone the whole card is the link. */
 function CarLink({ car }: { car: VehicleListItem }) {
   const { query } = use(DirectoryContext)
   return (

@@ -11,7 +11,7 @@ import { search } from './vehicle-search.ts'
 
 const route = getRouteApi('/_app/vehicles')
 
-/** The cars of the shop. */
+/** Lists the cars of the shop. */
 export function VehicleList() {
   const state = route.useLoaderDeps()
   const navigate = route.useNavigate()

@@ -27,7 +27,7 @@ import { formatPhone } from '#shared/phone.ts'
 
 import { nameOf } from './vehicle-name.ts'
 
-/** A car: what is known of it, and its visits along a road. */
+/** Shows a car: its data, and its visits on a timeline. */
 export function VehiclePage({ id }: { id: string }) {
   const query = trpc.vehicle.get.useQuery({ id })
   if (query.data === undefined)
@@ -57,7 +57,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
     merge: trpc.vehicle.merge.useMutation().mutateAsync,
     separate: trpc.vehicle.separate.useMutation().mutateAsync,
     relink: trpc.vehicle.relink.useMutation().mutateAsync,
-    // Cars name their customers, and customers their cars.
+    // Cars' pages name their customers and customers' pages their cars, so both caches are stale.
     refresh: () => Promise.all([utils.vehicle.invalidate(), utils.customer.invalidate()]),
     words: {
       merged: 'Araçlar birleştirildi.',
@@ -140,7 +140,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
   )
 }
 
-/** '14.03.2022 tarihinden beri 9 geliş' */
+/** Returns the visits since the first one: '14.03.2022 tarihinden beri 9 geliş'. */
 const sinceOf = ({ visits, first_day }: VehicleDetail): string =>
   first_day === null || visits < 2
     ? `${formatCount(visits)} geliş`
@@ -173,7 +173,7 @@ const Customers = ({ car: { customers } }: { car: VehicleDetail }) => (
   </LinkedCard>
 )
 
-/** A car in the dialog that merges. */
+/** Shows a car in the dialog that merges. */
 const candidate = (row: VehicleListItem) => (
   <>
     {row.plate === '' ? <span className="chassis break-all">{row.vin}</span> : <Plate text={row.plate} />}

@@ -1,6 +1,6 @@
 import { directorySearch } from '#client/lib/directory-search.ts'
 
-/** The state of the list in its address, and its sort columns with their labels. In the first chunk. */
+/** State of the list in its address, and labels of the sort columns. The file is in the first chunk. */
 export const search = directorySearch({
   plate: 'Plaka',
   name: 'Araç',
