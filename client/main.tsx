@@ -28,13 +28,13 @@ const readAgain = () => {
 }
 onReconnected((wasLost) => {
   if (isSessionAssumed()) void confirmSession().then(readAgain, doubtConnection)
-  // Otherwise one call failed for a reason of its own, and its screen offers to repeat it.
+  // If the connection was not lost, only one call failed, and its screen offers to repeat it.
   else if (wasLost) readAgain()
 })
 registerServiceWorker()
 
-// Preloads the code of the addressed screen in parallel to the session check. The router requests it again, and
-// reports the error, when the preload fails.
+// Preloads the code of the addressed screen in parallel to the session check. If the preload fails, the router requests
+// the code again and reports the error.
 const [addressed] = router.getMatchedRoutes(router.latestLocation.pathname)
 for (const route of addressed) router.loadRouteChunk(route)?.catch(() => {})
 
@@ -43,8 +43,8 @@ if (root === null) throw new Error('index.html has no #root')
 void draw(createRoot(root))
 
 /**
- * Draws nothing before the session and the screen's data are asked for: that would hold up the call by 0.3 s on a
- * phone. Until then the page shows what it contains itself.
+ * Draws the page after the session and the screen's data are requested: drawing first delays the call by 0.3 s on a
+ * phone. Until then the page shows its own HTML.
  */
 async function draw(page: Root): Promise<void> {
   // The router shows a failure itself, once it is drawn.

@@ -11,7 +11,7 @@ export const router = createRouter({
   parseSearch: readSearchText,
   stringifySearch: writeSearchText,
   defaultPreload: 'intent',
-  // React Query decides what is stale.
+  // React Query decides which data is stale.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,

@@ -4,7 +4,7 @@ const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 const now = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`now()`)
 
-/** A shop's table: its rows are found by the owner and the id together, so that no id alone reaches one. */
+/** Creates a table of a shop's rows. The key begins with the owner, so that an id alone reaches no row. */
 const ownedTable = (db: Kysely<unknown>, name: string) =>
   db.schema
     .createTable(name)
@@ -17,7 +17,7 @@ const ownedByUser = <T extends string, C extends string>(table: CreateTableBuild
     key.onDelete('cascade'),
   )
 
-/** Days outside these years are typing errors (schema rule: dates between 1900 and 2200). */
+/** Allows days from 1900 to 2200 only (schema rule); others are typing errors. */
 const validDay = (column: string) =>
   sql`${sql.ref(column)} >= '1900-01-01' and ${sql.ref(column)} < '2201-01-01'`
 
@@ -55,7 +55,7 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('users_license_end_ck', validDay('license_end_date'))
     .execute()
 
-  // A deleted user's name and e-mail are free again.
+  // The name and e-mail of a deleted user may be used again.
   await db.schema
     .createIndex('users_username_unique')
     .unique()

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Indexes for the list's sort orders and for searching inside names, plates and chassis numbers. btree_gin
- * puts the owner into the same index, so a search never looks at another shop's rows.
+ * Creates indexes for the list's sort orders and for searches inside names, plates and chassis numbers. btree_gin adds
+ * the owner to the search index, so a search never reads another shop's rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     db,
   )
 
-  // Empty dates come first when ascending; the same index is read backwards when descending.
+  // Empty dates come first in ascending order; a descending list reads the same index backwards.
   await sql`create index kayit_giris on kayit (user_id, giris_tarihi nulls first, id) where deleted_at is null`.execute(
     db,
   )
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   await sql`create index kayit_plaka_key on kayit (user_id, plaka_key) where deleted_at is null`.execute(db)
 
-  // The daily removal of what was deleted long ago goes over all shops.
+  // The daily removal of old deleted rows covers all shops.
   for (const table of ['kayit', 'expense'])
     await sql`create index ${sql.raw(`${table}_deleted`)} on ${sql.table(table)} (deleted_at) where deleted_at is not null`.execute(
       db,

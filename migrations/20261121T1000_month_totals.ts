@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums of a shop's months, kept in the transaction that changes a record or an expense: all-time figures would
- * otherwise read every row. Expenses get a key for the Turkish order of their titles ('' is not computed yet).
+ * Creates sums of a shop's months, updated in the transaction that changes a record or an expense: all-time figures
+ * would otherwise read every row. Expenses get a sort key for their titles ('' until it is computed).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

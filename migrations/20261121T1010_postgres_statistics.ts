@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The sums of what was stored before there were any, and indexes from which a month's figures are read without
- * the rows themselves. They also do what the three that they replace did: every query of those leaves deleted rows out.
+ * Fills the sums for the existing rows, and creates covering indexes for a month's figures. They also replace three
+ * indexes, because every query that used those leaves out deleted rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Search text and Turkish sort keys of feedbacks. There are no rows yet: nothing wrote into the table before. */
+/**
+ * Adds the search text and the Turkish sort keys of feedbacks. The table is empty: no earlier version wrote into it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['ara', 'sender_sira', 'email_sira', 'subject_sira'])
     await db.schema

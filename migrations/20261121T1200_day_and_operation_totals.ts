@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sums of a shop's days by status, and of its months by operation, kept like the month totals: a month's
- * statistics would otherwise read every record and every item of it.
+ * Creates sums of a shop's days by status, and of its months by operation, updated like the month totals: a month's
+ * statistics would otherwise read all of its records and items.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

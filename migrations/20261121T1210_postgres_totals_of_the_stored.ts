@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The sums of what was stored before there were any. The Turkish order of the operations' names ('' is not
- * computed yet) follows at the next start. A new database has nothing to sum.
+ * Fills the sums for the existing rows. The next start computes the sort keys of the operations' names ('' until then).
+ * A new database has nothing to sum.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** The version that the key's last save left: a retry changes only what nobody else has changed since. */
+/**
+ * Stores the version that the key's last save produced: a retry changes only rows that no other user has changed since.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('idempotency_keys').addColumn('target_version', 'integer').execute()
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Addresses and browsers from which a user has logged in, and at which of them a failed login counts. */
+/** Creates the addresses and browsers from which a user has logged in. A failed login is counted under one of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('known_places')
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('last_login_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('known_places_pk', ['user_id', 'place'])
     .execute()
-  // A browser is found without its users, and what is too old without either.
+  // Browsers are looked up without a user; old places are removed by age alone.
   await db.schema.createIndex('known_places_place').on('known_places').column('place').execute()
   await db.schema.createIndex('known_places_age').on('known_places').column('last_login_at').execute()
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A record's net total: nothing reads it, it follows from the items wherever it is shown. */
+/** Drops the net total of a record: no query reads it, because every screen computes it from the items. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('kayit').dropConstraint('kayit_toplam_ck').execute()
   await db.schema.alterTable('kayit').dropColumn('net_kurus').execute()

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Records by day and items by record, without the columns that only a recount read from the index: every save wrote
- * them once more, and a changed price or quantity made new entries in an index that does not sort by either.
+ * Removes the columns that only a recount read from the indexes of records by day and items by record: every save wrote
+ * them again, and a changed price or quantity added entries to an index that does not sort by either.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index kayit_gun on kayit (user_id, gun, id) where deleted_at is null`.execute(db)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How a user likes the screens (presets, columns, saved views), as JSON; read tolerantly. */
+/** Adds a user's display preferences (presets, columns, saved views) as JSON, which is read tolerantly. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')

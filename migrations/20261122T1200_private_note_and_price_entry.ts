@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** A note that no document shows, and whether a shop's prices are typed with VAT (null: as last on the device). */
+/** Adds a note that no document shows, and whether a shop types prices with VAT (null: as last on the device). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('kayit')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The income of an operation in a month, kept with its quantity: a year's items took 50 ms to add up. */
+/** Adds an operation's income to its quantity of the month: summing the items of a year took 50 ms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('operation_totals')

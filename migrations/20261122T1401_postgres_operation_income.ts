@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The income of the operations that were stored before, and an index of the open work, which is little in any shop:
- * without it, counting reads every record.
+ * Fills the income of the existing operations, and indexes the open work, which is little in any shop: without the
+ * index, counting it reads every record.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

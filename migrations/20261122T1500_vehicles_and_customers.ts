@@ -4,7 +4,7 @@ const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 const now = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`now()`)
 
-/** The cars and customers of a shop. A record keeps its own texts; beside them it points to both. */
+/** Creates the cars and customers of a shop. A record points to both and keeps its own texts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await ownedTable(db, 'vehicle')
     .addColumn('plate', 'text', text)
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('seen_day', 'date', notNull)
     .addColumn('created_at', 'timestamptz', now)
     .execute()
-  // The plate's key is that of the car now; its index goes with it.
+  // The car now holds the plate's key; the record's index is dropped with the column.
   await db.schema.alterTable('kayit').dropColumn('plaka_key').execute()
   for (const name of ['vehicle', 'customer']) {
     await db.schema.alterTable('kayit').addColumn(`${name}_id`, 'bigint').execute()

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A car is found by plate or chassis number and their beginnings, a customer by phone or tax number, their records by
- * the link.
+ * Creates indexes that find a car by the beginning of its plate or chassis number, a customer by phone or tax number,
+ * and the records of both.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index vehicle_plate on vehicle (user_id, plate_key text_pattern_ops) where plate_key <> ''`.execute(
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index customer_tax on customer (user_id, tax_key) where tax_key <> ''`.execute(db)
   await sql`create index kayit_vehicle on kayit (user_id, vehicle_id, gun)`.execute(db)
   await sql`create index kayit_customer on kayit (user_id, customer_id)`.execute(db)
-  // What an older version stored, until it is linked: empty in the long run.
+  // Records of an older version that wait for their links: an empty index in the long run.
   await sql`create index kayit_unlinked on kayit (user_id, id)
     where vehicle_id is null or customer_id is null`.execute(db)
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The digits of the phone, and the customer's name without its Turkish marks. */
+/** Adds the digits of the phone, and the customer's name without its Turkish marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ['ara_tel', 'ara_yalin'])
     await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The search texts of what was stored before there were any, and one index for all of them. */
+/** Fills the search texts of the existing records, and creates one index for all of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index kayit_ara`.execute(db)
   await sql`update kayit set

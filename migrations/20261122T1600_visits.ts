@@ -3,9 +3,9 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 const zero = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
-/** What the lists of cars and customers search, sort and sum; and into which other one a car or customer was merged. */
+/** Adds the columns that the lists of cars and customers search, sort and sum, and the target of a merge. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Their rows are stored anew with these columns: housekeeping links the records again.
+  // The rows are rebuilt with these columns when the housekeeping links the records again.
   await sql`update kayit set vehicle_id = null, customer_id = null
     where vehicle_id is not null or customer_id is not null`.execute(db)
   for (const name of ['vehicle', 'customer']) {

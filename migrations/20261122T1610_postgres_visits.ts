@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The lists by last visit and by name, their searches, and the last visit of one car or customer. */
+/**
+ * Creates indexes for the lists by last visit and by name, for their searches, and for the last visit of one car or
+ * customer.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isListed = sql`visits > 0 and merged_into is null`
   await sql`create index vehicle_last on vehicle (user_id, last_day, id) where ${isListed}`.execute(db)

@@ -5,7 +5,7 @@ const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 const none = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 const now = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(sql`now()`)
 
-/** The names of a shop's work items with their last use, its price list, and its ready packages. */
+/** Creates the names of a shop's work items with their last use, its price list, and its ready packages. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('item_memory')

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The names of what was stored before, and the index of their words. Their search texts ('' is not computed yet) follow
- * at the next start, because SQL cannot fold Turkish letters.
+ * Fills the names of the existing items, and indexes their words. The next start computes their search texts ('' until
+ * then), because SQL cannot fold Turkish letters.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

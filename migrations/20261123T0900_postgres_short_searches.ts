@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What searches of one or two letters look in: the pairs of letters of these texts, as words of a trigram index. */
+/** Columns for searches of one or two letters. Their pairs of letters are indexed as words of a trigram index. */
 const TEXTS = {
   kayit: ['ara_ad', 'ara_arac', 'ara_yalin'],
   vehicle: ['ara_ad', 'ara_arac'],
@@ -16,6 +16,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     )
   }
-  // An expression has no statistics before it is analysed, and the planner would guess.
+  // An expression has no statistics before it is analysed, so the planner would guess.
   await sql`analyze kayit, vehicle, customer`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The dates in the index of days, from which a period is sorted by them without reading its records; and the two
- * descending orders in which so many records are equal that the ascending index does not serve them.
+ * Includes the dates in the index of days, so that a period is sorted by them without reading its records. Adds two
+ * descending orders, in which too many records are equal for the ascending index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index kayit_gun`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Cars and customers are searched by the letters of their texts, as records are (20261123T1000): one index each instead
- * of two. And an index for each order of their lists that had none.
+ * Replaces the two search indexes of cars and of customers by one n-gram index each, like that of records
+ * (20261123T1000), and adds an index for each order of their lists that had none.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const grams = { vehicle: sql`ara_ad, ara_arac, ''`, customer: sql`ara_yalin, '', ara_no` }

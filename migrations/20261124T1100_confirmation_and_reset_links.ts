@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When the password of a session was last asked for (`null` where an older version that still runs stored the session),
- * and the one-time link with which a user sets a new password: one a user, of which only a hash is stored.
+ * Adds the instant at which a session last confirmed its password (`null` for a session of an older version that still
+ * runs), and one-time links for a new password: one for each user, stored as a hash.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sessions').addColumn('confirmed_at', 'timestamptz').execute()

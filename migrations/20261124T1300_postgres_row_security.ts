@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Besides the shop itself, administrators see these rows: `user_id` is a shop that wrote to them or has a logo. */
+/** Tables whose rows administrators see beside the shop: `user_id` is a shop that wrote to them or has a logo. */
 const FOR_ADMINISTRATORS = ['feedback', 'logo']
 const FOR_THE_SHOP = [
   'kayit',
@@ -19,11 +19,12 @@ const FOR_THE_SHOP = [
 ]
 
 /**
- * A role that neither owns the tables nor bypasses row-level security finds and stores only rows of the shop that its
- * transaction names, beside the owner in every WHERE (decision 27). Without a name it finds none.
+ * Limits a role that neither owns the tables nor bypasses row-level security to the rows of the shop that its
+ * transaction names, in addition to the owner in every WHERE (decision 27). Without a name it finds no rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Stable, not volatile: PostgreSQL computes it once for each statement and compares it with the statement's own owner.
+  // `current_setting` is stable, not volatile: PostgreSQL computes it once for each statement and compares it with the
+  // statement's own owner.
   const shop = sql`user_id = nullif(current_setting('oto.shop', true), '')::bigint`
   const administration = sql`current_setting('oto.administration', true) = 'on'`
   const guard = async (table: string, condition: typeof shop) => {

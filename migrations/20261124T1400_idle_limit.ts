@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** After how many minutes without use the page's sessions of a shop end; null: never. */
+/** Adds the minutes without use after which the page's sessions of a shop end; null: never. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('idle_minutes', 'integer').execute()
   await db.schema

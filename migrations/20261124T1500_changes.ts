@@ -3,7 +3,7 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 
-/** Who changed what in a shop, and when: rows are added, and removed only when they are old. */
+/** Creates the change log of a shop. Rows are only added, and removed when they are old. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('change')

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The policy of the change log: administrators write into the log of the shop whose account they change. Old rows of all
- * shops are found by a small index, because rows are stored in the order of their time; what a shop deleted lately by one
- * of its own.
+ * Adds the policy of the change log: administrators write into the log of the shop whose account they change. A BRIN
+ * index finds the old rows of all shops, because rows are stored in the order of time; the trash gets indexes by shop.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index change_old on change using brin (at)`.execute(db)

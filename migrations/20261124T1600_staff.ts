@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Staff of a shop: users with the shop's owner in `shop_id`, their role, and whether they see expenses and statistics.
- * An owner has neither.
+ * Adds staff: users with the shop's owner in `shop_id`, a role, and whether they see expenses and statistics. An owner
+ * has neither shop nor role.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('shop_id', 'bigint').execute()
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('users')
     .addForeignKeyConstraint('users_shop_fk', ['shop_id'], 'users', ['id'], (key) => key.onDelete('cascade'))
     .execute()
-  // Staff own no shop and administer nothing.
+  // Members of staff own no shop and are no administrators.
   await db.schema
     .alterTable('users')
     .addCheckConstraint(

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The second factor of a user: the key that the telephone has too, from when on it counts, the last 30 seconds of which a
- * code was accepted, and the hashes of the recovery codes. A login waits for the code, or for the set-up, in a session of
- * its own kind.
+ * Creates the second factor of a user: the key shared with the telephone, its activation, the last 30-second step with
+ * an accepted code, and hashes of the recovery codes. A login that waits for the code or the set-up is a session of its
+ * own kind.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A second role of staff, the mechanic, to whom the owner allows no figures. */
+/** Adds the role of mechanic, to which the owner cannot allow figures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').dropConstraint('users_staff_ck').execute()
   await db.schema

@@ -4,8 +4,8 @@ const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 const identity = (column: ColumnDefinitionBuilder) => column.generatedByDefaultAsIdentity().notNull()
 
 /**
- * What law 6698 asks of a shop: the erasures that it carried out, without the data, the requests that it got, and how
- * long it keeps changes and old records; and since when a customer or a car has no personal data left.
+ * Creates the records that law 6698 requires of a shop: its erasures (without the data), the requests of customers, and
+ * the retention of changes and old records. `erased_at` marks customers and cars without personal data.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

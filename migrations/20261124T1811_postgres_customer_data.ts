@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The policies of both tables, and the one way in which the requests' role takes texts out of the change log, which it
- * may not update: only whole rows, only to nothing, only of the shop that the transaction names, if it names one. What
- * was removed for good until now is forgotten at once; from now on whoever removes it does that.
+ * Adds the policies of both tables, and a function by which the requests' role, which may not update the change log,
+ * empties whole rows of its own shop. Texts of rows that no longer exist are emptied now; later removals do it
+ * themselves.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['erasure', 'data_request']) {
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   }
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   const change = sql.id(rows[0]?.name ?? 'public', 'change')
-  // The table is named with its schema: a temporary one of the caller's must not be found before it.
+  // The name includes the schema, so that a temporary table of the caller cannot take its place.
   await sql`create function erase_changes(shop bigint, ids bigint[]) returns void
     language sql security definer set search_path = pg_catalog, pg_temp as $$
       update ${change} set title = '', detail = '{}'

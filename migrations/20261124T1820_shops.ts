@@ -3,8 +3,8 @@ import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 const notNull = (column: ColumnDefinitionBuilder) => column.notNull()
 
 /**
- * What an administrator does with whole shops: one is suspended (its owner's row says since when and why) or erased for
- * good, of which only the register is left; and what each of them stores, which a job counts.
+ * Adds what an administrator needs for whole shops: suspension (since when and why, in the owner's row), permanent
+ * erasure, which leaves only the register, and the stored amounts, which a job counts.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('suspended_at', 'timestamptz').execute()
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('belge_bytes', 'bigint', notNull)
     .addColumn('counted_at', 'timestamptz', notNull)
     .execute()
-  // No reference to a user: the row stays when nothing else does.
+  // The register has no foreign key to the user, because its rows outlive the user.
   await db.schema
     .createTable('erasure_register')
     .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The role of the requests may only add to the change log. What an erasure must change in it, these two functions do as
- * the tables' owner, and for nobody but a user whose erasure has begun.
+ * Creates two functions that change the change log for an erasure. They run as the tables' owner, because the requests'
+ * role may only add rows, and only for a user whose erasure has begun.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table shop_usage enable row level security`.execute(db)
   await sql`create policy shop on shop_usage using (
     user_id = nullif(current_setting('oto.shop', true), '')::bigint
     or current_setting('oto.administration', true) = 'on')`.execute(db)
-  // Up to so many rows of an erased shop's log.
+  // Removes at most `most` rows of an erased shop's log.
   await sql`create function remove_changes(erased bigint, most integer) returns integer
     language sql security definer set search_path from current as $$
       with gone as (
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           limit most)
         returning 1)
       select count(*)::integer from gone $$`.execute(db)
-  // Whatever an erased user did stays, without the name.
+  // Keeps the actions of an erased user, without the name.
   await sql`create function forget_actor(erased bigint) returns integer
     language sql security definer set search_path from current as $$
       with known as (select 1 from users where users.id = erased and erased_at is not null),

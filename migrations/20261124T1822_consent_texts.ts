@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** The texts that users were shown, word for word: rows are only added, when a text is first answered. */
+/**
+ * Creates the notices that users were shown, word for word. A row is added with the first answer to a text, and never
+ * changed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('consent_texts')

@@ -6,8 +6,8 @@ const userColumn = (column: ColumnDefinitionBuilder) =>
   column.notNull().references('users.id').onDelete('cascade')
 
 /**
- * Passkeys of users and the challenges that wait to be signed; how each session was logged in to; the logins from new
- * devices, and when each account was first logged in to: before that, every device is new.
+ * Creates passkeys and the challenges to sign, and adds the login method of each session, the logins from new devices,
+ * and each account's first login: before that, every device is new.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The token of a known browser beside its place, which had been named by it: every login gives the browser a new token,
- * and the failures that are counted under the place must not begin anew with it.
+ * Separates the token of a known browser from its place: every login gives the browser a new token, which must not
+ * reset the failures counted under the place.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('known_places').addColumn('token_hash', 'bytea').execute()
@@ -13,6 +13,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`update known_places set token_hash = ${hash} where place = ${place}`.execute(db)
   }
   await db.schema.createIndex('known_places_token').on('known_places').column('token_hash').execute()
-  // No statement looks for a place without its user any more.
+  // No statement looks up a place without its user any more.
   await db.schema.dropIndex('known_places_place').execute()
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Counts of a shop's months by status, and their income by make, kept like the other totals: the sizes of lists added up
- * every day that the shop has had, and the income by make read every record of the period.
+ * Creates counts of a shop's months by status and their income by make, updated like the other totals: list sizes
+ * summed every day of the shop, and the income by make read every record of the period.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The policies of both tables, and the counts and sums of what was stored before there were any. */
+/** Adds the policies of both tables, and fills their counts and sums for the existing records. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['status_totals', 'make_totals']) {
     await sql`alter table ${sql.table(table)} enable row level security`.execute(db)

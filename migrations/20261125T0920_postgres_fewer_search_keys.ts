@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A search asks the indexes of letters for the three letters from which a needle is put together, not for every three in
- * a row of it: each is a list that is read. The text itself decides what is found.
+ * Looks up every third trigram of a search term, and its last one, instead of all overlapping ones: each is a list to
+ * read. The condition on the text itself decides the matches.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create or replace function search_keys(shop bigint, kind text, needle text) returns bigint[]

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What changes the change log as the tables' owner, so that Citus can carry it out in the node of the shop, which the first
- * parameter of each names: it refuses parameters in functions in SQL, and rows that two roles change in a transaction. So
- * an actor is forgotten in one shop at a time. An instance of an earlier version calls the function of one parameter: a
- * later migration drops it.
+ * Rewrites the functions that change the change log as its owner, so that Citus can run them on the node of the shop,
+ * their first parameter: it refuses parameters in SQL functions, and rows that two roles change in one transaction.
+ * `forget_actor` with one parameter stays for instances of an earlier version; a later migration drops it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely'
 
 import type { IndexChange } from './concurrently.ts'
 
-/** Tables with an index of letters, in whose hashes the shop is. */
+/** Tables with an n-gram index, whose hashes include the shop. */
 const SEARCHED = ['kayit', 'vehicle', 'customer']
 
 /**
- * The policy of these tables says the shop in a way that no index serves: PostgreSQL read the shop's whole index beside
- * that of letters for it. `coalesce` has it expect half of the rows to pass: with few, it would sort instead of reading an
- * order. Citus refuses a subquery in a policy, and without one the setting would be read for each row.
+ * Hides the shop in these policies from the planner, which read the shop's whole index beside the n-gram index. With
+ * `coalesce` it expects half of the rows to pass; with fewer it would sort instead of reading in order. Citus refuses
+ * the subquery, without which the setting is read for each row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const LIVE = 'where deleted_at is null'
 
 /**
- * What a period is sorted by without reading its records: columns of few values and dates beside the day, and the day
+ * Indexes that sort a period without reading its records: columns of few values and dates beside the day, and the day
  * beside the texts of an order.
  */
 export const concurrently: readonly IndexChange[] = [

@@ -1,12 +1,12 @@
 import type { IndexChange } from './concurrently.ts'
 
-/** The indexes of this version are in `concurrently`. */
+/** Changes only indexes, in `concurrently`. */
 export async function up(): Promise<void> {}
 
-/** The sort key of 'Devam Ediyor', which 'DEVAM EDİYOR' has too; a test compares it with the code's. */
+/** The sort key of 'Devam Ediyor' and 'DEVAM EDİYOR'; a test compares it with the code's. */
 const OPEN_KEY = '4k4q6k4a5i084q4k566q5o5y'
 
-/** The open work, recognised by the status in any case (decisions: status). */
+/** The index of open work, by the status in any case (decisions: status). */
 export const concurrently: readonly IndexChange[] = [
   {
     create: 'kayit_acik_isler',

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Texts that look the same have the same keys (decisions: search), which SQL cannot compute: the housekeeping recomputes
- * the derived columns of each shop whose `derived_version` is older. Expenses are searched without Turkish marks too.
+ * Gives texts that look the same the same keys (decisions: search). SQL cannot compute them, so the housekeeping
+ * recomputes the derived columns of each shop with an older `derived_version`. Expenses get a search text without
+ * Turkish marks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

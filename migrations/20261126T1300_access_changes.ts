@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Keeps each change of an access instead of the last one, and since when each browser is known: a report of an unknown
- * login follows the changes, and no browser answers for logins from before it was known (decision 35).
+ * Stores each change of an access instead of the last one, and the instant at which each browser became known: a report
+ * of an unknown login follows the changes, and a browser cannot answer for earlier logins (decision 35).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

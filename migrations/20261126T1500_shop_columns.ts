@@ -65,7 +65,7 @@ export const DERIVED: Readonly<Record<string, readonly (readonly [from: string, 
   operation_totals: [['islem_sira', 'name_sort_key']],
 }
 
-/** The shop is named `shop_id` in each of its tables, and derived columns have English names. */
+/** Names the shop `shop_id` in each of its tables, and gives derived columns English names. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of OF_SHOPS) await rename(db, table, ['user_id', 'shop_id'])
   for (const [table, columns] of Object.entries(DERIVED))
@@ -75,7 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const rename = (db: Kysely<unknown>, table: string, [from, to]: readonly [string, string]) =>
   sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db)
 
-/** The indexes are the same; a database in which one is missing builds it with the new names. */
+/** The same indexes with the new column names, for a database that has not built them yet. */
 export const concurrently = [
   {
     create: 'kayit_donem',

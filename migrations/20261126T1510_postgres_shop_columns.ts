@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The functions that change the change log as its owner, with the new name of the shop's column. The one that forgot an
- * actor in all shops at once goes: only earlier versions called it.
+ * Rewrites the functions that change the change log as its owner for the new name of the shop's column, and drops the
+ * one that forgot an actor in all shops: only earlier versions called it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely'
 
-/** Columns that leave `users`, because they describe the shop and not the person. */
+/** Columns that move from `users` to `shops`, because they describe the shop and not the person. */
 export const OF_SHOP = [
   'company_name',
   'company_tel',
@@ -19,7 +19,7 @@ export const OF_SHOP = [
 
 const text = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo('')
 
-/** A shop has a row of its own, under the id of its owner. Rows of `users` are persons, each of one shop. */
+/** Gives each shop its own row, under the id of its owner. Rows of `users` are persons, each of one shop. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createShops(db)
   const columns = sql.join(OF_SHOP.map((name) => sql.ref(name)))

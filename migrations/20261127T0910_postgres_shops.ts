@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables of shops, with the names of their keys to `users`. */
+/** Tables of shops, with the names of their foreign keys to `users`. */
 const KEYS: readonly (readonly [table: string, key: string])[] = [
   ['change', 'change_user_fk'],
   ['customer', 'customer_user_fk'],
@@ -24,8 +24,8 @@ const KEYS: readonly (readonly [table: string, key: string])[] = [
 ]
 
 /**
- * Rows of shops and persons point to their shop. This is a step of its own, because a Citus cluster puts a new table in
- * its place at the end of a step, and other tables can point to it only then. pg-mem cannot exchange these keys.
+ * Points the rows of shops and persons to their shop. This is a separate step, because a Citus cluster distributes a
+ * new table at the end of a step, and other tables can reference it only then. pg-mem cannot exchange these keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, key] of KEYS) {

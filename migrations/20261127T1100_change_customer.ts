@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Gives a change the ids of the persons and the car that its texts name, so that personal data is found by them (decision
- * 33). Rows without an id may name anybody.
+ * Gives a change the ids of the persons and the car that its texts name, so that personal data is found by them
+ * (decision 33). Rows without an id may name any person.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const name of ['customer_id', 'other_customer_id', 'vehicle_id'])

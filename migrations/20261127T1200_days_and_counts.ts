@@ -24,14 +24,14 @@ export const DAYS_AND_COUNTS: Readonly<Record<string, readonly (readonly [from: 
   ],
 }
 
-/** Derived days, months and counts have English names, as the other derived columns. */
+/** Gives derived days, months and counts English names, like the other derived columns. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [table, columns] of Object.entries(DAYS_AND_COUNTS))
     for (const [from, to] of columns)
       await sql`alter table ${sql.table(table)} rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(db)
 }
 
-/** The indexes are the same; a database in which one is missing builds it with the new names. */
+/** The same indexes with the new column names, for a database that has not built them yet. */
 export const concurrently = [
   {
     create: 'kayit_donem',

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Versions up to 26 November 2026 stored the text of a caller's key, or its hash without a mark, and a hash of the input
- * that could be guessed. All keys get the form of today (idempotency.ts), so that nothing looks for another. The hash of
- * the input goes: a call that is repeated across this update counts as another input.
+ * Converts all idempotency keys to the present form (idempotency.ts): earlier versions stored the text of a key, or its
+ * hash without a mark, and a guessable hash of the input. That hash is dropped, so a call repeated across this update
+ * counts as another input.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`insert into idempotency_keys

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The totals of a status have its amounts, and the row without a status the month's expenses, so that the totals of a month
- * need no table. The totals of the days have the amounts of the stored records.
+ * Adds amounts to the totals of a status, and the month's expenses to the row without a status, so that month totals
+ * need no table. The amounts of existing records come from the totals of the days.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

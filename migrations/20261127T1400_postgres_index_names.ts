@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes have English names, as the derived columns; those of the contract's columns keep the column's name. */
+/** Gives indexes English names, like the derived columns; an index of a contract's column has that column's name. */
 const NAMES = {
   customer_harfler: 'customer_ngrams',
   vehicle_harfler: 'vehicle_ngrams',

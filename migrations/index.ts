@@ -64,7 +64,7 @@ import * as storedKeys from './20261127T1210_postgres_stored_keys.ts'
 import * as statusAmounts from './20261127T1300_status_amounts.ts'
 import * as indexNames from './20261127T1400_postgres_index_names.ts'
 
-/** In the order in which they run. A landed migration is never edited; add a new file and its line here. */
+/** The migrations in their order. A landed migration is never edited; add a new file and its line here. */
 export const migrations: Record<string, Step> = {
   '20261121T0900_initial': initial,
   '20261121T0910_postgres_indexes': indexes,

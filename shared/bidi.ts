@@ -1,17 +1,17 @@
-/** Letters that are written from right to left, and the signs that set a direction. */
+/** Right-to-left letters and direction signs. */
 const TURNING =
   /[\u0590-\u08FF\u200E\u200F\u202A-\u202E\u2066-\u2069\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** Whether a text can change the order of what stands beside it. */
+/** Returns whether a text can change the order of the text beside it. */
 export const isTurning = (text: string): boolean => TURNING.test(text)
 
 const [ISOLATE, END] = ['\u2068', '\u2069']
-/** Draws nothing, as the sign in whose place it stands. */
+/** The replacement of an unmatched sign: it is as invisible as the sign itself. */
 const NOTHING = '\u2060'
 
 /**
- * A text that stays within the isolate around it: an end sign of its own would end that isolate, also a `<bdi>`. Signs
- * without a counterpart lose their effect; the length stays.
+ * Returns the text with its unmatched direction signs neutralised: an unmatched end sign would end the isolate around
+ * the text, also a `<bdi>`. The length stays the same.
  */
 export function withinIsolate(text: string): string {
   const signs = [...text.matchAll(/[\u2066-\u2069]/g)]
@@ -25,11 +25,11 @@ export function withinIsolate(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, (sign, index: number) => (alone.has(index) ? NOTHING : sign))
 }
 
-/** A typed text as a part of a sentence, a title or a label, whose order it does not change. */
+/** Returns the text as a part of a sentence, a title or a label whose order it cannot change. */
 export const isolated = (text: string): string =>
   isTurning(text) ? `${ISOLATE}${withinIsolate(text)}${END}` : text
 
-/** The texts that are not empty, each isolated, with a separator between them. */
+/** Joins the texts that are not empty, each isolated, with a separator. */
 export const joinIsolated = (
   separator: string,
   texts: readonly (string | number | null | undefined)[],

@@ -1,21 +1,21 @@
 import { type Day, formatDay } from './date.ts'
 import { formatPlainAmount, type Kurus } from './money.ts'
 
-/** A value of a table, from which screens and files are made: a text, a count, an amount, a day, a percentage. */
+/** A value in a table of a screen or file: a text, a count, an amount, a day, a percentage. */
 export type Cell = string | number | { kurus: Kurus } | { day: Day } | { percent: number }
 
-/** What a file begins with, so that spreadsheets read it as UTF-8. */
+/** The byte order mark of a file, by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What a spreadsheet reads as a formula or a command, also after spaces and in full width. */
+/** A text that a spreadsheet takes for a formula or a command, also after spaces and in full width. */
 const FORMULA = /^(?:\s*[=+\-@|%＝＋－＠｜％]|[\t\r\n])/u
 /**
- * The same after a comma, a tab or a line break. A program that splits there begins a cell in the middle of ours, because
- * it heeds quotes only at the beginning of its own cells.
+ * A formula after a comma, a tab or a line break. A program that splits there begins a cell in the middle of ours,
+ * because it heeds quotes only at the beginning of its own cells.
  */
 const INNER_FORMULA = /([,\t\r\n])(?=(?:[^\S\t\r\n]|")*[=+\-@|%＝＋－＠｜％])/gu
 
-/** Text that no spreadsheet runs as a formula, whatever it splits at: each dangerous place gets an apostrophe. */
+/** Returns the text with an apostrophe at each place where a spreadsheet could see a formula, whatever it splits at. */
 export function formulaSafe(text: string): string {
   const safe = text.replace(INNER_FORMULA, "$1'")
   return FORMULA.test(text) ? `'${safe}` : safe
@@ -23,7 +23,7 @@ export function formulaSafe(text: string): string {
 
 const QUOTED = /[";,\r\n\t]|^\s|\s$/u
 
-/** A cell of a CSV file as Turkish spreadsheets read it: decimal comma without grouping, `dd.mm.yyyy`. */
+/** Formats a cell for Turkish spreadsheets: decimal comma without grouping, `dd.mm.yyyy`. */
 export function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return decimal(cell)
   if (typeof cell !== 'string') {
@@ -36,9 +36,9 @@ export function csvCell(cell: Cell): string {
 
 const decimal = (value: number) => String(value).replace('.', ',')
 
-/** A row of a CSV file with its end: semicolons, CRLF. */
+/** Formats a row with its line end: semicolons, CRLF. */
 export const csvRow = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
 
-/** A whole CSV file: UTF-8 with byte order mark. */
+/** Formats a whole CSV file: UTF-8 with byte order mark. */
 export const csvFile = (rows: readonly (readonly Cell[])[]): string =>
   BYTE_ORDER_MARK + rows.map(csvRow).join('')

@@ -24,8 +24,8 @@ export const MONTH_NAMES = [
 type ParsedDay = { ok: true; day: Day | null } | { ok: false }
 
 /**
- * Parses a date as people and older programs write it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`, `YYYY-MM-DD`,
- * `YYYY/MM/DD`, one-digit days and months too. Empty and all zeros mean none; impossible days and years outside
+ * Parses a date as users and older programs write it: `DD/MM/YYYY`, `DD.MM.YYYY`, `DD-MM-YYYY`, `YYYY-MM-DD`,
+ * `YYYY/MM/DD`, with one-digit days and months too. Empty and all zeros mean none; impossible days and years outside
  * 1900–2200 are refused (decisions: dates).
  */
 export function parseDay(text: string): ParsedDay {
@@ -45,7 +45,7 @@ function joinDay(year: number, month: number, day: number): Day {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** 'dd.mm.yyyy', or the dash for no date. */
+/** Formats a day as 'dd.mm.yyyy', or as a dash for no date. */
 export function formatDay(day: Day | null): string {
   return day === null ? EMPTY_DASH : `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 }
@@ -63,14 +63,14 @@ const CLOCK = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
-/** 'dd.mm.yyyy hh:mm' in Istanbul. */
+/** Formats an instant as 'dd.mm.yyyy hh:mm' in Istanbul. */
 export const formatInstant = (at: Date): string => `${formatDay(dayInIstanbul(at))} ${CLOCK.format(at)}`
 
 const MINUTE_MS = 60_000
-/** The answer of the last minute that was asked for: a request asks several times, and formatting is slow. */
+/** The cached day of the last minute: a request asks several times, and formatting is slow. */
 let latest = { minute: Number.NaN, day: '' }
 
-/** The calendar day in Istanbul at `now`, whatever the machine's time zone (decisions: dates). */
+/** Returns the calendar day in Istanbul at `now`, whatever the machine's time zone (decisions: dates). */
 export function todayInIstanbul(now: Date): Day {
   const minute = Math.floor(now.getTime() / MINUTE_MS)
   if (minute !== latest.minute) latest = { minute, day: dayInIstanbul(now) }
@@ -84,10 +84,10 @@ function dayInIstanbul(now: Date): Day {
   return joinDay(parts['year'] ?? Number.NaN, parts['month'] ?? Number.NaN, parts['day'] ?? Number.NaN)
 }
 
-/** When a day begins in Istanbul, where it has been three hours ahead of UTC all year since 2016. */
+/** Returns the beginning of a day in Istanbul, which has been three hours ahead of UTC all year since 2016. */
 export const startOfDay = (day: Day): Date => new Date(`${day}T00:00:00+03:00`)
 
-/** The day `count` days later (earlier when negative). */
+/** Returns the day `count` days later (earlier if negative). */
 export function addDays(day: Day, count: number): Day {
   return new Date(utcOf(day) + count * DAY_MS).toISOString().slice(0, 10)
 }
@@ -98,7 +98,7 @@ export interface Month {
   month: number
 }
 
-/** The half-open range of a month: `from <= day < until`. */
+/** Returns the half-open range of a month: `from <= day < until`. */
 export function monthRange(year: number, month: number): { from: Day; until: Day } {
   const next = month === 12 ? joinDay(year + 1, 1, 1) : joinDay(year, month + 1, 1)
   return { from: joinDay(year, month, 1), until: next }
@@ -107,42 +107,42 @@ export function monthRange(year: number, month: number): { from: Day; until: Day
 /** Days, `from` and `to` included. */
 export type DayRange = { from: Day; to: Day }
 
-/** All days of a month. */
+/** Returns all days of a month. */
 export function daysOfWholeMonth(year: number, month: number): DayRange {
   const { from, until } = monthRange(year, month)
   return { from, to: addDays(until, -1) }
 }
 
-/** All days of a year. */
+/** Returns all days of a year. */
 export const daysOfYear = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` })
 
-/** The month before. */
+/** Returns the month before. */
 export function previousMonth({ month, year }: Month): Month {
   return month === 1 ? { month: 12, year: year - 1 } : { month: month - 1, year }
 }
 
-/** Every day of the month in order. */
+/** Returns every day of the month in order. */
 export function daysOfMonth(year: number, month: number): Day[] {
   return Array.from({ length: daysInMonth(year, month) }, (_, index) => joinDay(year, month, index + 1))
 }
 
-/** The month of a day. */
+/** Returns the month of a day. */
 export function monthOf(day: Day): Month {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) }
 }
 
-/** '2026-11-21' → '2026-11-01'. */
+/** Returns the first day of the month: '2026-11-21' → '2026-11-01'. */
 export function firstOfMonth(day: Day): Day {
   return `${day.slice(0, 8)}01`
 }
 
-/** '2026-11-21' → 'Kasım 2026' (decisions: expenses' `month_label`). */
+/** Formats the month of a day: '2026-11-21' → 'Kasım 2026' (decisions: expenses' `month_label`). */
 export function monthLabel(day: Day): string {
   const { year, month } = monthOf(day)
   return `${MONTH_NAMES[month - 1] ?? ''} ${year}`
 }
 
-/** Next year down to five years back (specification §9), and the `chosen` one if it is another. */
+/** Returns the years from next year down to five years back (specification §9), and `chosen` if it is another one. */
 export function yearOptions(today: Day, chosen?: number): number[] {
   const { year } = monthOf(today)
   const years = Array.from({ length: 7 }, (_, index) => year + 1 - index)

@@ -1,4 +1,4 @@
-// What addresses need of dates, which the login screen loads with the routes. Elsewhere: `date.ts`.
+// The part of the date functions that addresses need, so that the login screen loads no more. Elsewhere: `date.ts`.
 
 /** A calendar date 'YYYY-MM-DD' without time or zone, from 1900 to 2200 (decisions: dates). */
 export type Day = string
@@ -7,7 +7,7 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
 export const DAY_MS = 86_400_000
 
-/** True for an existing day of 1900–2200 in exactly the form 'YYYY-MM-DD'. */
+/** Returns whether the text is an existing day of 1900–2200 in exactly the form 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return match !== null && isCalendarDay(Number(match[1]), Number(match[2]), Number(match[3]))
@@ -26,7 +26,7 @@ export function utcOf(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`)
 }
 
-/** Days from `from` to `to`; negative when `to` is earlier. */
+/** Returns the days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 }

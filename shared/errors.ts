@@ -1,8 +1,8 @@
-/** Every kind of refusal. Each transport has one table from these to its own statuses. */
+/** The kinds of refusals. Each transport maps them to its own statuses in one table. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
-  /** The password must be typed again first (`confirmPassword`); the page then repeats the call. */
+  /** The user must type the password again (`confirmPassword`); the page then repeats the call. */
   | 'UNCONFIRMED'
   | 'NOT_FOUND'
   | 'INVALID'

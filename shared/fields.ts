@@ -6,7 +6,7 @@ import { wholeDigits } from './money-parse.ts'
 import { MAX_NAME_LENGTH } from './options.ts'
 import { cleanText, isBlank } from './text.ts'
 
-/** The types that a caller may send for a text, a number or a date: old callers do not send exact types. */
+/** The accepted types of a text, a number or a date: old callers do not send exact types. */
 const scalar = z.union([z.string(), z.number(), z.null()], messages.invalidInput)
 type Scalar = z.output<typeof scalar>
 
@@ -14,10 +14,10 @@ const asText = (value: Scalar): string => (value === null ? '' : String(value))
 
 type Read<T> = (value: Scalar) => { value: T } | { refusal: string }
 
-/** A field parsed from a loosely typed value; `read` returns the value or a refusing message. */
+/** Returns a field that parses a loosely typed value; `read` returns the value or the refusal. */
 export const looseField = <T>(read: Read<T>) => z.pipe(scalar, reading(read))
 
-/** The same without refusing a type: a list, an object or a boolean is read as `null`. */
+/** Returns a field that accepts every type: a list, an object or a boolean is read as `null`. */
 export const anyField = <T>(read: Read<T>) => z.pipe(z.catch(scalar, null), reading(read))
 
 function reading<T>(read: Read<T>) {
@@ -30,8 +30,8 @@ function reading<T>(read: Read<T>) {
 }
 
 /**
- * Trimmed text of at most `max` characters without NUL, lone surrogates or control characters other than line
- * breaks (decisions: limits). `null` is read as empty.
+ * Returns a field for trimmed text of at most `max` characters without NUL, lone surrogates or control characters other
+ * than line breaks (decisions: limits). `null` is read as empty.
  */
 export const textField = (label: string, max: number = MAX_NAME_LENGTH) =>
   looseField<string>((input) => {
@@ -40,7 +40,7 @@ export const textField = (label: string, max: number = MAX_NAME_LENGTH) =>
     return value.length > max ? { refusal: tooLong(label, max) } : { value }
   })
 
-/** A whole number of at least 0 that names a row; empty and `null` are 0 (a new one). */
+/** The id of a row, a whole number of at least 0; empty and `null` are 0 (a new row). */
 export const idField = looseField<number>((input) => {
   const text = asText(input).trim()
   if (text === '') return { value: 0 }
@@ -50,7 +50,10 @@ export const idField = looseField<number>((input) => {
 
 type Range = { min: number; max: number; read?: (text: string) => string | null }
 
-/** A whole number in a range, or `null` for empty, as `wholeDigits` reads it ('120.000'), or `read`. */
+/**
+ * Returns a field for a whole number in a range, or `null` for empty. `read` parses the text, by default `wholeDigits`
+ * ('120.000').
+ */
 export const wholeNumberField = ({ min, max, read = wholeDigits }: Range, refusal: string) =>
   looseField<number | null>((input) => {
     const text = asText(input)
@@ -66,7 +69,7 @@ export const dayField = looseField<Day | null>((input) => {
   return parsed.ok ? { value: parsed.day } : { refusal: messages.invalidDate }
 })
 
-/** A month and a year, each optional; a month alone is of the current year. */
+/** A month and a year, each optional; a month alone belongs to the current year. */
 export const monthFilter = z.object(
   {
     month: z.optional(wholeNumberField({ min: 1, max: 12 }, messages.invalidMonth)),
@@ -88,7 +91,7 @@ export const pageField = z._default(whole(1, 1_000_000), 1)
 
 export const directionField = z.enum(['asc', 'desc'], messages.invalidInput)
 
-/** A key that the page makes for one change. */
+/** The idempotency key of one change, made by the page. */
 export const keyField = z
   .string(messages.invalidInput)
   .check(z.regex(/^[\w-]{8,100}$/, messages.invalidInput))
@@ -97,8 +100,8 @@ export const keyField = z
 export const versionField = whole(1, 2_147_483_647)
 
 /**
- * What the page sends with every save (decisions: two people on one record): the version that it loaded, and an
- * idempotency key, so that a retry creates no second thing and conflicts only with other users' changes.
+ * The fields that the page sends with every save (decisions: two people on one record): the loaded version, and an
+ * idempotency key, so that a retry creates nothing twice and conflicts only with other users' changes.
  */
 export const savingFields = {
   version: z.optional(versionField),

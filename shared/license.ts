@@ -1,19 +1,19 @@
 import { type Day, daysBetween } from './date.ts'
 import { messages } from './messages.ts'
 
-/** The used share of a licence counts from this day, whenever it was bought (specification §9). */
+/** The start of the used share of every licence, whenever it was bought (specification §9). */
 const LICENSE_START: Day = '2025-01-01'
 
 export type LicenseState = {
   tone: 'success' | 'warning' | 'danger' | 'neutral'
   message: string
-  /** Whole days left; 0 on the end date and when expired, `null` without an end date. */
+  /** Whole days left; 0 on the end date and after it, `null` without an end date. */
   daysLeft: number | null
   /** Whole percent from 0 to 100; `null` without an end date. */
   percentUsed: number | null
 }
 
-/** The state that the licence cards show (specification §4, licence state; decisions §5 for "no end date"). */
+/** Returns the state that the licence cards show (specification §4, licence state; decisions §5 for "no end date"). */
 export function licenseState({ endDate, today }: { endDate: Day | null; today: Day }): LicenseState {
   if (endDate === null) {
     return { tone: 'neutral', message: messages.licenseNone, daysLeft: null, percentUsed: null }

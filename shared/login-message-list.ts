@@ -1,4 +1,5 @@
-// The messages of the login screen (login-messages.ts), each a constant of its own: a screen carries those that it uses.
+// The messages of the login screen (login-messages.ts), each a separate constant, so that a screen loads only those it
+// uses.
 
 export const unexpected = 'Beklenmeyen bir hata oluştu. Lütfen tekrar deneyin.'
 export const invalidText = 'Metinde izin verilmeyen karakterler var.'

@@ -1,4 +1,4 @@
-// The texts of messages.ts, each a constant of its own: a screen carries those that it uses.
+// The texts of messages.ts, each a separate constant, so that a screen loads only those it uses.
 
 export * from './login-message-list.ts'
 

@@ -9,7 +9,10 @@ export interface Decimal {
   scale: number
 }
 
-/** `wire`: JSON and forms of integrating programs. `form`: text that a user typed into a field. */
+/**
+ * The source of an amount: `wire` is JSON and forms of integrating programs, `form` is text that a user typed into a
+ * field.
+ */
 export type AmountSource = 'wire' | 'form'
 
 /** Longer texts are refused without parsing: the highest amount needs 18 characters with grouping and sign. */
@@ -50,7 +53,7 @@ function fromNumber(value: number): Decimal | null {
   return shifted < 0 ? { digits: digits * 10n ** BigInt(-shifted), scale: 0 } : { digits, scale: shifted }
 }
 
-/** `text` holds digits, dots, commas, spaces and apostrophes only; the latter two never are the decimal sign. */
+/** Splits a text of digits, dots, commas, spaces and apostrophes; the latter two are never the decimal sign. */
 function splitAmount(text: string, source: AmountSource): Parts | null {
   const points = text.match(/[.,]/g) ?? []
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
@@ -71,7 +74,7 @@ function splitAtOne(text: string, at: number, source: AmountSource): Parts | nul
 }
 
 /**
- * The digits of a whole number, in groups or without. A group sign repeats unchanged, so `1.250,000.50` and
+ * Returns the digits of a whole number, grouped or not. A group sign repeats unchanged, so `1.250,000.50` and
  * `1.25.000` are refused.
  */
 function splitInteger(text: string, fraction = ''): Parts | null {
@@ -81,16 +84,18 @@ function splitInteger(text: string, fraction = ''): Parts | null {
   return group === undefined ? null : { integer: text.replaceAll(group, ''), fraction }
 }
 
-/** The digits of a typed whole number, which dots, spaces or apostrophes may group; `null` when it is none. */
+/**
+ * Returns the digits of a typed whole number, which dots, spaces or apostrophes may group; `null` for any other text.
+ */
 export function wholeDigits(text: string): string | null {
   if (text.length > MAX_TEXT_LENGTH || text.includes(',')) return null
   return splitInteger(sameLook(text))?.integer ?? null
 }
 
-/** Typed kilometres, as `wholeDigits`, with or without their unit. */
+/** Returns the digits of typed kilometres (`wholeDigits`), with or without their unit. */
 export const kmDigits = (text: string): string | null => wholeDigits(sameLook(text).replace(/km\.?$/i, ''))
 
-/** A typed quantity: floored and at least 1 (specification §5), '1.250' is 1250. */
+/** Returns a typed quantity, floored and at least 1 (specification §5); '1.250' is 1250. */
 export function quantityFrom(text: string): number {
   const decimal = parseDecimal(text, 'form')
   if (decimal === null) return 1

@@ -1,6 +1,6 @@
 import type { Decimal } from './money-parse.ts'
 
-/** An integer number of kuruş (1/100 lira); every amount between modules and in the database. */
+/** An integer number of kuruş (1/100 lira), the form of every amount between modules and in the database. */
 export type Kurus = number
 
 /** Highest price of a work item and highest expense: 999.999.999,99 ₺ (decisions: limits). */
@@ -15,7 +15,7 @@ export const MAX_QUANTITY = 100_000
  */
 export const MAX_TOTAL_KURUS: Kurus = 99_999_999_999_999
 
-/** So many pieces stay within `MAX_TOTAL_KURUS`, whatever they cost. */
+/** The number of pieces that stay within `MAX_TOTAL_KURUS` at any price. */
 export const MAX_UNPRICED_PIECES = Math.floor(MAX_TOTAL_KURUS / MAX_PRICE_KURUS)
 
 /** VAT is 20% everywhere (specification §9): gross = net × 12/10, net = gross × 5/6. */
@@ -34,7 +34,7 @@ export interface Totals {
   kdv_kurus: Kurus
 }
 
-/** `numerator / denominator` rounded half away from zero; the denominator is positive. */
+/** Divides and rounds half away from zero; the denominator is positive. */
 function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const half = numerator < 0n ? -denominator : denominator
   return (2n * numerator + half) / (2n * denominator)
@@ -45,13 +45,13 @@ function toSafeNumber(value: bigint): Kurus | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** Lira to kuruş, half away from zero; `null` beyond the safe integers (decisions: money). */
+/** Converts lira to kuruş, rounded half away from zero; `null` beyond the safe integers (decisions: money). */
 export function toKurus({ digits, scale }: Decimal): Kurus | null {
   return toSafeNumber(divideRounded(digits * 100n, 10n ** BigInt(scale)))
 }
 
 /**
- * The VAT-inclusive price to store (specification §5): an amount without VAT is multiplied by 1.2 first, then
+ * Returns the VAT-inclusive price to store (specification §5): an amount without VAT is multiplied by 1.2 first, then
  * rounded. `null` beyond the safe integers; the caller checks `MAX_PRICE_KURUS`.
  */
 export function grossPrice(amount: Decimal, { kdvDahil }: { kdvDahil: boolean }): Kurus | null {
@@ -62,19 +62,19 @@ function netOf(gross: bigint): bigint {
   return divideRounded(gross * 5n, 6n)
 }
 
-/** Net unit price for display (decisions: VAT). Never store it: 100,05 shows 83,38, which is 100,06. */
+/** Returns the net unit price for display (decisions: VAT). Never store it: 100,05 shows 83,38, which is 100,06. */
 export function netUnitPrice(kurus: Kurus): Kurus {
   return Number(netOf(BigInt(kurus)))
 }
 
-/** Totals of one line; `null` when its gross is over `MAX_TOTAL_KURUS` (decisions: VAT). */
+/** Returns the totals of one line; `null` if its gross exceeds `MAX_TOTAL_KURUS` (decisions: VAT). */
 export function lineTotals(line: Line): Totals | null {
   return kayitTotals([line])
 }
 
 /**
- * Totals of a record: sums of its lines' totals, so that printed columns add up (decisions: VAT).
- * `null` when the gross is over `MAX_TOTAL_KURUS`; throws RangeError for a quantity or price that is no integer.
+ * Returns the totals of a record as the sums of its lines' totals, so that printed columns add up (decisions: VAT).
+ * `null` if the gross exceeds `MAX_TOTAL_KURUS`. Throws RangeError for a fractional quantity or price.
  */
 export function kayitTotals(lines: readonly Line[]): Totals | null {
   let gross = 0n
@@ -93,7 +93,7 @@ export function kurusToLira(kurus: Kurus): number {
   return Number(decimalText(kurus))
 }
 
-/** '-1234.05': a form that Intl and Number parse without loss. */
+/** Returns '-1234.05', a form that Intl and Number parse without loss. */
 function decimalText(kurus: Kurus): `${number}` {
   const digits = String(Math.abs(kurus)).padStart(3, '0')
   return `${kurus < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`
@@ -112,17 +112,17 @@ function formatter(digits: 0 | 2, style: 'currency' | 'decimal'): Intl.NumberFor
 const CURRENCY = { 0: formatter(0, 'currency'), 2: formatter(2, 'currency') }
 const PLAIN = formatter(2, 'decimal')
 
-/** '₺1.234.567,50', '−₺12,35'; without kuruş on statistics (specification §9). */
+/** Formats an amount: '₺1.234.567,50', '−₺12,35'; statistics omit the kuruş (specification §9). */
 export function formatTL(kurus: Kurus, digits: 0 | 2 = 2): string {
   return CURRENCY[digits].format(decimalText(kurus)).replace('-', '\u2212')
 }
 
-/** '1.250,00' for an input field: `parseDecimal(…, 'form')` reads it back unchanged. */
+/** Formats an amount for an input field: '1.250,00'. `parseDecimal(…, 'form')` reads it back unchanged. */
 export function formatAmountInput(kurus: Kurus): string {
   return PLAIN.format(decimalText(kurus))
 }
 
-/** '1250,00', '-12,35': without groups, as other programs read it from a file. */
+/** Formats an amount for other programs, without grouping: '1250,00', '-12,35'. */
 export function formatPlainAmount(kurus: Kurus): string {
   return decimalText(kurus).replace('.', ',')
 }

@@ -2,7 +2,7 @@
 export const DURUM_DEVAM = 'Devam Ediyor'
 export const DURUM_TAMAM = 'Tamamlandı'
 export const DURUM_IPTAL = 'İptal'
-/** The two values that the record form offers; a record may have any other from before. */
+/** The two statuses that the record form offers; an old record may have any other. */
 export const DURUM_OPTIONS = [DURUM_DEVAM, DURUM_TAMAM] as const
 
 export const AUTH_USER = 0
@@ -12,24 +12,24 @@ export const MAX_NAME_LENGTH = 200
 export const MAX_NOTE_LENGTH = 10_000
 export const MAX_ITEMS = 1_000
 export const PRICE_PAGE_SIZE = 20
-/** Of a shop: entries of the price list, ready packages, and items in one of these. */
+/** Limits of one shop: entries of the price list, ready packages, and items of one package. */
 export const MAX_PRICES = 1_000
 export const MAX_PACKAGES = 50
 export const MAX_PACKAGE_ITEMS = 50
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
-/** Of calls that need no session: a login needs a few hundred bytes. */
+/** The largest body of a call without a session: a login needs a few hundred bytes. */
 export const MAX_OPEN_BODY_BYTES = 64 * 1024
 
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
-/** Of a car or a customer. */
+/** Visits on one page of a car or a customer. */
 export const VISITS_PAGE_SIZE = 20
-/** Of a search so many records are counted: to count all that one letter finds takes longer than everything else. */
+/** Records that a search counts at most: counting all hits of one letter takes longer than everything else. */
 export const MAX_COUNTED = 1_000
-/** Cars or customers of a list without a search that are counted, unless all of them are asked for. */
+/** Cars or customers that a list without a search counts, unless all are requested. */
 export const MAX_LISTED = 2_000
 
-/** All columns of the specification, or those of a shop's day. The first is the default. */
+/** The presets of the list: all columns of the specification, or those for a shop's day. The first is the default. */
 export const LIST_PRESETS = ['tam', 'gundelik'] as const
 /** The columns of 'tam' that a user may hide. */
 export const OPTIONAL_COLUMNS = [
@@ -42,7 +42,7 @@ export const OPTIONAL_COLUMNS = [
   'giris_tarihi',
   'cikis_tarihi',
 ] as const
-/** What a user has who has chosen nothing. */
+/** The preferences of a user without choices. */
 export const DEFAULT_PREFERENCES = { listPreset: LIST_PRESETS[0], hiddenColumns: [], views: [] }
 export const MAX_VIEWS = 20
 export const MAX_VIEW_NAME = 40
@@ -51,7 +51,10 @@ export const MAX_VIEW_NAME = 40
 export const MAX_PERIOD_DAYS = 3_653
 
 export const OUTPUT_FORMATS = ['PDF', 'XLSX', 'CSV'] as const
-/** The longest table of a PDF: some 380 pages. Nobody prints more, and the other formats have no such limit. */
+/**
+ * The longest table of a PDF: some 380 pages. Longer ones are not worth printing, and the other formats have no such
+ * limit.
+ */
 export const MAX_PDF_ROWS = 10_000
 export const MAX_LOGO_BYTES = 1024 * 1024
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
@@ -64,22 +67,22 @@ export const FEEDBACK_PAGE_SIZE = 20
 
 export const USER_PAGE_SIZES = [10, 15, 20, 30, 50] as const
 export const USER_PAGE_SIZE = 15
-/** Of a shop, besides its owner. */
+/** Members of staff of one shop, without its owner. */
 export const MAX_STAFF = 50
 /** Licence types with their own badge; an account may have any other. */
 export const LICENSE_TYPES = ['Basic', 'Standard', 'Pro', 'Enterprise'] as const
 /** The licence that the settings show for an account without one (specification §9). */
 export const SHOWN_LICENSE = { type: 'Standard', endDate: '2025-12-31' } as const
 
-/** Of the login and of passwords that exist. */
+/** The least length for the login and for existing passwords. */
 export const PASSWORD_MIN_LENGTH = 4
-/** Of a password that is set from now on. */
+/** The least length of a new password. */
 export const NEW_PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 200
 
-/** How long typing the password lets a session do what is asked for again (decision 26). */
+/** Minutes for which a typed password confirms further protected actions of the session (decision 26). */
 export const CONFIRMED_MINUTES = 10
-/** How long a link for a new password is valid. */
+/** Hours for which a link for a new password is valid. */
 export const RESET_LINK_HOURS = 24
 
 export const CONSENT_COOKIE = 'kvkk_onay'
@@ -89,10 +92,10 @@ export const BANNER_COOKIE_DAYS = 180
 export const SESSION_COOKIE = 'session_id'
 export const SESSION_REMEMBER_DAYS = 30
 export const SESSION_HOURS = 12
-/** After so many minutes without use a shop may have the page's sessions end; none by default. */
+/** The choices for ending a page's session after minutes without use; by default a shop has none. */
 export const IDLE_MINUTES = [15, 30, 60] as const
 export const SUGGESTED_IDLE_MINUTES = 30
 /** Identifies a browser from which a user has logged in; it grants no access (decisions: guessing). */
 export const BROWSER_COOKIE = 'bilinen_tarayici'
-/** How many days a login makes its address and its browser known places. */
+/** Days for which a login makes its address and its browser known. */
 export const KNOWN_PLACE_DAYS = 90

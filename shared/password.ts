@@ -4,20 +4,20 @@ import { visibleText } from './text.ts'
 /** Minimum score of a new password in a password change (specification §5). */
 export const PASSWORD_MIN_SCORE = 3
 
-/** Length in characters that gives a point (specification §5). */
+/** The number of characters that earns a point (specification §5). */
 export const PASSWORD_GOOD_LENGTH = 8
 
-/** The characters of a password that count: those of its NFC form that can be seen. */
+/** Returns the counted characters of a password: the visible ones of its NFC form. */
 const countedText = (password: string): string => visibleText(password).replace(/\p{Cc}/gu, '')
 
-/** The number of characters that count in a password, for its least length and its strength. */
+/** Returns the number of counted characters, for the least length and the strength of a password. */
 export const passwordLength = (password: string): number => Array.from(countedText(password)).length
 
-/** Whether a password exceeds the greatest length in the form in which it is compared (decisions: limits). */
+/** Returns whether a password, in the form in which it is compared, exceeds the greatest length (decisions: limits). */
 export const isPasswordTooLong = (password: string): boolean =>
   password.normalize('NFC').length > PASSWORD_MAX_LENGTH
 
-/** The criteria that give a point each, with their Turkish names. */
+/** The criteria that earn a point each, with their Turkish names. */
 const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = [
   {
     name: `en az ${PASSWORD_GOOD_LENGTH} karakter`,
@@ -29,12 +29,12 @@ const PARTS: readonly { name: string; isIn: (password: string) => boolean }[] = 
   { name: 'özel karakter', isIn: (password) => /[^\p{L}\p{M}\p{Nd}]/u.test(password) },
 ]
 
-/** The criteria that a password does not meet: 'büyük harf', 'rakam'; empty for a score of 5. */
+/** Returns the names of the criteria that a password fails: 'büyük harf', 'rakam'; empty for a score of 5. */
 export const missingStrength = (password: string): string[] =>
   PARTS.filter(({ isIn }) => !isIn(countedText(password))).map(({ name }) => name)
 
 /**
- * Strength from 0 to 5: a point each for 8 characters, a capital, a small letter, a digit and a special
+ * Returns the strength from 0 to 5: a point each for 8 characters, a capital, a small letter, a digit and a special
  * character (specification §5). Turkish letters are letters; a space or an emoji is a special character.
  */
 export const passwordScore = (password: string): number => PARTS.length - missingStrength(password).length

@@ -1,13 +1,13 @@
 import { digitsIn, sameLook } from './text.ts'
 
 /*
- * Phone numbers as they are shown, dialled, compared and searched (decisions: phone numbers). Nothing here may block a
- * save: foreign numbers and extensions exist.
+ * Phone numbers as they are shown, dialled, compared and searched (decisions: phone numbers). No function here may
+ * block a save: foreign numbers and extensions exist.
  */
 
 /**
- * '05321234567' → '0 (532) 123 45 67', with or without 0, 90, +90 or 0090 in front; '4441234' → '444 12 34'.
- * Anything else (foreign numbers, extensions, two numbers) is only trimmed.
+ * Formats a phone: '05321234567' → '0 (532) 123 45 67', with or without 0, 90, +90 or 0090 in front; '4441234' → '444
+ * 12 34'. Any other text (foreign numbers, extensions, two numbers) is only trimmed.
  */
 export function formatPhone(text: string): string {
   const trimmed = text.trim()
@@ -19,7 +19,7 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * The number to dial: '+905321234567', '4441234', or a foreign one with its '+'; `null` for anything else (two
+ * Returns the number to dial: '+905321234567', '4441234', or a foreign one with its '+'; `null` for any other text (two
  * numbers, an extension).
  */
 export function dialledNumber(text: string): string | null {
@@ -32,8 +32,8 @@ export function dialledNumber(text: string): string | null {
 }
 
 /**
- * The form in which phones are compared, by country and number (decisions: phone numbers): as dialled, also among other
- * words ('Ev: 0532 …'); otherwise all digits, '' for none.
+ * Returns the form in which phones are compared (decisions: phone numbers): the dialled number, also among other words
+ * ('Ev: 0532 …'); otherwise all digits, '' for none.
  */
 export function phoneKey(text: string): string {
   const [number, another] = phoneLook(text).match(NUMBER) ?? []
@@ -41,10 +41,13 @@ export function phoneKey(text: string): string {
   return dialled ?? phoneDigits(text)
 }
 
-/** The digits by which a phone is searched, without '00' before a country and without the trunk zero after its code. */
+/**
+ * Returns the digits by which a phone is searched, without '00' before a country and without the trunk zero after its
+ * code.
+ */
 export const phoneDigits = (text: string): string => numberOf(phoneLook(text)).digits
 
-/** Whether messages may reach a dialled number: a Turkish mobile one, or a foreign one, of which nothing is known. */
+/** Returns whether messages may reach a dialled number: a Turkish mobile number, or any foreign one. */
 export const isMobile = (dialled: string): boolean => /^\+(?:905|(?!90))/.test(dialled)
 
 const SHORT_NUMBER = /^(?:\+90)?444(\d\d)(\d\d)$/
@@ -53,15 +56,15 @@ const NATIONAL_NUMBER = /^(?:\+?900?|0)?([2-589]\d\d)(\d{3})(\d\d)(\d\d)$/
 /** Digits and the signs between them, from the first to the last digit. */
 const NUMBER = /(?:[(] ?)?\+?[\d\s().\-/]*\d[\d\s().\-/]*/g
 
-/** The codes of the countries that have one of one or two digits; all others have three (ITU-T E.164). */
+/** The country codes of one or two digits; all others have three (ITU-T E.164). */
 const COUNTRY = /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
-/** Italy and its neighbours, Ivory Coast, Gabon and Congo: their numbers begin with a zero that is dialled everywhere. */
+/** Codes of countries (Italy and its neighbours, Ivory Coast, Gabon, Congo) whose numbers keep their leading zero. */
 const ZERO_BELONGS = /^(?:39|37[89]|225|24[12])$/
 
-/** A phone as it looks: full-width signs, any dash and any space are the plain ones. */
+/** Returns a phone with plain signs in place of full-width signs, other dashes and other spaces. */
 const phoneLook = (text: string) => sameLook(text.normalize('NFKC'))
 
-/** All digits of a text; behind a '+' or '00' they begin with a country's code, and the trunk zero after it is left out. */
+/** Returns all digits of a text. After a '+' or '00' they begin with a country code, whose trunk zero is left out. */
 function numberOf(shown: string): { digits: string; isForeign: boolean } {
   const all = digitsIn(shown)
   const isForeign = /^[^\d+]*\+/.test(shown) || /^00[1-9]/.test(all)
@@ -74,7 +77,7 @@ function numberOf(shown: string): { digits: string; isForeign: boolean } {
   }
 }
 
-/** The digits with '+' before a country, or '' for a text with anything else. */
+/** Returns the digits with '+' before a country, or '' for a text with other signs. */
 function digitsOf(text: string): string {
   const shown = phoneLook(text)
   if (!/^[\s().\-/]*\+?[\d\s().\-/]+$/.test(shown)) return ''
@@ -85,16 +88,16 @@ function digitsOf(text: string): string {
 /** 'Tel:' or 'Tel.' before a phone. */
 const LABEL = /^\p{L}[\p{L} .]*(?::|\. )/u
 
-/** Digits and the signs between them; %, # and the like say that digits are something else. */
+/** Digits and the signs between them; signs such as % and # mark other numbers. */
 const PHONE_SIGNS = /^(?=.*\d)(?:[\d\s+]|(?![%#&@*\\])\p{P})+$/u
 
-/** A search for a phone as it looks, without a label and unusual signs; '' for a text with anything else. */
+/** Returns a search for a phone without a label and unusual signs; '' for any other text. */
 export function phoneQuery(query: string): string {
   const shown = phoneLook(query).replace(LABEL, '')
   return PHONE_SIGNS.test(shown) ? sameLook(shown.replace(/[^\d\s()+\-./]/g, ' ')) : ''
 }
 
-/** The text with another sign for the trunk zero, which no search has, so that positions in it stay. */
+/** Returns the text with another sign for the trunk zero, which no search contains; the positions stay the same. */
 export function hideTrunk(text: string): string {
   const [all, searched] = [digitsIn(text.normalize('NFKC')), phoneDigits(text)]
   if (all.endsWith(searched)) return text
@@ -108,13 +111,15 @@ export function hideTrunk(text: string): string {
   return text.replace(/[0-9０-９]/g, (digit) => (++at === trunk ? '-' : digit))
 }
 
-/** The digits that a phone has to contain, without what precedes the area code; '' for fewer than four digits. */
+/**
+ * Returns the digits that a phone must contain, without the codes before the area code; '' for fewer than four digits.
+ */
 export function phoneTerm(query: string): string {
   const { digits, isForeign } = numberOf(phoneQuery(query))
   if (digits.length < 4) return ''
-  // A plus says that a country's code follows; without it 90 is one only before a mobile or a whole number.
+  // A plus announces a country code; without it 90 is one only before a mobile or a whole number.
   const code = isForeign ? /^90/ : /^(?:090|90(?=0?5\d{3}|0?\d{10}$))0?|^0+/
   const national = digits.replace(code, '')
-  // The n-gram index has no shorter parts of a phone.
+  // The n-gram index cannot find shorter parts of a phone.
   return national.length < 3 ? '' : national
 }

@@ -4,7 +4,7 @@
  * them: after an edit of the table the stored keys must be rebuilt.
  */
 
-/** White space, which sorts before everything, in order; the characters of one string are equal. */
+/** White space, which sorts before all other characters, in order; the characters of one string are equal. */
 export const BLANK_CLASSES: readonly string[] = [
   '\t',
   '\n',
@@ -17,7 +17,7 @@ export const BLANK_CLASSES: readonly string[] = [
   ' \u00a0\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f',
 ]
 
-/** Characters in order, classes of equals separated by a space; the lines together are one list. */
+/** Characters in order; a space separates classes of equal ones. The lines together are one list. */
 export const SORT_CLASSES: readonly string[] = [
   '‾ _ ‗ - ‐‑ ‒ – — ― ⁓ , ; ⁏ : ! ¡ ? ¿ ‽ .․ ⁕ ⁖ ⁘ ⁙ ⁚ ⁛ ⁜ ⁝ ⁞ \'‘’‚‛ ‹ › "“”„‟ « » ( ) [ ]',
   '{ } ⁅ ⁆ ‖ § ¶ ⁋ @ * ⁎ ⁑ / \\ & ⁊ # % ‰ ‱ † ‡ • ‣ ‧ ⁃ ⁌ ⁍ ′ ‵ ‸ ※ ‿ ⁔ ⁀ ⁐ ⁁ ⁂ ` ´ ^ ¯ ¨ ¸',
@@ -51,7 +51,7 @@ export const SORT_CLASSES: readonly string[] = [
   'ZzŹźŻżŽžẐẑẒẓẔẕ Ƶƶ Ȥȥ ɀ ƷǮǯ Ƹƹ ƺ Þþ ƿǷ ƻ Ƨƨ Ƽƽ Ƅƅ Ɂɂ ŉ ǀ ǁ ǂ ǃ µ',
 ]
 
-/** Characters (values) that count as the letters they are made of (keys). */
+/** The letters (keys) for which compound characters (values) count. */
 export const EXPANSIONS: Readonly<Record<string, string>> = {
   '!!': '‼',
   '!?': '⁉',

@@ -3,25 +3,25 @@ import { digitsIn, plainSigns, sameLook, visibleText } from './text.ts'
 import { BLANK_CLASSES, EXPANSIONS, SORT_CLASSES } from './turkish-sort-table.ts'
 
 /*
- * Case and order of the Turkish alphabet (decisions: search, sorting). This is the only file that may call
- * the case functions; it does not use the runtime's locale data, so browser and server always agree.
+ * Case and order of the Turkish alphabet (decisions: search, sorting). Only this file may call the case functions; it
+ * does not use the runtime's locale data, so browser and server always agree.
  */
 
 /**
- * Other programs lower-case İ to i and a combining dot. NFC comes last, because a capital may have no composed
- * form.
+ * Removes the dot that other programs combine with i when they lower-case İ. NFC comes last, because a capital may have
+ * no composed form.
  */
 function withoutStrayDots(text: string): string {
   return text.replace(/i\u0307+/g, 'i').normalize('NFC')
 }
 
-/** Lower case by Turkish rules (I → ı, İ → i), NFC. */
+/** Converts to lower case by Turkish rules (I → ı, İ → i), NFC. */
 export function lowerTr(text: string): string {
   const dotted = text.normalize('NFC').replace(/[Iİ]/g, (letter) => (letter === 'I' ? 'ı' : 'i'))
   return withoutStrayDots(dotted.toLowerCase())
 }
 
-/** Upper case by Turkish rules (i → İ, ı → I), NFC. */
+/** Converts to upper case by Turkish rules (i → İ, ı → I), NFC. */
 export function upperTr(text: string): string {
   const undotted = withoutStrayDots(text.normalize('NFC'))
   return undotted
@@ -30,7 +30,7 @@ export function upperTr(text: string): string {
     .normalize('NFC')
 }
 
-/** Upper case for plates and chassis numbers, which have only one letter I: i, ı, İ and I become I. */
+/** Converts plates and chassis numbers to upper case. They have only one letter I: i, ı, İ and I become I. */
 export function upperVehicle(text: string): string {
   return withoutStrayDots(text.normalize('NFC')).replace(/[ıiİ]/g, 'I').toUpperCase()
 }
@@ -43,16 +43,16 @@ function withoutWildcards(text: string): string {
 }
 
 /**
- * Search form of a name: texts that look the same are one, lower-cased by Turkish rules, `%`, `_` and `\` ordinary
- * characters (decisions: search). Stored and searched texts are folded by the same function.
+ * Returns the search form of a name: texts that look the same are equal, in Turkish lower case, with `%`, `_` and `\`
+ * as ordinary characters (decisions: search). Stored and searched texts use the same function.
  */
 export function foldName(text: string): string {
   return withoutWildcards(lowerTr(sameLook(text)).replaceAll('ς', 'σ'))
 }
 
 /**
- * Search form of a plate or chassis number: i, ı, İ, I are one letter, full-width signs are the plain ones, and only
- * letters and digits count.
+ * Returns the search form of a plate or chassis number: i, ı, İ, I are one letter, full-width signs are the plain ones,
+ * and only letters and digits count.
  */
 export function foldVehicle(text: string): string {
   const oneI = visibleText(plainSigns(text)).replace(/[ıİI]/g, 'i')
@@ -62,8 +62,8 @@ export function foldVehicle(text: string): string {
 }
 
 /**
- * Search form of a record's vehicle; the spaces between keep a hit from spanning two numbers. A chassis number with I, O
- * or Q, which it cannot have, follows once more with 1 and 0.
+ * Returns the search form of a record's vehicle; spaces keep a hit from spanning two numbers. A chassis number with I,
+ * O or Q, which it cannot have, is repeated with 1 and 0.
  */
 export function foldVehicles(plaka: string, sasiNo: string): string {
   const vin = foldVehicle(sasiNo)
@@ -71,41 +71,47 @@ export function foldVehicles(plaka: string, sasiNo: string): string {
   return [foldVehicle(plaka), vin, ...(read === vin ? [] : [read])].join(' ')
 }
 
-/** A folded chassis number as it is read: 1 for I, 0 for O and Q (ISO 3779). */
+/** Returns a folded chassis number as it is read: 1 for I, 0 for O and Q (ISO 3779). */
 const asRead = (vin: string) => vin.replaceAll('i', '1').replace(/[oq]/g, '0')
 
-/** Search form of a name without its Turkish marks: 'Öztürk' and 'ozturk' are one. */
+/** Returns the search form of a name without its Turkish marks: 'Öztürk' and 'ozturk' are equal. */
 export function foldPlain(text: string): string {
   return foldName(text).replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 }
 
 interface SearchPatterns {
-  /** The words of a name, of which each has to occur, in any order. */
+  /** The words that must all occur in the name, in any order. */
   words: string[]
-  /** The same without Turkish marks, for what is shown where nothing matches. */
+  /** The words without Turkish marks, for a second search after one without a match. */
   plainWords: string[]
   vehicle: string
-  /** A chassis number's part with I, O or Q, with 1 and 0 instead; '' for others, and for what may be in a plate. */
+  /**
+   * A chassis number's part with I, O or Q, written with 1 and 0; '' for other texts, and for a possible part of a
+   * plate.
+   */
   vin: string
-  /** The same also for what may be in a plate, for what is shown where nothing matches. */
+  /** `vin` also for a possible part of a plate, for a second search after one without a match. */
   similarVin: string
-  /** The digits of a phone, from four typed ones on, without what precedes the area code; '' for other texts. */
+  /** The digits of a phone, if at least four are typed, without the codes before the area code; '' for other texts. */
   phone: string
 }
 
-/** What may be a part of a Turkish plate, folded. */
+/** A possible part of a Turkish plate, folded. */
 const PLATE_PART = /^\d{0,2}[a-z]{0,3}\d{0,5}$/
 
 /**
- * What may be a part of a chassis number, folded: with a digit or longer than a plate, so that it is no word. Shorter
- * parts would be in many.
+ * A possible part of a chassis number, folded: it has a digit or is longer than a plate, so that it is no word. Shorter
+ * parts would match too many.
  */
 const VIN_PART = /^(?=.*\d|.{10})[a-z0-9]{3,17}$/
 
-/** More words than any name has; the rest of a longer query is ignored. */
+/** The number of words that a search uses, more than any name has; it ignores the rest. */
 const MAX_WORDS = 10
 
-/** The folded terms of one query; a match of the name, the vehicle or the phone counts. Empty for a blank query. */
+/**
+ * Returns the folded search terms of a query. A match of the name, the vehicle or the phone counts; a blank query has
+ * no terms.
+ */
 export function searchPatterns(query: string): SearchPatterns {
   return {
     words: wordsOf(foldName(query)),
@@ -115,7 +121,7 @@ export function searchPatterns(query: string): SearchPatterns {
   }
 }
 
-/** The terms of one query or word in the numbers of a car. */
+/** Returns the search terms of a query or a word for the plate and the chassis number of a car. */
 export function vehiclePatterns(query: string): Pick<SearchPatterns, 'vehicle' | 'vin' | 'similarVin'> {
   const vehicle = foldVehicle(query)
   const read = asRead(vehicle)
@@ -125,20 +131,20 @@ export function vehiclePatterns(query: string): Pick<SearchPatterns, 'vehicle' |
 
 const wordsOf = (folded: string): string[] => [...new Set(allWords(folded))].slice(0, MAX_WORDS)
 
-/** The words of a folded query, also repeated ones; signs alone count only where there is nothing else. */
+/** Returns the words of a folded query, also repeated ones; words of signs count only if there are no others. */
 export function allWords(folded: string): string[] {
   const words = folded.split(' ').filter((word) => word !== '')
   const telling = words.filter((word) => /[\p{L}\p{N}]/u.test(word))
   return telling.length === 0 ? words : telling
 }
 
-/** LIKE pattern "contains" for a folded term; it needs no escaping (see `foldName`). */
+/** Returns the LIKE pattern "contains" for a folded search term, which needs no escaping (see `foldName`). */
 export function containsPattern(foldedNeedle: string): string {
   return `%${foldedNeedle}%`
 }
 
 /**
- * The form in which user names are compared (decisions: user names): NFKC, lower case, ı, İ, I as i. Invisible
+ * Returns the form in which user names are compared (decisions: user names): NFKC, lower case, ı, İ, I as i. Invisible
  * characters are removed and white space is collapsed, so that no look-alike account can be created.
  */
 export function foldUserName(name: string): string {
@@ -151,46 +157,49 @@ export function foldUserName(name: string): string {
   return folded.replace(/\s+/g, ' ').trim()
 }
 
-/** E-mail addresses are compared like user names: Caps Lock on a Turkish keyboard types İ for i. */
+/**
+ * Returns the form in which e-mail addresses are compared, that of user names: Caps Lock on a Turkish keyboard types İ
+ * for i.
+ */
 export function foldEmail(email: string): string {
   return foldUserName(email)
 }
 
-/** Half-open range of UTF-16 positions in the original text. */
+/** A half-open range of UTF-16 positions in the original text. */
 type TextRange = [start: number, end: number]
 
-/** The ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
+/** Returns the ranges of `query` in a name, for `<mark>`: non-overlapping, in order; empty without a match. */
 export const highlightRanges = (text: string, query: string): TextRange[] =>
   foldedRanges(text, foldName(query), foldUnit)
 
-/** The same where words may stand in any order: the whole query, else each of its words. */
+/** Returns the ranges of the whole query, else of each of its words in any order. */
 export function highlightWordRanges(text: string, query: string): TextRange[] {
   const whole = highlightRanges(text, query)
   return whole.length > 0 ? whole : rangesOfAll(text, searchPatterns(query).words, foldUnit)
 }
 
-/** The same without Turkish marks. */
+/** Returns the ranges of all words without Turkish marks, in any order. */
 export const highlightSimilarRanges = (text: string, query: string): TextRange[] =>
   rangesOfAll(text, searchPatterns(query).plainWords, plainUnit)
 
-/** Each word that the text has; the others may be in another text of the row. */
+/** Returns the ranges of the words that this text has; the others may be in another text of the row. */
 export const highlightAnyRanges = (text: string, query: string): TextRange[] =>
   mergeRanges(searchPatterns(query).words.map((word) => foldedRanges(text, word, foldUnit)))
 
-/** The same without Turkish marks. */
+/** Returns the ranges of the words that this text has without Turkish marks. */
 export const highlightAnySimilarRanges = (text: string, query: string): TextRange[] =>
   mergeRanges(searchPatterns(query).plainWords.map((word) => foldedRanges(text, word, plainUnit)))
 
 const foldUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldName(unit))
 const plainUnit = (unit: string) => (/\s/.test(unit) ? ' ' : foldPlain(unit))
 
-/** The ranges of all terms, or nothing where one of them is missing. */
+/** Returns the ranges of all search terms, or none if one of them is missing. */
 function rangesOfAll(text: string, terms: readonly string[], fold: (unit: string) => string): TextRange[] {
   const found = terms.map((term) => foldedRanges(text, term, fold))
   return found.some((ranges) => ranges.length === 0) ? [] : mergeRanges(found)
 }
 
-/** All ranges in their order; of overlapping ones the first. */
+/** Returns all ranges in order; of overlapping ones only the first. */
 function mergeRanges(found: readonly TextRange[][]): TextRange[] {
   const sorted = found.flat().sort(([a], [b]) => a - b)
   return sorted.filter(
@@ -198,7 +207,7 @@ function mergeRanges(found: readonly TextRange[][]): TextRange[] {
   )
 }
 
-/** The ranges of a phone's digits in a phone number, whatever stands between them. */
+/** Returns the ranges of a phone's digits in a phone number, whatever signs separate them. */
 export function highlightPhoneRanges(text: string, query: string): TextRange[] {
   return foldedRanges(hideTrunk(text), searchPatterns(query).phone, (unit) =>
     digitsIn(unit.normalize('NFKC')),
@@ -206,8 +215,8 @@ export function highlightPhoneRanges(text: string, query: string): TextRange[] {
 }
 
 /**
- * The ranges of `query` in a plate or chassis number, else those of what it is read as; spaces inside a match are part
- * of it.
+ * Returns the ranges of `query` in a plate or chassis number, else those of its form with 1 and 0 (`asRead`); spaces
+ * inside a match belong to it.
  */
 export function highlightVehicleRanges(text: string, query: string): TextRange[] {
   const vehicle = foldVehicle(query)
@@ -252,13 +261,13 @@ function rankTable(): Map<string, string> {
 
 const RANKS = /* @__PURE__ */ rankTable()
 
-/** Controls, zero-width and bidi characters, combining marks are ignored in the order. */
+/** Characters that the order ignores: controls, zero-width and bidi characters, combining marks. */
 const WITHOUT_WEIGHT = /[\p{Cc}\p{Cf}\p{Mn}]/u
 
 /**
- * Key whose plain byte order is Turkish order without case (ç after c, ı before i; decisions: sorting): two
- * base-36 characters per letter; characters outside the table follow, by code point. Rows with equal keys are
- * ordered by id.
+ * Returns a key whose plain byte order is Turkish order without case (ç after c, ı before i; decisions: sorting): two
+ * base-36 characters per letter; characters outside the table follow, by code point. Rows with equal keys are ordered
+ * by id.
  */
 export function sortKey(text: string): string {
   let key = ''
@@ -274,17 +283,17 @@ function unknownKey(character: string): string {
   return `zz${(character.codePointAt(0) ?? 0).toString(36).padStart(4, '0')}`
 }
 
-/** The key of a stored text, in which texts that look the same are equal (decisions: search). */
+/** Returns the key of a stored text, in which texts that look the same are equal (decisions: search). */
 export const storedSortKey = (text: string): string => sortKey(sameLook(text))
 
-/** Comparator in the order of `sortKey`; 0 for texts that differ in case only. */
+/** Compares in the order of `sortKey`; 0 for texts that differ in case only. */
 export function compareTr(a: string, b: string): number {
   const [left, right] = [sortKey(a), sortKey(b)]
   if (left === right) return 0
   return left < right ? -1 : 1
 }
 
-/** The same, but texts that differ in case only have an order of their own; 0 for equal texts only. */
+/** Compares in the order of `sortKey` and orders texts that differ in case only; 0 for equal texts only. */
 export function orderTr(a: string, b: string): number {
   if (a === b) return 0
   return compareTr(a, b) || (a < b ? -1 : 1)

@@ -2,7 +2,7 @@ import { plainSigns, visibleText } from './text.ts'
 import { upperVehicle } from './turkish.ts'
 
 /*
- * Turkish plates, chassis numbers and tax numbers. Nothing here may block a save: foreign, diplomatic and temporary
+ * Turkish plates, chassis numbers and tax numbers. No function here may block a save: foreign, diplomatic and temporary
  * plates and old chassis numbers exist, so the screen only warns or formats.
  */
 
@@ -13,48 +13,48 @@ const TURKISH_PLATE =
 /** 17 characters without I, O and Q. The check digit is a North American rule and is not checked. */
 const MODERN_VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 
-/** Plates and chassis numbers without what does not count in them: upper case, plain letters and digits only. */
+/** Returns the significant part of a plate or chassis number: upper case, plain letters and digits only. */
 export function vehicleKey(text: string): string {
   return upperVehicle(visibleText(plainSigns(text))).replace(/[^\p{L}\p{Nd}]/gu, '')
 }
 
-/** The key of a plate; '' without a digit: 'PLAKASIZ' and 'MİSAFİR' name no car (decisions: domain). */
+/** Returns the key of a plate; '' without a digit: 'PLAKASIZ' and 'MİSAFİR' name no car (decisions: domain). */
 export function plateKey(plate: string): string {
   return carNumber(vehicleKey(plate))
 }
 
-/** The key of a chassis number; '' without a digit, unless it is a whole modern one. */
+/** Returns the key of a chassis number; '' without a digit, unless it is a whole modern one. */
 export function vinKey(vin: string): string {
   const key = vehicleKey(vin)
   const read = unambiguous(key)
   return carNumber(key) === '' && !MODERN_VIN.test(read) ? '' : read
 }
 
-/** The beginning of a chassis number's key, for a lookup while it is typed. */
+/** Returns the beginning of a chassis number's key, for a lookup during typing. */
 export const vinKeyPart = (typed: string): string => unambiguous(vehicleKey(typed))
 
 const carNumber = (key: string) => (/\p{Nd}/u.test(key) ? key : '')
 
-/** Chassis numbers have no I, O or Q (ISO 3779): whoever reads one is reading 1 or 0. */
+/** Replaces I, O and Q, which chassis numbers do not have (ISO 3779): a reader has mistaken 1 or 0 for them. */
 const unambiguous = (key: string) => key.replaceAll('I', '1').replace(/[OQ]/g, '0')
 
-/** True for a plate of the common Turkish form, with any spacing and case. */
+/** Returns whether the text is a plate of the common Turkish form, with any spacing and case. */
 export function isTurkishPlate(text: string): boolean {
   return TURKISH_PLATE.test(vehicleKey(text))
 }
 
-/** '34abc123' → '34 ABC 123'; any other plate is only trimmed and upper-cased. */
+/** Formats a plate: '34abc123' → '34 ABC 123'; any other plate is only trimmed and upper-cased. */
 export function formatPlate(text: string): string {
   const match = TURKISH_PLATE.exec(vehicleKey(text))
   return match === null ? upperVehicle(text).trim() : match.slice(1).join(' ')
 }
 
-/** True for a chassis number in the form of cars since 1981. */
+/** Returns whether the text is a chassis number in the form of cars since 1981. */
 export function isModernVin(text: string): boolean {
   return MODERN_VIN.test(vehicleKey(text))
 }
 
-/** True for a national id of 11 digits, the first not 0, whose two check digits (d10, d11) are right. */
+/** Returns whether the text is a national id of 11 digits, the first not 0, with correct check digits (d10, d11). */
 export function isTcKimlikNo(text: string): boolean {
   if (!/^[1-9]\d{10}$/.test(text)) return false
   const digits = Array.from(text, Number)
@@ -64,7 +64,7 @@ export function isTcKimlikNo(text: string): boolean {
   return digits[9] === tenth && digits[10] === sum(0, 10, 1) % 10
 }
 
-/** True for a tax number of 10 digits whose check digit is right. */
+/** Returns whether the text is a tax number of 10 digits with a correct check digit. */
 export function isVergiNo(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false
   const digits = Array.from(text, Number)

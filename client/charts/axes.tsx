@@ -8,12 +8,14 @@ interface AxesProps {
   formatValue: (value: number) => string
 }
 
-/** The width of a point's label, with the gap to the next. */
+/** The width of a point's label and the gap to the next. */
 const NAME_WIDTH = 44
-/** The label steps: every point, every second, third, or one day of the week, of two, four or eight weeks. */
+/**
+ * The steps between labels: every point, every second, every third, or one day of every one, two, four or eight weeks.
+ */
 const STEPS = [1, 2, 3, 7, 14, 28, 56]
 
-/** Both axes, faint lines at the labelled values, a clear one at zero, and a band at the selected point. */
+/** Both axes, faint lines at the labelled values, a strong one at zero, and a band at the selected point. */
 export function Axes({ formatPoint, formatValue }: AxesProps) {
   const chart = useChart()
   const { width, height, points, x, y, ticks, active } = chart

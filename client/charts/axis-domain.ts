@@ -1,6 +1,6 @@
 /**
- * The range of an axis, which includes 0 and every value. `unit` is the smallest step of its labels and its minimum
- * length, so that a month of zeros is a line at the bottom.
+ * Returns the range of an axis, which includes 0 and every value. `unit` is the smallest step of its labels and its
+ * minimum length, so that a month of zeros is a line at the bottom.
  */
 export function axisDomain(values: readonly (number | null)[], unit: number): [number, number] {
   const known = values.filter((value) => value !== null)

@@ -9,7 +9,7 @@ import { useSize } from './use-size.ts'
 interface BarItem {
   name: string
   value: number
-  /** Everything that has no bar of its own: drawn in grey. */
+  /** Whether the item sums up the values without a bar of their own; it is drawn in grey. */
   isRest?: boolean
 }
 
@@ -22,14 +22,14 @@ interface BarListProps {
   figuresOf: (index: number) => PointFigures
 }
 
-/** Specification §2. */
+/** The thickness of a bar (specification §2). */
 const THICKNESS = 36
 const GAP = 8
 const ROW_HEIGHT = THICKNESS + GAP
 const EDGE = 3
 const KEYS = { back: 'ArrowUp', forth: 'ArrowDown' }
 
-/** Horizontal bars with their names on them; a name that is too wide is truncated, and whole in its tooltip. */
+/** Horizontal bars with their names on them. A name that is too wide is truncated; its tooltip has the whole. */
 export function BarList({ label, items, formatValue, figuresOf }: BarListProps) {
   const stop = useRef<HTMLDivElement>(null)
   const { width } = useSize(stop)
@@ -55,7 +55,7 @@ export function BarList({ label, items, formatValue, figuresOf }: BarListProps) 
           width={width}
           height={items.length * ROW_HEIGHT}
           viewBox={`0 0 ${width} ${items.length * ROW_HEIGHT}`}
-          // Paper is not measured, so the printed bars are stretched to its width.
+          // The width of paper is unknown, so the printed bars are stretched to it.
           preserveAspectRatio="none"
           className="absolute print:w-full"
         >

@@ -1,7 +1,7 @@
 import type { scaleBand, scaleLinear } from '@visx/scale'
 import { createContext, use } from 'react'
 
-/** What a frame provides to its children; lengths in pixels, without the margins. */
+/** The values that a frame provides to its children; lengths in pixels, without the margins. */
 export interface Chart {
   width: number
   height: number
@@ -16,13 +16,13 @@ export interface Chart {
 
 export const ChartContext = createContext<Chart | null>(null)
 
-/** The frame around a drawn part. Throws outside of a frame. */
+/** Returns the frame around a part of a chart. Throws outside of a frame. */
 export function useChart(): Chart {
   const chart = use(ChartContext)
   if (chart === null) throw new Error('A part of a chart stands outside of its frame.')
   return chart
 }
 
-/** The centre of a point's band. */
+/** Returns the centre of a point's band. */
 export const centerOf = ({ points, x }: Pick<Chart, 'points' | 'x'>, index: number): number =>
   (x(points[index] ?? '') ?? 0) + x.bandwidth() / 2

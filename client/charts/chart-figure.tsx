@@ -7,24 +7,26 @@ import { Legend, type SeriesLook } from './series-look.tsx'
 
 interface ChartFigureProps {
   title: string
-  /** A list of parts is a section; by default a figure. */
+  /** The element: 'section' for a list of parts, by default 'figure'. */
   as?: 'figure' | 'section'
   /** The chart in one short sentence; `undefined` during loading. */
   summary: string | undefined
-  /** There is nothing to draw: the summary says so and replaces chart and table. */
+  /** Whether there is nothing to draw: the summary says so and replaces chart and table. */
   isEmpty: boolean
   legend?: readonly SeriesLook[]
-  /** How to read the chart, where that needs an explanation. */
+  /** An explanation of how to read the chart, if it needs one. */
   note?: string
   /** The height of the plot, e.g. `h-64`, reserved during loading. */
   plotClass: string
-  /** The chart. */
   children: ReactNode
   /** The same figures as a table. */
   table: ReactNode
 }
 
-/** A card with a named figure or section: title, summary, legend, chart and table; as high during loading. */
+/**
+ * A card with a named figure or section: title, summary, legend, chart and table. It has the same height during
+ * loading.
+ */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, as: Box = 'figure', summary, isEmpty, legend, note, plotClass, children, table } = props
   const id = useId()

@@ -30,7 +30,9 @@ const CHARACTER = 7.5
 const TICKS = 5
 const KEYS = { back: 'ArrowLeft', forth: 'ArrowRight' }
 
-/** Scales, axes, pointer and keyboard of a chart of points, as large as its parent; its children draw the series. */
+/**
+ * The scales, axes, pointer and keyboard of a chart of points, as large as its parent; its children draw the series.
+ */
 export function ChartFrame({ label, points, figuresOf, children, ...axes }: ChartFrameProps) {
   const stop = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(stop)
@@ -59,7 +61,7 @@ export function ChartFrame({ label, points, figuresOf, children, ...axes }: Char
       >
         {width > 0 && (
           <ChartContext value={chart}>
-            {/* Paper is not measured, so the drawing is scaled to its size. */}
+            {/* The size of paper is unknown, so the drawing is scaled to it. */}
             <svg
               aria-hidden
               width={width}
@@ -89,14 +91,14 @@ type Layout = Pick<ChartFrameProps, 'points' | 'values' | 'unit' | 'formatValue'
   height: number
 }
 
-/** Scales inside the margins; the left margin fits the labels of the vertical axis. */
+/** Returns the scales inside the margins; the left margin fits the labels of the vertical axis. */
 function layOut({ width, height: outer, points, values, unit, formatValue }: Layout) {
   const height = Math.max(0, outer - TOP - BOTTOM)
   const y = scaleLinear<number>({ domain: axisDomain(values, unit), range: [height, 0], nice: TICKS })
   const ticks = y.ticks(TICKS).filter((tick) => tick % unit === 0)
   const left = Math.max(...ticks.map((tick) => formatValue(tick).length)) * CHARACTER + 8
   const inner = Math.max(0, width - left - RIGHT)
-  // Half of the gap outside, so that each point has an equal share of the width.
+  // Half of the gap lies outside, so that each point has an equal share of the width.
   const x = scaleBand<string>({
     domain: [...points],
     range: [0, inner],

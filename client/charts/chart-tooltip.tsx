@@ -16,7 +16,7 @@ interface ChartTooltipProps {
   top: number
 }
 
-/** The figures next to their point, inside the frame. Visual only: `PointSpeech` announces the same. */
+/** The figures next to their point, inside the frame. They are only visual: `PointSpeech` announces the same. */
 export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTooltipProps) {
   return (
     <TooltipWithBounds
@@ -43,11 +43,14 @@ export function ChartTooltip({ figures: { title, lines }, left, top }: ChartTool
   )
 }
 
-/** Announces the figures of the point with the keyboard focus. Rendered before there is anything to announce. */
+/**
+ * Announces the figures of the point with the keyboard focus. It is rendered before its first announcement, because
+ * screen readers announce only changes.
+ */
 export function PointSpeech({ figures }: { figures: PointFigures | undefined }) {
   return <output className="sr-only">{figures !== undefined && inWords(figures)}</output>
 }
 
-/** '5 Kasım Perşembe: Gelir ₺1.200, Gider ₺300'. */
+/** Returns the announcement: '5 Kasım Perşembe: Gelir ₺1.200, Gider ₺300'. */
 const inWords = ({ title, lines }: PointFigures) =>
   `${title}: ${lines.map(({ label, value }) => `${label} ${value}`).join(', ')}`

@@ -41,7 +41,7 @@ interface FigureTableProps<Row> {
 
 /**
  * 'Tabloyu göster' and 'Tabloyu gizle': the figures of a chart as a table, rendered only while it is open, and as a
- * file with their kuruş.
+ * file, which has the kuruş.
  */
 export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const [open, setOpen] = useState(false)
@@ -90,7 +90,7 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   )
 }
 
-/** Statistics show no kuruş (specification §9). */
+/** Formats a cell. Statistics show no kuruş (specification §9). */
 function inWords(cell: Cell): string {
   if (typeof cell === 'string') return cell
   if (typeof cell === 'number') return formatCount(cell)
@@ -98,7 +98,7 @@ function inWords(cell: Cell): string {
   return 'day' in cell ? formatDay(cell.day) : formatPercent(cell.percent)
 }
 
-/** The table's head, rows and footer. */
+/** Returns the table's head, rows and footer. */
 function fileRows<Row>({ columns, rows }: FigureTableProps<Row>): Cell[][] {
   const head = columns.map(({ header }) => header)
   const body = rows.map((row) => columns.map(({ cell }) => cell(row)))
@@ -107,7 +107,7 @@ function fileRows<Row>({ columns, rows }: FigureTableProps<Row>): Cell[][] {
 }
 
 const CELL = 'h-8 px-2 py-0 text-sm whitespace-nowrap'
-/** Names of operations are long and may break; a date stays on one line. */
+/** The name of an operation is long and may break; a date stays on one line. */
 const FIRST = 'min-w-24 text-left font-normal whitespace-normal wrap-anywhere'
 const align = (column: number) => (column === 0 ? FIRST : 'text-right')
 

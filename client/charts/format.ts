@@ -15,22 +15,22 @@ const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFracti
 
 const utcOf = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 
-/** '5 Kas': a day on an axis. */
+/** Formats a day on an axis: '5 Kas'. */
 export const formatAxisDay = (day: Day) => SHORT_DAY.format(utcOf(day))
 
-/** 'Kas': the month of a day on an axis. */
+/** Formats the month of a day on an axis: 'Kas'. */
 export const formatAxisMonth = (day: Day) => SHORT_MONTH.format(utcOf(day))
 
-/** '%12,5' */
+/** Formats a percentage: '%12,5'. */
 export const formatPercent = (percent: number) => PERCENT.format(percent / 100)
 
-/** '5 Kasım': a day in a sentence. */
+/** Formats a day in a sentence: '5 Kasım'. */
 export const formatDayOfMonth = (day: Day) => LONG_DAY.format(utcOf(day))
 
-/** '5 Kasım Perşembe': a day as the title of its figures. */
+/** Formats a day as the title of its figures: '5 Kasım Perşembe'. */
 export const formatFullDay = (day: Day) => `${formatDayOfMonth(day)} ${WEEKDAY.format(utcOf(day))}`
 
-/** '₺12 bin', '−₺1,5 milyon': an amount on an axis. */
+/** Formats an amount on an axis: '₺12 bin', '−₺1,5 milyon'. */
 export function formatAxisTL(kurus: Kurus): string {
   return `${kurus < 0 ? '\u2212' : ''}₺${COMPACT.format(Math.abs(kurus) / 100)}`
 }

@@ -8,12 +8,12 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import type * as Plots from './plots.ts'
 
 const code = loadable<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
-// Beside the figures, which are read before the drawings.
+// The code loads beside the figures, which the user reads before the drawings.
 code.load()
 
 const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded' ? state.it : undefined))
 
-/** What stands in the place of a drawing until its code is there. */
+/** The placeholder of a drawing until its code is loaded. */
 function Waiting() {
   const isFailed = useStore(code.state, ({ status }) => status === 'failed')
   return isFailed ? <NotLoaded /> : <Skeleton className="h-full min-h-64" />
@@ -29,7 +29,7 @@ export function BarList(props: ComponentProps<typeof Plots.BarList>) {
   return plots === undefined ? <Waiting /> : <plots.BarList {...props} />
 }
 
-// The series, which only a frame draws.
+// The series need no placeholder, because only a frame draws them.
 
 export function BarStack(props: ComponentProps<typeof Plots.BarStack>) {
   const plots = usePlots()

@@ -9,7 +9,7 @@ interface LineSeriesProps {
   values: readonly (number | null)[]
 }
 
-/** More marks than a month has days would hide the line: then only the selected one is drawn. */
+/** The most marks that a line shows, one for each day of a month; a longer line marks only the selected point. */
 const MAX_MARKS = 31
 
 /** A line with a mark at each value. */

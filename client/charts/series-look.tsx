@@ -1,4 +1,4 @@
-/** The look and name of a series, the same in the chart, its legend and its tooltip. */
+/** The look and name of a series, equal in the chart, its legend and its tooltip. */
 export interface SeriesLook {
   label: string
   /** Text colour, e.g. `text-gelir`, in which the shapes are drawn. */
@@ -31,7 +31,7 @@ interface MarkerProps {
   shape: SeriesLook['shape']
   x: number
   y: number
-  /** Selected by the pointer or the keyboard. */
+  /** Whether the pointer or the keyboard has selected the point. */
   active?: boolean
 }
 

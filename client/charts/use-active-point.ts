@@ -13,7 +13,7 @@ interface ActivePointOptions {
 }
 
 /**
- * The point of a chart that the pointer or the keyboard has selected. `spoken` is set only by the keyboard, because
+ * Returns the point of a chart that the pointer or the keyboard has selected. Only the keyboard sets `spoken`, because
  * a screen reader need not follow the mouse.
  */
 export function useActivePoint({ stop, count, keys, pointAt }: ActivePointOptions) {

@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 const NONE = { width: 0, height: 0 }
 
 /**
- * The inner size of an element in pixels, 0 × 0 before it is mounted. Measured before the first paint: visx's
- * `useParentSize` waits for frames, so charts stayed empty on a busy phone.
+ * Returns the inner size of an element in pixels, 0 × 0 before it is mounted. It is measured before the first paint:
+ * visx's `useParentSize` waits for frames, so charts stayed empty on a busy phone.
  */
 export function useSize(element: RefObject<HTMLElement | null>): typeof NONE {
   const [size, setSize] = useState(NONE)

@@ -1,11 +1,11 @@
 import { cn } from '#client/lib/cn.ts'
 import { type Day, daysBetween, formatDay } from '#shared/date.ts'
 
-/** One tick a day; from the last slot on the work is late. */
+/** The number of ticks, one for each day; work of that many days is late. */
 const SLOTS = 5
 const EMPTY_SLOT = 'shadow-[inset_0_0_0_1px_var(--input)]'
 
-/** How many days a car has been in the shop; `null` without an entry date and for one to come. */
+/** Returns the days that a car has been in the shop; `null` without an entry date and for a future one. */
 function ageOf(since: Day | null, today: Day): number | null {
   const days = since === null ? -1 : daysBetween(since, today)
   return days < 0 ? null : days
@@ -16,15 +16,15 @@ export interface AgeProps {
   since: Day | null
   today: Day
   className?: string
-  /** Only the ticks are shown. */
+  /** Whether only the ticks are shown. */
   isShort?: boolean
-  /** After '2 gündür'. */
+  /** The words after '2 gündür'. */
   suffix?: string
 }
 
 /**
- * The age of open work as ticks and words; the exact day is in the title. Nothing for an unknown age. The words are
- * generated content, which is read aloud, so that a cell of a list holds no more text than its value.
+ * The age of open work as ticks and words; the title holds the exact day. An unknown age renders nothing. The words are
+ * generated content, which is read aloud, so that the text of a list's cell is only its value.
  */
 export function Age({ since, today, className, isShort = false, suffix = '' }: AgeProps) {
   const days = ageOf(since, today)

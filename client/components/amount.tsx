@@ -6,7 +6,7 @@ interface AmountProps {
   className?: string
 }
 
-/** A key amount: the kuruş are muted, so that the lira are read first. Not for sentences and inputs. */
+/** A key amount, with muted kuruş so that the lira are read first. It is not for sentences and inputs. */
 export function Amount({ kurus, className }: AmountProps) {
   const text = formatTL(kurus)
   const comma = text.lastIndexOf(',')

@@ -6,7 +6,7 @@ import { Exports } from '#client/components/exports.tsx'
 import { Toaster } from '#client/components/toaster.tsx'
 
 interface AppFrameProps extends AppHeaderProps {
-  /** Between header and content, for what concerns every screen. */
+  /** A notice for all screens, between header and content. */
   notice?: ReactNode
   children: ReactNode
 }
@@ -15,7 +15,7 @@ interface AppFrameProps extends AppHeaderProps {
 export function AppFrame({ children, notice, ...header }: AppFrameProps) {
   const main = useRef<HTMLElement>(null)
   const router = useRouter()
-  // Scroll a new screen to its top, unless an element on it has taken the focus.
+  // A new screen begins at its top, unless an element on it has taken the focus.
   useEffect(
     () =>
       router.subscribe('onRendered', ({ pathChanged }) => {

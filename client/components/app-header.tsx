@@ -27,16 +27,16 @@ import { BASE_PATH } from '#shared/base.ts'
 
 interface Entry {
   link: Pick<LinkProps, 'to' | 'params'>
-  /** Leads to the user's last view of it. */
+  /** Whether the link leads to the user's last view of the list. */
   isList?: boolean
   label: string
   Icon: typeof House
   /**
-   * `bar`: always in the bottom bar of a phone. `phone`: only there. `more`: below 'Diğer' where the header has no
-   * room. Otherwise, and on a phone, a line of the menu.
+   * `bar` is always in a phone's bottom bar, `phone` only there; `more` is below 'Diğer' if the header is too narrow.
+   * Other entries, and on a phone those of `more`, are lines of the menu.
    */
   place?: 'bar' | 'phone' | 'more'
-  /** Shown only where this prop of the header is true. */
+  /** The prop of the header that must be true for the entry to be shown. */
   only?: 'isAdmin' | 'hasFigures'
 }
 
@@ -56,19 +56,24 @@ const MORE = ENTRIES.filter(({ place }) => place === 'more')
 
 const LINK =
   'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
-/** In the bottom bar: icon above the word. */
+/** An entry of the bottom bar, with its icon above the word. */
 const BAR =
   'max-md:min-h-14 max-md:flex-col max-md:justify-center max-md:gap-0.5 max-md:rounded-none max-md:text-xs max-md:focus-visible:outline-offset-[-2px] short:max-md:min-h-12 short:max-md:flex-row short:max-md:justify-start short:max-md:gap-3 short:max-md:px-4 short:max-md:text-base'
-/** In the opened menu above the bar: icon before word. */
+/** An entry of the opened menu above the bar, with its icon before the word. */
 const LINE =
   'max-md:min-h-12 max-md:gap-3 max-md:rounded-none max-md:px-4 max-md:focus-visible:outline-offset-[-2px]'
-/** Overlays the page with at most the height of the window; its lines then scroll under the bar. */
+/** The list, which overlays the page with at most the height of the window; its lines then scroll under the bar. */
 const LIST =
   'max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:flex max-md:max-h-dvh max-md:scroll-pb-(--bottom-navigation) max-md:flex-wrap max-md:overflow-y-auto max-md:overscroll-contain max-md:border-t max-md:border-border max-md:bg-card max-md:[--ring:var(--primary)] max-md:shadow-lg short:max-md:top-(--header-height) short:max-md:bottom-auto short:max-md:max-h-[calc(100dvh-var(--header-height))] short:max-md:border-t-0 short:max-md:border-b md:flex'
-/** A fifth of the bar, or a quarter without money; it stays at the window's edge however long the menu is. */
+/**
+ * A fifth of the bar, or a quarter for a user without the right to figures; it stays at the window's edge however long
+ * the menu is.
+ */
 const PLACE =
   'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:grow max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
-/** A low window has no bar: 'Menü' is in the header, and all links are lines of the menu below it. */
+/**
+ * The look in a low window, which has no bar: 'Menü' is in the header, and all links are lines of the menu below it.
+ */
 const TOGGLE =
   'short:max-md:fixed short:max-md:top-1.5 short:max-md:right-1 short:max-md:bottom-auto short:max-md:bg-ink short:max-md:*:text-on-ink'
 
@@ -81,16 +86,16 @@ export interface AppHeaderProps {
   isAdmin: boolean
   /** Whether expenses and statistics are shown. */
   hasFigures: boolean
-  /** Opens the search of every screen. */
+  /** Opens the search of all lists. */
   onFind: () => void
-  /** Called when it will probably be opened. */
+  /** Called when the search will probably be opened. */
   onFindIntent: () => void
   onLogout: () => void
 }
 
 /**
- * One `nav` with one link per screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
- * Giderler, Menü), and 'Menü' opens the other links above the bar; in a low window it opens all links below the header.
+ * One `nav` with one link for each screen. Below 768 px the same list is the bottom bar (Anasayfa, Kayıtlar, Yeni,
+ * Giderler, Menü), and 'Menü' opens the other links above it; in a low window it opens all links below the header.
  */
 export function AppHeader(props: AppHeaderProps) {
   const { companyName, logoUrl, userId, username, onLogout } = props
@@ -100,7 +105,7 @@ export function AppHeader(props: AppHeaderProps) {
   const toggle = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => setOpen(false), [])
   const dismiss = useCallback(() => {
-    // Its lines disappear, with the focus in one of them.
+    // The lines disappear, together with a focus in one of them.
     if (nav.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true })
     close()
   }, [close])
@@ -108,7 +113,7 @@ export function AppHeader(props: AppHeaderProps) {
   const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
   const bar = cn(PLACE, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
-  // Read at the press: the list has changed it since.
+  // The address is read at the press, because the list may have changed it since.
   const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
   const places = {
     bar: barLine,
@@ -157,7 +162,7 @@ export function AppHeader(props: AppHeaderProps) {
             )}
             <MoreEntries entries={MORE} className={LINK} />
             <li className={line}>
-              {/* A link to the login screen, as specified. */}
+              {/* The specification requires a link to the login screen. */}
               <a
                 href={`${BASE_PATH}/`}
                 className={cn(LINK, LINE)}
@@ -193,9 +198,9 @@ export function AppHeader(props: AppHeaderProps) {
   )
 }
 
-/** The shop's logo; without one its initial, drawn like a plate; the product's mark until the shop has a name. */
+/** The shop's logo; without one its initial, drawn like a plate; for a shop without a name the product's mark. */
 function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
-  // Without a connection there is no picture.
+  // The logo cannot be loaded without a connection.
   const [missing, setMissing] = useState('')
   if (logoUrl !== '' && logoUrl !== missing) {
     return (
@@ -218,7 +223,7 @@ function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
   )
 }
 
-/** A new record from every screen; a phone has it in the middle of its bar. */
+/** The link to a new record on every screen; a phone has it in the middle of its bar. */
 function NewRecord() {
   return (
     <Link
@@ -234,8 +239,8 @@ function NewRecord() {
 }
 
 /**
- * Opens the search of every screen, as Ctrl+K does; '/' leads to the search of the screen where it has one. 'n' begins
- * a new record.
+ * Handles the keys of every screen: Ctrl+K opens the search of all lists, '/' moves to the search of the screen or
+ * opens that of all lists, 'n' begins a new record.
  */
 function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' | 'onFindIntent'>) {
   const router = useRouter()
@@ -250,10 +255,10 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
       void router.navigate({ to: '/book/$id', params: { id: '0' } })
   })
   const press = useEffectEvent((event: KeyboardEvent) => {
-    // The first key of the combination.
+    // Ctrl or Cmd is the first key of the combination.
     if (event.key === 'Control' || event.key === 'Meta') onFindIntent()
     if (!isSearchKey(event) || event.defaultPrevented) return
-    // Otherwise the browser's own search.
+    // The browser must not open its own search.
     event.preventDefault()
     if (!event.repeat && !isDialogOpen()) onFind()
   })
@@ -281,7 +286,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
   )
 }
 
-/** What a single key does on every screen: fields, dialogs and combinations keep their keys. */
+/** Returns the command of a single key on every screen; fields, dialogs and combinations keep their keys. */
 export function screenCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
   const key = bareKey(event)
   if (key === '/') return 'search'

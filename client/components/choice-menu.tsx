@@ -28,13 +28,13 @@ interface ChoiceMenuProps {
   children: ReactNode
 }
 
-/** Room for the menu below its button, in pixels; with less it opens above. */
+/** The height in pixels that the menu needs below its button; with less it opens above. */
 const ROOM = 200
 
 /**
- * A button with a menu of choices. The menu is a popover of the browser: it lies above everything, so that no frame of
- * a table cuts it, and a press elsewhere or Escape closes it. It is in the page from the first touch of its button on:
- * a list has a hundred such buttons.
+ * A button with a menu of choices. The menu is a popover of the browser: no frame of a table cuts it, and a press
+ * elsewhere or Escape closes it. It is rendered with the first touch of its button, because a list has a hundred of
+ * them.
  */
 export function ChoiceMenu({ label, choices, value, onChoose, className, children }: ChoiceMenuProps) {
   const id = useId()
@@ -51,7 +51,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, className, childre
     const items = panel?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []
     const current = [...items].find((item) => item.ariaChecked === 'true') ?? items[0]
     current?.focus({ preventScroll: true })
-    // It does not move with the page.
+    // The menu does not move with the page.
     const hide = () => panel?.hidePopover()
     window.addEventListener('scroll', hide, { once: true, passive: true })
     return () => window.removeEventListener('scroll', hide)
@@ -70,7 +70,7 @@ export function ChoiceMenu({ label, choices, value, onChoose, className, childre
         className={className}
         onPointerDown={want}
         onFocus={want}
-        // A press without pointer and focus, as assistive software makes it: the browser opens the menu after this.
+        // Assistive software presses without pointer and focus; the browser opens the menu after this handler.
         onClick={() => flushSync(want)}
       >
         {children}
@@ -125,7 +125,7 @@ function placeBelow(menu: HTMLElement | null, button: HTMLElement | null): void 
   menu.style.left = `${Math.max(8, Math.min(left, window.innerWidth - ROOM))}px`
 }
 
-/** The keys of a menu. They stay in it: the page below has shortcuts of its own. */
+/** Handles the keys of a menu, which must not reach the shortcuts of the page. */
 function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
   const here = items.indexOf(document.activeElement as HTMLElement)
@@ -136,7 +136,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void): void {
     End: items.length - 1,
   }
   const place = places[event.key]
-  // The focus returns to the button, from which Tab goes on.
+  // The focus returns to the button, from which Tab moves on.
   if (event.key === 'Tab') close()
   if (place === undefined) return
   event.preventDefault()

@@ -8,30 +8,30 @@ interface ComboboxProps<T> extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   value: string
   /** Called on every key with the field's text. */
   onValueChange: (text: string) => void
-  /** What is offered for the text; none: the field is an ordinary one. */
+  /** The options for the text; without any the field is an ordinary one. */
   options: readonly T[]
   /** Identifies an option among the others. */
   keyOf: (option: T) => string
-  /** Draws an option, of phrasing content only. */
+  /** Draws an option with phrasing content only. */
   children: (option: T) => ReactNode
-  /** Takes an option over: by Enter on it, a click or a tap. The list is closed by then. */
+  /** Called when an option is chosen by Enter, a click or a tap; the list is closed by then. */
   onChoose: (option: T) => void
   /** The accessible name of the list. */
   listLabel?: string
-  /** Of the box around the field and its list. */
+  /** The class of the box around the field and its list. */
   boxClassName?: string
 }
 
 /**
- * A text field that offers options for what is typed (WAI-ARIA combobox with a listbox). Nothing is chosen in advance:
- * Enter means an option only after the arrows went to one, and otherwise is the caller's, as every other key. The list
- * opens with typing or ArrowDown; Escape, Tab and a press elsewhere close it.
+ * A text field that offers options for its text (WAI-ARIA combobox with a listbox). No option is active until the user
+ * moves to one with the arrows; before that, Enter and every other key belong to the caller. Typing or ArrowDown opens
+ * the list; Escape, Tab and a press elsewhere close it.
  */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { value, onValueChange, options, keyOf, children, onChoose, listLabel = 'Öneriler', ...rest } = props
   const { boxClassName, onKeyDown, onBlur, ...input } = rest
   const id = useId()
-  /** `null` while no list is wanted. */
+  /** The place of the list; `null` while it is closed. */
   const [place, setPlace] = useState<ListPlace | null>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const isOpen = place !== null && options.length > 0
@@ -49,7 +49,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const goTo = (field: HTMLInputElement, index: number) => {
     setPlace(place ?? placeAtElement(field))
     setActiveKey(keys[index] ?? null)
-    // The element of the option exists already, or is the first one of a list that opens at its beginning.
+    // The option's element exists already, or is the first one of a list that opens at its beginning.
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -65,7 +65,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     else if (isBare && event.key === 'Escape' && isOpen) close()
     else if (isBare && event.key === 'Enter' && chosen !== undefined) choose(chosen)
     else {
-      // The text's own keys lead back to the text.
+      // The keys that move in the text lead back to it.
       if (isBare && ['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) setActiveKey(null)
       return onKeyDown?.(event)
     }
@@ -94,7 +94,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           onBlur?.(event)
         }}
       />
-      {/* There before its words, so that they are announced. */}
+      {/* The region exists before its words, so that they are announced. */}
       <span aria-live="polite" className="sr-only">
         {isOpen && `${options.length} öneri. Aşağı okla seçebilirsiniz.`}
       </span>
@@ -110,7 +110,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             place.isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
           )}
           style={{ maxHeight: place.height }}
-          // The focus stays in the field, and with it the keyboard of a phone.
+          // The focus stays in the field, so that a phone's keyboard stays open.
           onMouseDown={(event) => event.preventDefault()}
         >
           {options.map((option, index) => (

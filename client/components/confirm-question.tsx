@@ -20,15 +20,15 @@ export interface ConfirmDialogProps {
   confirmLabel?: string
   cancelLabel?: string
   variant?: 'destructive' | 'default'
-  /** The confirmed action is running; the dialog stays until the caller closes it. */
+  /** Whether the confirmed action is running; the dialog stays until the caller closes it. */
   pending?: boolean
   /** Called once per opening, however often the button is pressed. */
   onConfirm: () => void
-  /** Called before the focus returns to the opener; call `preventDefault` when the opener is gone. */
+  /** Called before the focus returns to the opener; call `preventDefault` if the opener is gone. */
   onCloseAutoFocus?: (event: Event) => void
 }
 
-/** Asks before something is lost. The harmless button has the focus first. */
+/** A question before something is lost. The harmless button has the focus first. */
 export default function ConfirmQuestion({
   open,
   onOpenChange,
@@ -42,7 +42,7 @@ export default function ConfirmQuestion({
   onCloseAutoFocus,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
-  // A second press can come before `pending` is rendered, or while the dialog fades out.
+  // A second press can arrive before `pending` is rendered, or while the dialog fades out.
   const confirmed = useRef(false)
   useEffect(() => {
     if (open && !pending) confirmed.current = false

@@ -11,20 +11,23 @@ interface DateInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type'
 > {
-  /** 'YYYY-MM-DD', '' for none, or a text that is no date (shown unchanged). */
+  /** The value: 'YYYY-MM-DD', '' for none, or a text that is no date (shown unchanged). */
   value: string
-  /** Called on every key with 'YYYY-MM-DD' or '' where the text can be read, otherwise with the text itself. */
+  /** Called on every key with 'YYYY-MM-DD' or '' if the text is readable, otherwise with the text itself. */
   onValueChange: (value: string) => void
 }
 
-/** The text of a field for a value: 'gg.aa.yyyy', or the text that is no date. */
+/** Returns the field's text for a value: 'gg.aa.yyyy', or the text that is no date. */
 function display(value: string): string {
   const parsed = parseDay(value)
   if (!parsed.ok) return value
   return parsed.day === null ? '' : formatDay(parsed.day)
 }
 
-/** At least 44 px on touch screens; on a tablet that is a little higher than the field, so it has no border. */
+/**
+ * The calendar's button, at least 44 px on touch screens; on a tablet it is a little higher than the field, so it has
+ * no border.
+ */
 const OPENER =
   'absolute top-1/2 right-0 -translate-y-1/2 md:max-lg:size-11 md:max-lg:hover:bg-transparent lg:right-0.5 pointer-coarse:size-11 pointer-coarse:hover:bg-transparent'
 

@@ -8,7 +8,7 @@ import { DURUM_DEVAM, DURUM_IPTAL, DURUM_TAMAM } from '#shared/options.ts'
 
 type Look = { variant: BadgeVariant; icon: ReactElement }
 
-/** A Map, because a status is any text: an object would find 'constructor'. */
+/** The looks by status. A Map, because a status is any text, and an object would find 'constructor'. */
 const LOOKS = new Map<string, Look>([
   [DURUM_TAMAM, { variant: 'success', icon: GLYPHS.check }],
   [DURUM_DEVAM, { variant: 'primary', icon: GLYPHS.wrench }],
@@ -17,7 +17,7 @@ const LOOKS = new Map<string, Look>([
 ])
 const OTHER: Look = { variant: 'info', icon: GLYPHS.tag }
 
-/** A record's status as icon and word; other values are neutral, an empty one is a dash (specification §4). */
+/** A record's status as icon and word. An unknown status is neutral, an empty one is a dash (specification §4). */
 export function DurumBadge({ durum, className }: { durum: string; className?: string }) {
   if (durum === '') return <span>{EMPTY_DASH}</span>
   const { variant, icon } = LOOKS.get(statusOf(durum)) ?? OTHER

@@ -17,7 +17,7 @@ export default function EditorDialog({ open, onOpenChange, title, className, chi
       <DialogContent
         aria-describedby={undefined}
         className={className}
-        // A press outside the dialog is more often a mistake than intended.
+        // A press outside the dialog is usually a mistake.
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <DialogHeader>

@@ -7,7 +7,7 @@ export const EditorDialog = lazyDialog<EditorDialogProps>(
   () => import('#client/components/editor-dialog.tsx'),
 )
 
-/** The row that a dialog edits, `null` for a new one; it stays while the dialog fades out. */
+/** Returns the row that a dialog edits, `null` for a new one; it stays while the dialog fades out. */
 export function useEditor<Row>() {
   const [{ row, formKey }, setEdited] = useState<{ row: Row | null; formKey: number }>({
     row: null,
@@ -21,12 +21,12 @@ export function useEditor<Row>() {
   return {
     edit,
     dialog: { open, onOpenChange: setOpen },
-    /** Changes with every opening: the `key` of the form. */
+    /** The `key` of the form, which changes with every opening. */
     formKey,
     /** The props of the form in the dialog. */
     form: {
       row,
-      /** More was typed during a save: the form stays open with the row that was stored. */
+      /** Keeps the form open with the stored row, because the user typed more during the save. */
       onContinue: (stored: Row) => setEdited({ row: stored, formKey }),
       onClose: () => setOpen(false),
     },

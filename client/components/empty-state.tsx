@@ -6,7 +6,7 @@ import { keepFocus } from '#client/lib/keep-focus.ts'
 interface EmptyStateProps {
   /** 'Sonuç bulunamadı.' */
   title: string
-  /** What the user can do about it. */
+  /** A hint for the user's next step. */
   hint?: ReactNode
   /** A button, e.g. 'Temizle'. */
   children?: ReactNode

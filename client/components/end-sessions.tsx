@@ -15,7 +15,7 @@ interface EndSessionsProps {
   onEnded: () => void
 }
 
-/** A phone was lost, or somebody has left: nobody is logged in as this user any more. */
+/** The button that ends all sessions of a user, for a lost phone or a member of staff who has left. */
 export function EndSessions({ id, label = 'Oturumlarını kapat', end: call, onEnded }: EndSessionsProps) {
   const end = useConfirmedMutation(call, {
     onSuccess: ({ ended }) => {

@@ -9,28 +9,28 @@ import { Button } from '#client/ui/button.tsx'
 import type { ExportFormat } from '#shared/export/schema.ts'
 import { MAX_PDF_ROWS, OUTPUT_FORMATS } from '#shared/options.ts'
 
-/** A file on offer, in every format. */
+/** A file that is offered in every format. */
 interface ExportChoice extends ExportFile {
   /** 'Süzülen kayıtlar' */
   title: string
-  /** A line that says what is in it. */
+  /** A line about the content of the file. */
   hint?: string
-  /** What its progress counts. */
+  /** The unit of its progress: 'kayıt'. */
   unit: string
-  /** How many of them there are, if the screen knows. */
+  /** The number of rows, if the screen knows it. */
   rows?: number | undefined
 }
 
 interface ExportButtonProps {
-  /** The format of the settings. */
+  /** The format in the settings, which is offered first. */
   format: string
-  /** The first choice is that of the button itself. */
+  /** The files; a press on the button itself downloads the first one. */
   choices: readonly [ExportChoice, ...ExportChoice[]]
-  /** By default 'Dışa aktar'. */
+  /** The label, by default 'Dışa aktar'. */
   label?: string
 }
 
-/** 'Dışa aktar (XLSX)' with the other formats and files in its menu; on a phone the menu alone. */
+/** 'Dışa aktar (XLSX)' with a menu of the other formats and files; a phone has only the menu. */
 export function ExportButton({ format, choices, label = 'Dışa aktar' }: ExportButtonProps) {
   const { place, close, button, panel } = useDisclosure()
   const wanted = OUTPUT_FORMATS.find((one) => one === format) ?? OUTPUT_FORMATS[0]
@@ -53,7 +53,7 @@ export function ExportButton({ format, choices, label = 'Dışa aktar' }: Export
         <ChevronDown aria-hidden className="max-md:hidden" />
         <Ellipsis aria-hidden className="md:hidden" />
       </Button>
-      {/* On a phone as wide as the page, wherever the button is. */}
+      {/* The menu is as wide as a phone's page, wherever the button is. */}
       <MenuPanel {...panel} className="mt-1 w-72 max-md:inset-x-4 max-md:top-auto max-md:mt-12 max-md:w-auto">
         {choices.map((choice) => (
           <div key={choice.path} className="not-first:mt-2">
@@ -88,7 +88,7 @@ export function ExportButton({ format, choices, label = 'Dışa aktar' }: Export
 
 const PDF_TOO_LONG = `Bu liste PDF için çok uzun (en fazla ${formatCount(MAX_PDF_ROWS)} satır). XLSX ya da CSV seçin veya listeyi daraltın.`
 
-/** A list that is too long for a PDF is offered in the other formats. */
+/** Returns whether the format is offered: a list may be too long for a PDF. */
 const isPossible = ({ rows = 0 }: ExportChoice, format: ExportFormat) =>
   format !== 'PDF' || rows <= MAX_PDF_ROWS
 
@@ -98,7 +98,7 @@ interface ExportLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> 
   onStart?: () => void
 }
 
-/** A press shows the progress; the middle button or 'save link as' download the plain file. */
+/** A link to a file. A press shows the progress; the middle button or 'save link as' downloads the plain file. */
 function ExportLink({ choice, format, onStart, children, ...props }: ExportLinkProps) {
   const { title, unit } = choice
   const address = exportAddress(choice, format)

@@ -5,7 +5,7 @@ import { keepFocus } from '#client/lib/keep-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 
-/** How far an export is; `total` is `null` until the server has counted. */
+/** The state of an export; `total` is `null` until the server has counted. */
 export type ExportState =
   | { kind: 'running'; done: number; total: number | null }
   | { kind: 'saved'; name: string }
@@ -14,15 +14,15 @@ export type ExportState =
 interface ExportCardProps {
   /** 'Kayıtlar (XLSX)' */
   title: string
-  /** What the progress counts: 'kayıt'. */
+  /** The unit of the progress: 'kayıt'. */
   unit: string
   state: ExportState
-  /** Also gives up a running one. */
+  /** Closes the card, and cancels a running export. */
   onClose: () => void
   onRetry: () => void
 }
 
-/** One export: its progress, the name of its file, or why it failed. */
+/** An export: its progress, the name of its file, or the reason of its failure. */
 export function ExportCard({ title, unit, state, onClose, onRetry }: ExportCardProps) {
   return (
     <div ref={keepFocus} className="rounded-lg border border-border bg-card p-3 text-sm shadow-lg">

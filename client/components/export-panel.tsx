@@ -7,7 +7,7 @@ import { logError } from '#client/lib/log.ts'
 import { useStore } from '#client/lib/store.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 
-/** The running, finished and failed exports, at the edge of the screen; work goes on meanwhile. */
+/** The running, finished and failed exports, at the edge of the screen, while the user continues to work. */
 export default function ExportPanel() {
   const jobs = useStore(exportJobs, (all) => all)
   if (jobs.length === 0) return null
@@ -48,7 +48,7 @@ function Export({ job }: { job: ExportJob }) {
   return <ExportCard {...job} state={state} onClose={close} onRetry={retry} />
 }
 
-/** Downloads while it is shown: closing it stops the work, on the server too. */
+/** Downloads the file while the card is shown: closing the card stops the work, on the server too. */
 function useDownload({ address }: ExportJob): ExportState {
   const [state, setState] = useState<ExportState>({ kind: 'running', done: 0, total: null })
   useEffect(() => {
@@ -70,7 +70,7 @@ function messageOf(error: unknown): string {
   return exportMessages.failed
 }
 
-/** What is read aloud: not each step of the progress, only how it begins and ends. */
+/** Returns the announcement of an export: its beginning and its end, not each step of its progress. */
 function spoken({ title }: ExportJob, state: ExportState): string {
   if (state.kind === 'saved') return `${state.name} indirildi.`
   return state.kind === 'failed' ? state.message : `${title} hazırlanıyor.`

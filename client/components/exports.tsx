@@ -5,7 +5,7 @@ import { useStore } from '#client/lib/store.ts'
 
 const ExportPanel = lazy(() => import('#client/components/export-panel.tsx'))
 
-/** Carries out what `startExport` asks for; its code is loaded with the first export. */
+/** Runs the exports of `startExport`; its code is loaded with the first one. */
 export function Exports() {
   const isWanted = useStore(exportJobs, (jobs) => jobs.length > 0)
   const news = useStore(exportNews, (text) => text)

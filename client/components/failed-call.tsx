@@ -2,12 +2,12 @@ import { nextStep } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
 interface FailedCallProps {
-  /** The message for the user; word for word where the specification gives it. */
+  /** The message for the user, word for word if the specification gives it. */
   message: string
   error: unknown
 }
 
-/** The message of a failed call and, below it, what the user can do next. */
+/** The message of a failed call and, below it, the user's next step. */
 export function FailedCall({ message, error }: FailedCallProps) {
   return (
     <div className="grid gap-1.5">

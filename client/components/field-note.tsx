@@ -5,12 +5,12 @@ import { cn } from '#client/lib/cn.ts'
 interface FieldNoteProps {
   id: string
   className?: string
-  /** The message; '' while there is nothing to say. */
+  /** The message, '' for none. */
   children: string
 }
 
 /**
- * A note about the typed value that never blocks. It is rendered before it has a text, because screen readers
+ * A note about the typed value that never blocks a save. It is rendered before it has a text, because screen readers
  * announce only changes of an existing live region; empty, it takes no space.
  */
 export function FieldNote({ id, className, children }: FieldNoteProps) {

@@ -18,7 +18,7 @@ export interface FieldProps {
   remark?: ReactNode
   /** The message of the problem; the control is then `aria-invalid`. */
   error?: string | undefined
-  /** The control is invalid, and the message is shown at another one. */
+  /** Whether the control is invalid and another one shows the message. */
   isInvalid?: boolean
   hint?: ReactNode
   /** The note on an unusual value, '' for none; absent for fields that never have one. */
@@ -29,7 +29,7 @@ export interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
-/** A control's `aria-describedby` with one more id. */
+/** Returns a control's `aria-describedby` with one more id. */
 export const describedBy = (control: FieldControl, id: string): string =>
   [control['aria-describedby'], id].filter(Boolean).join(' ')
 

@@ -18,15 +18,15 @@ interface FilterBarProps {
   onClear: () => void
   /** A filter before month and year. */
   filter?: ReactNode
-  /** How many filters besides the period are in force. */
+  /** The number of active filters beside the period. */
   filters?: number
-  /** Their words, for paper. */
+  /** The active filters in words, for paper. */
   filterWords?: readonly string[]
   /** The second line of the frame. */
   children: ReactNode
 }
 
-/** Search, month, year and more in one frame; on a phone all but the search fold. */
+/** Search, month, year and more in one frame; on a phone everything but the search folds. */
 export function FilterBar(props: FilterBarProps) {
   const { searchField, placeholder, search, today, onChange, onClear, filter, filters = 0, children } = props
   const { filterWords = [] } = props
@@ -34,7 +34,7 @@ export function FilterBar(props: FilterBarProps) {
   const [isFiltering, setIsFiltering] = useState(false)
   const hasKeys = useShortcuts()
   const { month, year, q = '' } = search
-  // Below 768 px how many filters are in force is on the button.
+  // Below 768 px the button shows the number of active filters.
   const hasPeriod = month !== undefined || year !== undefined
   const active = filters + (hasPeriod ? 1 : 0)
   return (

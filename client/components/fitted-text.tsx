@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isolated, withinIsolate } from '#shared/bidi.ts'
 
-/** Narrows a cut text to the letters that are drawn: the ellipsis stands at its end, without a gap before what follows. */
+/** Narrows a cut text to its visible letters, so that no gap follows the ellipsis. */
 function fit(spans: readonly HTMLElement[]): void {
   for (const span of spans) span.style.maxWidth = ''
   const widths = spans.map((span) => (span.scrollWidth > span.clientWidth ? fittedWidth(span) : undefined))
@@ -32,7 +32,7 @@ function fittedWidth(span: HTMLElement): number | undefined {
 let pen: CanvasRenderingContext2D | null | undefined
 let watcher: ResizeObserver | undefined
 
-/** One observer for all lines, so that their widths are read together. */
+/** Returns one observer for all lines, so that their widths are read together. */
 const lineWatcher = () =>
   (watcher ??= new ResizeObserver((entries) =>
     fit(entries.flatMap(({ target }) => (target.firstElementChild as HTMLElement | null) ?? [])),
@@ -46,11 +46,11 @@ function watch(line: HTMLSpanElement) {
 interface FittedTextProps {
   text: string
   className: string
-  /** Stands right after the text and is never cut. */
+  /** The element right after the text, which is never cut. */
   children: ReactNode
 }
 
-/** One line: a text that is cut where it does not fit, followed by children that always stay whole. */
+/** A line with a text that is cut if it does not fit, and children that always stay whole. */
 export function FittedText({ text, className, children }: FittedTextProps) {
   return (
     <span key={text} ref={watch} title={isolated(text)} className={`flex ${className}`}>

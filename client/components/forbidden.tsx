@@ -2,7 +2,9 @@ import { NextStep } from '#client/components/failed-call.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { Alert } from '#client/ui/alert.tsx'
 
-/** A screen that this user may not see (specification §6; the server refuses its calls too). */
+/**
+ * The screen for a user without the right to the requested one (specification §6; the server refuses its calls too).
+ */
 export function Forbidden() {
   return (
     <>

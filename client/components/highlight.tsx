@@ -24,12 +24,13 @@ const RANGES = {
 export interface HighlightProps {
   text: string
   query: string
-  /** Plates and chassis numbers treat all letters I as one and ignore spaces (decisions: search). */
+  /** The kind of text: plates and chassis numbers treat all letters I as one and ignore spaces (decisions: search). */
   kind?: keyof typeof RANGES
 }
 
 /**
- * The text with the hits of the search in `<mark>`, by the rules of the server's search; isolated from its surroundings.
+ * The text with the search's hits in `<mark>`, by the rules of the server's search. It is isolated from its
+ * surroundings.
  */
 export function Highlight({ text: typed, query, kind = 'name' }: HighlightProps) {
   const text = withinIsolate(typed)

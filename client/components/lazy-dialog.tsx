@@ -13,8 +13,8 @@ interface DialogState {
 }
 
 /**
- * A dialog in a file of its own, which screens that can open it load when the user begins to do something. While it
- * cannot be loaded, a message stands in its place.
+ * Returns a dialog whose code is a separate file, which a screen loads when the user begins to act. If the load fails,
+ * a message replaces the dialog.
  */
 export function lazyDialog<Props extends DialogState>(
   get: () => Promise<{ default: ComponentType<Props> }>,
@@ -26,7 +26,7 @@ export function lazyDialog<Props extends DialogState>(
   return function LazyDialog(props: Props) {
     const { open, onOpenChange } = props
     const state = useStore(code.state, (current) => current)
-    // It stays after the first opening, because it fades out and returns the focus.
+    // The dialog stays mounted after the first opening, because it fades out and returns the focus.
     const [wasOpen, setWasOpen] = useState(open)
     if (open && !wasOpen) setWasOpen(true)
     useEffect(() => (open ? code.load() : onIntent(prepare)), [open])
@@ -35,7 +35,7 @@ export function lazyDialog<Props extends DialogState>(
   }
 }
 
-/** The opener gets the focus back, from which the dialog takes it in its turn. */
+/** Focuses the failure's button and returns a function that gives the focus back to the opener. */
 function takeFocus(part: HTMLElement | null): () => void {
   const before = document.activeElement
   part?.querySelector('button')?.focus()

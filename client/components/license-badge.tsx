@@ -14,7 +14,9 @@ const LOOKS: Record<(typeof LICENSE_TYPES)[number], Look> = {
 }
 const OTHER: Look = { variant: 'secondary', Icon: Tag }
 
-/** A licence's type as icon and word; unknown types get the default look, none is a dash (specification §3). */
+/**
+ * A licence's type as icon and word. An unknown type gets the default look, a missing one a dash (specification §3).
+ */
 export function LicenseBadge({ type, className }: { type: string; className?: string }) {
   const known = LICENSE_TYPES.find((one) => one === type)
   const { variant, Icon } = known === undefined ? OTHER : LOOKS[known]

@@ -1,21 +1,24 @@
-/** Where a list opens at its field, and how high it may be, in pixels. */
+/** The side of the field on which a list opens, and its greatest height in pixels. */
 export interface ListPlace {
   isAbove: boolean
   height: number
 }
 
-/** Without scrolling eight options fit; less than the second is of no use. */
+/** Heights in pixels: `FULL` shows eight options without scrolling, and less than `LEAST` is useless. */
 const [FULL, LEAST] = [384, 140]
-/** Kept free at the edges of the window: the bars at its top and bottom. */
+/** The space for the bars at the top and the bottom of the window. */
 const EDGE = 76
 
-/** The place of a list at a field with these edges in a window of this height: below, or above with more room there. */
+/**
+ * Returns the place of a list at a field with these edges in a window of this height: below, or above if that side is
+ * higher.
+ */
 export function placeAt({ top, bottom }: { top: number; bottom: number }, windowHeight: number): ListPlace {
   const [below, above] = [windowHeight - bottom - EDGE, top - EDGE]
   const isAbove = below < LEAST * 2 && above > below
   return { isAbove, height: Math.min(FULL, Math.max(LEAST, isAbove ? above : below)) }
 }
 
-/** The same in the visible part of this window, which a phone's keyboard makes lower. */
+/** Returns the place of a list in the visible part of this window, which a phone's keyboard reduces. */
 export const placeAtElement = (field: Element): ListPlace =>
   placeAt(field.getBoundingClientRect(), window.visualViewport?.height ?? window.innerHeight)

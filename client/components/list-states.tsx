@@ -14,7 +14,7 @@ interface ListStatesProps {
   empty: { title: string; hint: string }
 }
 
-/** What a list in a card shows instead of its lines: that it is loading, that it failed, or that it has none. */
+/** The state of a card's list without lines: loading, failed or empty. */
 export function ListStates({ list, failed, empty }: ListStatesProps) {
   return (
     <>

@@ -17,15 +17,15 @@ export interface LoginAgainDialogProps {
   username: string
   /** The message of the last refused attempt. */
   problem: string | undefined
-  /** What to do about it, '' where the message says so. */
+  /** The user's next step, '' if the message states it. */
   nextStep: string
   pending: boolean
-  /** The second step, once the password was right. */
+  /** The second step of the login, after the correct password. */
   code: Pick<CodeFormProps, 'pending' | 'error' | 'onCode'> | undefined
   onLogin: (password: string) => void
 }
 
-/** Asks for the password over a form with unsaved text whose session has ended; the form stays. */
+/** A dialog that asks for the password when the session of a form with unsaved text has ended; the form stays. */
 export default function LoginAgainDialog({ open, onOpenChange, code, ...form }: LoginAgainDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>

@@ -8,7 +8,7 @@ const METHODS: Record<LoginMethod, string> = {
   legacy: 'entegrasyon (API) ile',
 }
 
-/** '24.11.2026 17:05 · Windows, Chrome · parolayla · adres 203.0.113.x' */
+/** Describes a login: '24.11.2026 17:05 · Windows, Chrome · parolayla · adres 203.0.113.x'. */
 export function loginLine({ at, device, method, address }: NewLogin): string {
   const from = address === '' ? '' : ` · adres ${address}`
   return `${formatInstant(at)} · ${device || 'Bilinmeyen cihaz'} · ${METHODS[method]}${from}`

@@ -14,10 +14,10 @@ import { isolated } from '#shared/bidi.ts'
 
 const FAILED = 'Erişimler sonlandırılamadı.'
 
-/** The pressed button is gone, so the focus goes on to the report. */
+/** Focuses the report, because the pressed button is gone. */
 const focus = (heading: HTMLHeadingElement | null) => heading?.focus()
 
-/** Lists the accesses that 'Ben değildim' has ended and the accounts made or changed since the login. */
+/** The accesses that 'Ben değildim' has ended, and the accounts made or changed since the login. */
 export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDone: () => void }) {
   const { since, is_passkey_kept, accounts } = report
   const [left, setLeft] = useState<readonly ReportedAccount[]>(accounts)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
 import { askBeforeLogout } from '#client/lib/session.ts'
 
-/** A logout deletes what is stored on this device, so it asks first while `isNeeded`. */
+/** A question before a logout while `isNeeded`, because a logout deletes the data on this device. */
 export default function LogoutQuestion({ isNeeded, question }: { isNeeded: boolean; question: string }) {
   const [isAsked, setIsAsked] = useState(false)
   const resolve = useRef<(mayLeave: boolean) => void>(undefined)

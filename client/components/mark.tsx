@@ -1,4 +1,4 @@
-/** The product's mark: a plate with a nut. The same drawing is the tab's icon (`public/favicon.svg`). */
+/** The product's mark: a plate with a nut. The tab's icon (`public/favicon.svg`) is the same drawing. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 
 import { cn } from '#client/lib/cn.ts'
 
-/** A link or button of a `MenuPanel`: its icon before its words. */
+/** The look of a link or button in a `MenuPanel`: its icon before its words. */
 export const MENU_LINE =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-left font-medium hover:bg-sunken md:min-h-10'
 
-/** What a button unfolds below itself (`useDisclosure`); its content is rendered while it is open. */
+/** The panel that a button unfolds below itself (`useDisclosure`); it renders its content only while it is open. */
 export function MenuPanel({ hidden, className, children, ...props }: ComponentProps<'div'>) {
   return (
     <div

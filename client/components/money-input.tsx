@@ -13,15 +13,14 @@ interface MoneyInputProps extends Omit<
   /** The amount to show; `null` for an empty field. */
   value: Kurus | null
   /**
-   * Called on every key with the exact amount, `null` for empty or unreadable text. It is not rounded to kuruş,
-   * because VAT is applied before rounding. `text` distinguishes an empty field from an unreadable one. Not
-   * called for a field that was only visited.
+   * Called on every key, but not for a field that was only visited. `amount` is exact, because VAT is applied before
+   * rounding to kuruş; it is `null` for empty or unreadable text, which `text` distinguishes.
    */
   onAmountChange: (amount: Decimal | null, text: string) => void
 }
 
 /**
- * An amount in lira: parsed while typing, shown as parsed ('1.250,00') on blur. Text that is no amount stays as
+ * An amount in lira, parsed while typing and shown as parsed ('1.250,00') on blur. Text that is no amount stays as
  * typed while `value` is null; a new `key` empties the field.
  */
 export function MoneyInput({ value, onAmountChange, className, onBlur, ...props }: MoneyInputProps) {

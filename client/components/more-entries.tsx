@@ -11,7 +11,7 @@ interface MoreEntriesProps {
   className: string
 }
 
-/** 'Diğer': the entries of the header's list for which a window below 1600 px has no room. */
+/** 'Diğer': the entries of the header's list that do not fit into a window below 1600 px. */
 export function MoreEntries({ entries, className }: MoreEntriesProps) {
   const { place, close, button, panel } = useDisclosure()
   return (

@@ -15,13 +15,13 @@ import { LoginReportPanel } from './login-report.tsx'
 
 const FAILED = 'Yanıtınız kaydedilemedi.'
 
-/** Whether a report asks for more than a new password. */
+/** Returns whether a report requires more than a new password. */
 const hasMore = ({ accounts, ended, is_passkey_kept }: LoginReport) =>
   accounts.length > 0 || ended.recovery_codes > 0 || is_passkey_kept
 
 /**
- * 'Bendim' ends the question for good; 'Ben değildim', after the password, ends every other access and shows what else
- * came of the login. The question is asked anew only after the report was read. The screen has the `<PasswordAgain />`.
+ * Asks about new logins. 'Bendim' ends the question; 'Ben değildim', after the password, ends every other access and
+ * shows the report, and the question returns only after that was read. The screen has the `<PasswordAgain />`.
  */
 export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
   const navigate = useNavigate()

@@ -4,8 +4,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
 /**
- * In the place of a part of the screen whose code did not arrive: no connection, or an update since the page was
- * opened. A browser asks for a file of code only once, so the page has to be loaded again.
+ * Replaces a part of the screen whose code did not load: no connection, or an update since the page was opened. A
+ * browser requests a file of code only once, so the page must be reloaded.
  */
 export function NotLoaded({ children }: { children?: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ interface NoticeTextProps {
   about?: string
 }
 
-/** A notice, by default the one of today, in a scrolling box, which the keyboard can scroll too. */
+/** A notice, by default the current one, in a box that the keyboard can scroll too. */
 export function NoticeText({
   sections = NOTICE_SECTIONS,
   about = `Metnin tarihi: ${formatDay(CONSENT_TEXT_VERSION)}`,

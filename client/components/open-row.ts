@@ -1,13 +1,13 @@
 import type { HTMLAttributes, MouseEvent } from 'react'
 
-/** The link or button that opens its row. */
+/** The props of the link or button that opens its row. */
 export const OPENER = { 'data-opens': true } as const
 
 const CONTROLS = 'a, button, input, select, textarea, label, summary, [popover]'
 
-/** The opener of the row, unless the press was on a control with its own action. */
+/** Returns the opener of the row, unless the press was on a control with its own action. */
 function openerOf({ currentTarget, target }: MouseEvent<HTMLElement>): HTMLElement | null {
-  // React also passes on the presses of a dialog that the row has opened.
+  // React also bubbles the presses of a dialog that the row has opened.
   const isInRow = target instanceof Element && currentTarget.contains(target)
   if (!isInRow || target.closest(CONTROLS) !== null) return null
   return currentTarget.querySelector<HTMLElement>('[data-opens]')
@@ -28,7 +28,7 @@ function open(event: MouseEvent<HTMLElement>): void {
   }
 }
 
-/** The props of a row that a press anywhere opens, if it has an opener; the class is the pointer's. */
+/** The props of a row that opens on a press anywhere, if it has an opener; the class sets the pointer. */
 export const OPENS_ON_PRESS = {
   className: 'has-data-opens:cursor-pointer',
   onClick: open,

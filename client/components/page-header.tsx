@@ -55,7 +55,7 @@ export function PageHeader({ title, plate = '', about = '', children }: PageHead
 
 const SEPARATOR = ' · '
 
-/** A tab shows little text, so the subject comes before the name of the screen. */
+/** Returns the title of the tab. It begins with the subject, because a tab shows little text. */
 export function tabTitle({ title, plate = '', about = '' }: Omit<PageHeaderProps, 'children'>): string {
   const subject = joinIsolated(SEPARATOR, [plate, about])
   return subject === '' ? title : `${subject} – ${title}`

@@ -8,7 +8,7 @@ import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { loginMessages } from '#shared/login-messages.ts'
 
-/** The loading state of the whole panel; index.html shows the same until the script has loaded. */
+/** The loading state of the whole panel; index.html shows the same before the script has loaded. */
 export function PanelLoading() {
   return (
     <main>
@@ -29,9 +29,9 @@ interface LoadErrorProps {
   /** The catalogue's message, e.g. 'Kayıtlar alınamadı.'. */
   message: string
   onRetry: () => void
-  /** The message names the connection itself. */
+  /** Whether the message itself names the connection. */
   namesConnection?: boolean
-  /** The retry is running. */
+  /** Whether the retry is running. */
   pending?: boolean
 }
 

@@ -6,19 +6,19 @@ import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 
 interface PaginationProps {
-  /** From 1. */
+  /** The page number, from 1. */
   page: number
   size: number
   /** Rows in all pages; `undefined` during the first load. */
   total: number | undefined
-  /** Counts all rows, where there are more than `total`. */
+  /** Counts all rows; present if there are more than `total`. */
   onCount?: (() => void) | undefined
   sizes: readonly number[]
   onPageChange: (page: number) => void
   onSizeChange: (size: number) => void
 }
 
-/** The page numbers to offer: first, last, and the neighbours of `page`; `null` is a gap. */
+/** Returns the page numbers to offer: first, last, and the neighbours of `page`; `null` is a gap. */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, pages]
   const near = [...new Set(wanted)].filter((n) => n >= 1 && n <= pages)
@@ -30,8 +30,8 @@ export function pageWindow(page: number, pages: number): (number | null)[] {
 }
 
 /**
- * Row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages; nothing under an
- * empty one.
+ * The row range ('21–40 / 143', printed too), page buttons and page size of a list that the server pages. An empty list
+ * has none.
  */
 export function Pagination({
   page,
@@ -70,7 +70,7 @@ export function Pagination({
         </Select>
       </div>
       <div className="flex items-center gap-2">
-        {/* Read aloud after a change of page, filter or search. */}
+        {/* The range is read aloud after a change of page, filter or search. */}
         <output ref={range} tabIndex={-1} className="text-sm text-muted-foreground">
           {total !== undefined &&
             `${formatCount(first)}–${formatCount(Math.min(page * size, total))} / ${formatCount(total)}${onCount === undefined ? '' : '+'}`}
@@ -81,7 +81,7 @@ export function Pagination({
             variant="outline"
             size="sm"
             onClick={() => {
-              // The button goes away with the answer.
+              // The button disappears with the answer.
               range.current?.focus()
               onCount()
             }}
@@ -130,7 +130,7 @@ export function Pagination({
 interface StepProps {
   label: string
   Icon: typeof ChevronLeft
-  /** `undefined` at either end: the button keeps its place and the focus, and does nothing. */
+  /** The target page; `undefined` at either end, where the button keeps its place and the focus but does nothing. */
   to: number | undefined
   go: (page: number) => void
 }

@@ -12,21 +12,21 @@ import { CONFIRMED_MINUTES } from '#shared/options.ts'
 export interface PasswordAgainDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** For password managers. */
+  /** The user name, for password managers. */
   username: string
   pending: boolean
-  /** Why the last attempt was refused; `isOfPassword`: the password is wrong. */
+  /** The refusal of the last attempt; `isOfPassword`: the password is wrong. */
   problem: { message: string; nextStep: string; isOfPassword: boolean } | undefined
   onConfirm: (password: string) => void
 }
 
-/** Asks for the password before something that a session which was left open must not do. */
+/** A dialog that asks for the password again, which protects an unattended session. */
 export default function PasswordAgainDialog({ open, onOpenChange, ...form }: PasswordAgainDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
       <DialogContent
         className="md:max-w-md"
-        // A press outside the dialog is more often a mistake than intended.
+        // A press outside the dialog is usually a mistake.
         onPointerDownOutside={(event) => event.preventDefault()}
       >
         <DialogHeader>

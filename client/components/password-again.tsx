@@ -6,5 +6,5 @@ const PasswordAgainDialog = lazyDialog<PasswordAgainDialogProps>(
   () => import('#client/components/password-again-dialog.tsx'),
 )
 
-/** On each screen with a `useConfirmedMutation`, or in its part: the dialog that asks for the password, once. */
+/** The dialog that asks for the password. Each screen with a `useConfirmedMutation`, or its part, renders it once. */
 export const PasswordAgain = () => <PasswordAgainDialog {...usePasswordQuestion()} />

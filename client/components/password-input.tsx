@@ -6,7 +6,10 @@ import { AS_TYPED } from '#client/lib/typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 
-/** A password with a button that shows it. The button's name is text, so that 'Parola' labels only the field. */
+/**
+ * A password field with a button that shows the password. The button's name is text, so that 'Parola' labels only the
+ * field.
+ */
 export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

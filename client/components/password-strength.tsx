@@ -1,7 +1,7 @@
 import { Progress } from '#client/ui/progress.tsx'
 import { missingStrength, PASSWORD_MIN_SCORE, passwordScore } from '#shared/password.ts'
 
-/** The labels by score; 0 is an empty password or one without any counted character. */
+/** The labels by score; 0 is a password without any counted character. */
 const WORDS = ['Çok zayıf', 'Çok zayıf', 'Zayıf', 'Orta', 'Güçlü', 'Çok güçlü'] as const
 const STRONG = 4
 
@@ -9,15 +9,15 @@ const ALL = missingStrength('').join(', ')
 
 interface PasswordStrengthProps {
   password: string
-  /** The server has refused this password. */
+  /** Whether the server has refused this password. */
   isRefused?: boolean
   /** The id of the text below the bar, for the field's `aria-describedby`. */
   id?: string
 }
 
 /**
- * The strength of a password in five levels, as a bar and in words (specification §5), with what is missing. A password
- * that the server has refused, e.g. a common one, has no strength.
+ * The strength of a password in five levels, as a bar and in words (specification §5), with the missing criteria. A
+ * password that the server has refused, e.g. a common one, has no strength.
  */
 export function PasswordStrength({ password, isRefused = false, id }: PasswordStrengthProps) {
   const score = isRefused ? 0 : passwordScore(password)

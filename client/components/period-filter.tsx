@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { type Day, MONTH_NAMES, monthOf, yearOptions } from '#shared/date.ts'
 
-/** A month (1–12) and a year; `undefined` means all. */
+/** A month (1–12) and a year; `undefined` means all of them. */
 export interface Period {
   month: number | undefined
   year: number | undefined
@@ -20,7 +20,7 @@ interface PeriodFilterProps {
   onClear: () => void
 }
 
-/** The chosen month and year, not applied yet; they are reset when the applied filter changes (Back). */
+/** Returns the chosen month and year before they are applied; they are reset when the applied filter changes (Back). */
 export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   const [seen, setSeen] = useState(period)
   const [draft, setDraft] = useState(period)
@@ -31,20 +31,23 @@ export function usePeriodDraft<Chosen extends Period>(period: Chosen) {
   return [draft, setDraft] as const
 }
 
-/** A period of a list in words: 'Ekim 2026', '2026 yılı', 'tüm aylar'. */
+/** Describes the period of a list: 'Ekim 2026', '2026 yılı', 'tüm aylar'. */
 export function periodWords({ month, year }: Period): string {
   if (month === undefined) return year === undefined ? 'tüm aylar' : `${year} yılı`
   return [MONTH_NAMES[month - 1], year].join(' ').trim()
 }
 
 interface PendingNoteProps {
-  /** The period in the fields if it is not applied yet, in words. */
+  /** The period in the fields in words, if it is not applied yet. */
   chosen: string | false
-  /** The period of what the screen shows, in words. */
+  /** The applied period in words. */
   shown: string
 }
 
-/** Says, also to screen readers, that a chosen period waits for 'Uygula'. It exists before its words, to be announced. */
+/**
+ * Tells the user, also a screen reader's, that a chosen period waits for 'Uygula'. It exists before its words, to be
+ * announced.
+ */
 export function PendingNote({ chosen, shown }: PendingNoteProps) {
   return (
     <output data-print="hide" className={PENDING}>
@@ -58,14 +61,14 @@ const PENDING =
 
 interface ApplyButtonProps {
   isPending: boolean
-  /** The period that a press applies, in words; '' if the fields hold none. */
+  /** The period that a press applies, in words; '' without one. */
   chosen: string
   className?: string
 }
 
 /**
- * 'Uygula', coloured while a choice waits for it; a phone's wide button then names the choice: 'Uygula, Ekim 2026'. That
- * is generated content, which is read aloud, because a wide screen's button keeps its name.
+ * 'Uygula', coloured while a choice waits for it. A phone's wide button then adds the choice: 'Uygula, Ekim 2026', as
+ * generated content, which is read aloud, because the button's name must stay.
  */
 export function ApplyButton({ isPending, chosen, className }: ApplyButtonProps) {
   return (
@@ -84,7 +87,9 @@ export function ApplyButton({ isPending, chosen, className }: ApplyButtonProps) 
   )
 }
 
-/** The fields side by side; on a phone the buttons below share the same width, most of it for 'Uygula'. */
+/**
+ * The layout of the fields, side by side; on a phone the buttons below share the same width, most of it for 'Uygula'.
+ */
 export const PERIOD_FORM =
   'grid grid-cols-6 items-end gap-2 max-md:[&>[data-slot=field]]:col-span-3 max-md:[&>button]:col-span-2 max-md:[&>[type=submit]]:col-span-4 md:flex md:flex-wrap'
 
@@ -132,7 +137,7 @@ export function PeriodFilter({ period, today, onApply, onClear }: PeriodFilterPr
 
 interface PeriodSelectProps {
   value: number | undefined
-  /** The value is not applied yet. */
+  /** Whether the value is not applied yet. */
   isPending: boolean
   /** The label of the empty option, if there is one; it selects 0. */
   all?: string

@@ -3,21 +3,21 @@ import { Highlight } from '#client/components/highlight.tsx'
 import { isTurkishPlate } from '#shared/vehicle.ts'
 
 interface PlateProps {
-  /** As stored; not empty. */
+  /** The stored text; not empty. */
   text: string
   /** The search whose hits are marked. */
   query?: string
-  /** In a row, or as the title of a screen. */
+  /** 'md' in a row, 'xl' in the title of a screen. */
   size?: 'md' | 'xl'
   className?: string
 }
 
-/** More characters than any usual plate, which then breaks: at a space if it has one. */
+/** The longest plate that stays on one line; a longer, unusual one breaks, at a space if it has one. */
 const LONG = 14
 
 /**
- * A plate as an object: text that can be selected and is read aloud, drawn like a Turkish plate. Foreign and odd
- * ones have no blue band.
+ * A plate, drawn like a Turkish one: text that can be selected and is read aloud. A foreign or unusual one has no blue
+ * band.
  */
 export function Plate({ text, query = '', size = 'md', className }: PlateProps) {
   return (

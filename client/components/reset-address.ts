@@ -3,16 +3,16 @@ import { BASE_PATH } from '#shared/base.ts'
 import { dialledNumber, isMobile } from '#shared/phone.ts'
 
 /**
- * The address at which a user sets a new password. The token is in the fragment, which browsers never send: no log, no
- * proxy and no messenger's preview sees it (decision 26).
+ * Returns the address at which a user sets a new password. The token is in the fragment, which browsers never send: no
+ * log, proxy or messenger's preview sees it (decision 26).
  */
 export const resetAddress = (origin: string, token: string): string => `${origin}${BASE_PATH}/parola#${token}`
 
-/** Whether an address with this host opens the panel on no other device. */
+/** Returns whether an address with this host works on this device only. */
 export const isOnlyHere = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 
-/** Opens WhatsApp with a message to the user; `null` where the phone is none that it may reach. */
+/** Returns an address that opens WhatsApp with a message to the user; `null` if the phone cannot receive messages. */
 export function whatsAppAddress(
   phone: string,
   { username, address, until }: { username: string; address: string; until: string },

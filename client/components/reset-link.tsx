@@ -21,14 +21,14 @@ type Made = ResetLinkAnswer
 interface ResetLinkProps {
   id: number
   username: string
-  /** Of WhatsApp; '' without one. */
+  /** The phone for WhatsApp, '' without one. */
   phone: string
   makeLink: (input: { id: number }) => Promise<Made>
 }
 
-/** Makes a link with which the user sets a new password, and shows it once. */
+/** Creates a link with which the user sets a new password, and shows it once. */
 export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
-  // Kept beyond the mutation: the link still works when the next one is given up at the password.
+  // The link outlives the mutation, because it still works if the user gives up the next one at the password.
   const [made, setMade] = useState<Made>()
   const make = useConfirmedMutation(makeLink, { onSuccess: setMade })
   return (
@@ -81,7 +81,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
   }
   return (
     <section
-      // On a phone it would be made below the buttons of the form, out of sight.
+      // A phone would show it below the buttons of the form, out of sight.
       ref={showWhole}
       aria-labelledby={title}
       className="grid gap-3 rounded-md border border-border bg-sunken p-3"

@@ -16,7 +16,7 @@ interface Deleting<Input> {
 }
 
 /**
- * The question before a row is deleted, and its result. `failure` has the message `failed` both when no response
+ * Returns the question before a deletion, and its result. `failure` has the message `failed` both when no response
  * arrived and when the server sent no message of its own (specification §8).
  */
 export function useDeletion<Row, Input>(
@@ -42,8 +42,8 @@ export function useDeletion<Row, Input>(
     failure: isError ? { message: errorMessage(error, failed, failed), error } : undefined,
     dialog: {
       asked,
-      // Derived, so that the dialog closes in the render that shows the list without the row: the focus, which moves
-      // at the end of the fade-out or without one at once, finds the rows that are left.
+      // The value is derived, so that the dialog closes in the render that shows the list without the row: the focus,
+      // which moves at the end of the fade-out or at once, then finds the remaining rows.
       open: open && !isSuccess && !isError,
       setOpen,
       confirm,
@@ -60,7 +60,7 @@ interface DeleteDialogProps<Row> {
   nameOf: (row: Row) => string
 }
 
-/** Renders the question; after the deletion the focus moves to the row that took the position. */
+/** The question before a deletion; afterwards the focus moves to the row that took the position. */
 export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProps<Row>) {
   const { asked, open, setOpen, confirm, isPending, isDone } = dialog
   return (
@@ -81,14 +81,14 @@ export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProp
   )
 }
 
-/** Tells that an undo failed, and offers it once more unless the row is gone for good. */
+/** Reports a failed undo, and offers it again unless the row is permanently deleted. */
 export function restoreFailed(error: unknown, failed: string, restore: () => void): void {
   const message = errorMessage(error, failed, failed)
   if (errorData(error)?.code === 'NOT_FOUND') toast.error(message)
   else toast.undo(message, restore)
 }
 
-/** A page of a list without the deleted rows, with its total adjusted. */
+/** Returns a page of a list without the deleted row, with its total reduced by one. */
 export const pageWithout = <Row, Page extends { items: Row[]; total: number }>(
   page: Page & { items: Row[] },
   isGone: (row: Row) => boolean,

@@ -24,7 +24,7 @@ export function SearchInput({ value, onSearch, delay = 250, className, ...props 
   const [typed, setTyped] = useState<string | null>(null)
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // The URL now has the typed search; from here on the field follows the URL again (Back, Temizle).
+  // The URL now has the typed search; the field follows it again from here on (Back, Temizle).
   if (typed !== null && typed === value) setTyped(null)
 
   const searchNow = (query: string) => {

@@ -41,7 +41,7 @@ const SHORTCUTS: [place: string, lines: Line[]][] = [
   ],
 ]
 
-/** Of the document with prices. */
+/** Returns whether the user may use the shortcut: the PDF contains prices. */
 const isShown = ([about]: Line) => !about.includes('PDF') || hasRight('prices')
 
 interface ShortcutsDialogProps {
@@ -49,7 +49,7 @@ interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Lists every shortcut of the panel, with the switch for single-key ones. */
+/** All shortcuts of the panel, with the switch for the single-key ones. */
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
   const isOn = useShortcuts()
   return (

@@ -6,7 +6,7 @@ import { Select } from '#client/ui/select.tsx'
 
 const CHOICES: Record<Theme, string> = { system: 'Sistem', light: 'Açık', dark: 'Koyu' }
 
-/** Light, dark, or as on the device; stored for this browser. */
+/** The choice between light, dark and the device's scheme, stored for this browser. */
 export function ThemeSelect() {
   const id = useId()
   const [theme, setTheme] = useState(readTheme)

@@ -16,7 +16,7 @@ interface UserMenuProps {
   onLogout: () => void
 }
 
-/** Who is logged in, and what belongs to the person and this device: colours, shortcuts, the way out. */
+/** The user's name and the menu for the person and this device: colours, shortcuts, logout. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
   const { place, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState(false)
@@ -77,5 +77,5 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
   )
 }
 
-/** 'ılgın' → 'I', 'irem' → 'İ'. */
+/** Returns the first letter in upper case: 'ılgın' → 'I', 'irem' → 'İ'. */
 export const firstLetter = (name: string): string => upperTr(Array.from(name.trim())[0] ?? '')

@@ -1,8 +1,8 @@
 import { withoutControls } from '#shared/text.ts'
 
 /**
- * The values of a form without control characters, at every level: a draft or a stored text with one could not be
- * saved. What holds none stays the same object.
+ * Returns the values of a form without control characters, at every level, because a draft or a stored text with one
+ * cannot be saved. A part without any stays the same object.
  */
 export function cleanValues<T>(value: T): T {
   if (typeof value === 'string') return withoutControls(value) as T

@@ -9,18 +9,18 @@ import { messages } from '#shared/messages.ts'
 import type { Difference } from './merge.ts'
 
 interface ConflictNoticeProps {
-  /** The form shows the stored values, and the typed ones wait in memory. */
+  /** Whether the form shows the stored values while the typed ones wait in memory. */
   isShown: boolean
-  /** The user continues typing and keeps the focus. */
+  /** Whether the user continues typing and must keep the focus. */
   isQuiet: boolean
   differences: readonly Difference[]
   onShow: () => void
   onApply: () => void
-  /** Absent while nothing can be discarded yet. */
+  /** Discards the typed values; absent while they may not be discarded. */
   onDrop?: (() => void) | undefined
 }
 
-/** A conflict of two users: shows both texts, and changes nothing before one is chosen. */
+/** The notice of a conflict between two users. It shows both texts and changes nothing before the user chooses one. */
 export function ConflictNotice({ isShown, isQuiet, differences, ...choices }: ConflictNoticeProps) {
   const { onShow, onApply, onDrop } = choices
   const id = useId()

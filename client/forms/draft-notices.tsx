@@ -10,7 +10,7 @@ import { isWaiting } from './form-state.ts'
 import { type FormFields, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
-/** Offers an unsaved draft; `onAnswer` is called after either choice. */
+/** The offer of an unsaved draft; `onAnswer` is called after either choice. */
 export function DraftOffer<V extends object, Stored>({
   form: { draft },
   onAnswer,
@@ -44,7 +44,7 @@ export function DraftOffer<V extends object, Stored>({
   )
 }
 
-/** Tells that the fields were restored after a reload or after the dialog was closed. */
+/** The notice that the fields were restored after a reload or after the dialog was closed. */
 export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<V, Stored> }) {
   const isDirty = useIsDirty(form)
   if (!isDirty || !form.draft.isRestored) return null
@@ -60,13 +60,13 @@ export function RestoredNotice<V extends object, Stored>({ form }: { form: Form<
   )
 }
 
-/** Tells that what was submitted without a connection is not lost, and needs nobody to wait for it. */
+/** The notice that a change submitted without a connection is stored and will be sent later. */
 export function WaitingNotice<V extends object>({ form: { store } }: { form: FormFields<V> }) {
   const waits = useStore(store, isWaiting)
   return waits && <Waiting />
 }
 
-/** It takes the focus, because the pressed button is disabled now. */
+/** The notice takes the focus, because the pressed button is disabled now. */
 function Waiting() {
   const box = useRef<HTMLDivElement>(null)
   useFocusOnMount(box)

@@ -6,8 +6,8 @@ import { Alert } from '#client/ui/alert.tsx'
 import { type FormFields, problemsShown } from './use-field.ts'
 
 /**
- * The problems above the fields, each line a link to its field. Each refused attempt focuses the summary, unless
- * the user continues typing; problems found while typing do not.
+ * The problems above the fields, each a link to its field. Each refused attempt focuses the summary unless the user
+ * continues typing; problems found while typing do not.
  */
 export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }) {
   const { store } = form
@@ -20,7 +20,7 @@ export function ErrorSummary<V extends object>({ form }: { form: FormFields<V> }
   useEffect(() => focus(attempts), [attempts])
   const goTo = (event: MouseEvent, name: string) => {
     event.preventDefault()
-    // A problem of a whole list leads to its first control.
+    // The problem of a whole list leads to its first control.
     const control = `[name="${name}"], [name^="${name}."]`
     const field = box.current?.closest('form')?.querySelector<HTMLElement>(control)
     // A field in a closed fold cannot take the focus.

@@ -12,7 +12,7 @@ import { type FormFields, useField } from './use-field.ts'
 /** The names of a form's text fields. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
 
-/** The common props of form fields; other props go to the control. */
+/** The common props of form fields; all others go to the control. */
 export interface FieldProps<V extends object> {
   form: FormFields<V>
   name: TextName<V>
@@ -23,7 +23,7 @@ export interface FieldProps<V extends object> {
   remark?: ReactNode
   /** The warning about an unusual value, '' for none; absent for fields that never have one. */
   note?: (value: string) => string
-  /** The id of one more text that describes the field. */
+  /** The id of another text that describes the field. */
   describedById?: string
   /** Called when the user types, picks or chooses. */
   onEdit?: (value: string) => void
@@ -33,7 +33,7 @@ interface BoundControl extends FieldControl {
   name: string
   value: string
   className: string | undefined
-  /** For a live form. */
+  /** Present in a live form. */
   onBlur?: () => void
 }
 
@@ -79,7 +79,7 @@ export function FormField<V extends object>(props: FormFieldProps<V>) {
   )
 }
 
-/** Creates a field of one kind of control; its props are those bound to the form and its own. */
+/** Returns a field for one kind of control, with the props of the control and those that bind it to the form. */
 function fieldOf<P>(
   draw: (props: Omit<P, keyof BoundControl> & BoundControl, change: (value: string) => void) => ReactNode,
 ) {

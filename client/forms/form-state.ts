@@ -10,49 +10,49 @@ export interface Snapshot<V> {
   version: number | null
 }
 
-/** Why the server did not save. */
+/** The reason why the server did not save. */
 export interface Refusal<V> {
   message: string
-  /** What the user can do next; '' where the message says so. */
+  /** The user's next step; '' if the message states it. */
   nextStep: string
   /** The control that the message concerns. */
   name?: ControlName<V> | undefined
   /** The value that was sent; the message disappears when the control holds another one. */
   sent: V
-  /** No response arrived: the values wait on this device for the connection. */
+  /** Set if no response arrived: the values wait on this device for the connection. */
   waits?: true
 }
 
-/** The names of the fields that were typed into, and of those that were left. */
+/** The names of the fields into which the user has typed, and of those that the user has left. */
 export type Visited = Readonly<Record<'typed' | 'left', readonly string[]>>
 
-/** Another user has saved meanwhile (decisions: two people on one record). */
+/** The values that another user has saved meanwhile (decisions: two people on one record). */
 export interface Conflict<V> {
   theirs: Snapshot<V>
-  /** Set while the form shows their values: the typed ones wait in memory. */
+  /** The typed values, set while the form shows the other user's. */
   waiting: { base: V; mine: V } | null
 }
 
 export interface FormState<V> {
   values: V
-  /** The base of the typed changes. */
+  /** The values on which the typed changes are based. */
   base: V
   version: number | null
-  /** The idempotency key of a new entry: repeating the save creates no second one. */
+  /** The idempotency key of a new entry: a repeated save creates no second one. */
   key: string
-  /** When a save with this key first got no response (ms since 1970); the server may know the key since. */
+  /** The first save with this key without a response, in ms since 1970; the server may know the key since. */
   triedAt: number | null
-  /** 'done': stored, and the form is closed. */
+  /** 'done': the entry is stored and the form is closed. */
   phase: 'idle' | 'saving' | 'done'
   /** The number of refused save attempts; from the first one on the form shows its problems. */
   attempts: number
-  /** The last refusal came while the user was typing and must not take the focus. */
+  /** Whether the last refusal came while the user was typing and must not take the focus. */
   isQuiet: boolean
   refusal: Refusal<V> | null
   conflict: Conflict<V> | null
   /** Tracked for a live form only. */
   visited: Visited
-  /** Incremented when the values change other than by typing: controls with their own text mount again. */
+  /** Incremented when the values change without typing: controls with their own text mount again. */
   fills: number
 }
 
@@ -74,15 +74,15 @@ export function startState<V>({ values: stored, version }: Snapshot<V>): FormSta
   }
 }
 
-/** Whether the form is dirty. */
+/** Returns whether the form is dirty. */
 export const isDirty = <V extends object>(rules: FieldRules<V>, { phase, ...sides }: FormState<V>): boolean =>
   phase !== 'done' && changedFields(rules, sides).length > 0
 
-/** Whether the form waits for the connection to send exactly what it shows. */
+/** Returns whether the form waits for the connection to send exactly its present values. */
 export const isWaiting = <V>({ refusal, values }: FormState<V>): boolean =>
   refusal?.waits !== undefined && refusal.sent === values
 
-/** Fills the form with `values` as changes of `onto`. */
+/** Returns the state filled with `values` as changes of `onto`. */
 const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
   ...state,
   values,
@@ -92,7 +92,7 @@ const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState
   fills: state.fills + 1,
 })
 
-/** The state after a field was typed into or left. */
+/** Returns the state after the user has typed into a field or left it. */
 export function visit<V>(state: FormState<V>, how: keyof Visited, name: string): FormState<V> {
   const { visited } = state
   return visited[how].includes(name)
@@ -100,7 +100,7 @@ export function visit<V>(state: FormState<V>, how: keyof Visited, name: string):
     : { ...state, visited: { ...visited, [how]: [...visited[how], name] } }
 }
 
-/** The state after a save: continues from the stored values and keeps what was typed since `sent`. */
+/** Returns the state after a save: the stored values with the changes typed since `sent`. */
 export function afterSave<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
@@ -114,7 +114,7 @@ export function afterSave<V extends object>(
   return { ...startState(stored), values, key, fills }
 }
 
-/** The state after a conflict: their values with the typed changes on top. */
+/** Returns the values after a conflict: the other user's with the typed changes on top. */
 export function mergedValues<V extends object>(
   rules: FieldRules<V>,
   { values, base, conflict }: FormState<V>,
@@ -126,7 +126,7 @@ export function mergedValues<V extends object>(
     : mergeValues(rules, { base: waiting.base, mine: waiting.mine, theirs: values })
 }
 
-/** The first choice of a conflict: shows the stored values, and keeps the typed ones in memory. */
+/** Returns the state with the stored values, and the typed ones in memory: the first choice of a conflict. */
 export function showTheirs<V>(state: FormState<V>): FormState<V> {
   const { conflict, base, values } = state
   if (conflict === null) return state
@@ -137,7 +137,7 @@ export function showTheirs<V>(state: FormState<V>): FormState<V> {
   }
 }
 
-/** Applies the typed changes to the stored values, without saving. */
+/** Returns the state with the typed changes on the stored values, without saving. */
 export function applyMine<V extends object>(rules: FieldRules<V>, state: FormState<V>): FormState<V> {
   const { conflict } = state
   return conflict === null
@@ -145,7 +145,7 @@ export function applyMine<V extends object>(rules: FieldRules<V>, state: FormSta
     : { ...filled(state, mergedValues(rules, state), conflict.theirs), conflict: null }
 }
 
-/** Discards the typed values. */
+/** Returns the state without the typed values. */
 export function dropMine<V>(state: FormState<V>): FormState<V> {
   const { conflict } = state
   if (conflict === null) return state
@@ -162,13 +162,13 @@ export interface Draft<V> {
   version: number | null
   base: V
   values: V
-  /** As in the form's state. */
+  /** The `triedAt` of the form's state. */
   triedAt?: number
-  /** It is sent when the connection is back, rather than offered. */
+  /** Set if the draft is sent when the connection is back, rather than offered. */
   waits?: true
 }
 
-/** The draft of the form, `null` when it is not dirty. */
+/** Returns the draft of the form, `null` if the form is not dirty. */
 export function draftOf<V extends object>(
   rules: FieldRules<V>,
   state: FormState<V>,
@@ -186,7 +186,7 @@ export function draftOf<V extends object>(
   }
 }
 
-/** Restores a draft; one of an older version is offered next to the stored values. */
+/** Returns the state with a draft; a draft of an older version is offered beside the stored values. */
 export function withDraft<V>(state: FormState<V>, draft: Draft<V>): FormState<V> {
   const { key, triedAt = null, base, values } = draft
   const stored = { values: state.base, version: state.version }

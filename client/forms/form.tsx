@@ -27,14 +27,14 @@ interface FormFrameProps<V extends object, Stored> extends Omit<
   'onSubmit' | 'form' | 'noValidate' | 'ref'
 > {
   form: Form<V, Stored>
-  /** For a form that is a whole screen: rendered above the notices, with an error summary among them. */
+  /** The header of a form that fills a screen: rendered above the notices, which then include an error summary. */
   header?: ReactNode
   children: ReactNode
 }
 
 /**
- * A form with its notices. A small one shows problems next to the fields and focuses the first invalid one; above
- * them is only what concerns the whole form. An expired session asks for the password over it.
+ * A form with its notices. A small form shows problems at the fields and focuses the first invalid one; above them are
+ * only problems of the whole form. After the end of the session a dialog asks for the password.
  */
 export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Stored>) {
   const { form, header, children, ...attributes } = props
@@ -45,7 +45,7 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   const isSaving = useStore(store, (state) => state.phase === 'saving')
   const isConflict = useStore(store, (state) => state.conflict !== null)
   const isShown = useStore(store, (state) => state.conflict?.waiting != null)
-  // A dialog closed now could not report a failure.
+  // A dialog closed during a save could not report a failure.
   useDialogHold(isSaving)
   const login = useLoginAgain(useIsDirty(form), form.resume)
   // The notice disappears together with its focused button.
@@ -80,7 +80,7 @@ export function FormFrame<V extends object, Stored>(props: FormFrameProps<V, Sto
   )
 }
 
-/** What to do about the server's refusal of the whole form; what was stored without a connection needs nothing. */
+/** The user's next step after a refusal of the whole form; a change that waits for the connection needs none. */
 function RefusalNextStep<V extends object>({ form: { store } }: { form: FormFields<V> }) {
   const text = useStore(store, (state) =>
     state.refusal === null || state.refusal.name !== undefined || state.refusal.waits !== undefined
@@ -136,7 +136,7 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
     // The changed fields may be out of sight.
     if (isScreen) toast.info('Yazdıklarınız güncel kayda aktarıldı. Kaydetmeden önce gözden geçirin.')
   }
-  // In a whole screen, typed text can be discarded only after the stored values were shown.
+  // In a form that fills a screen, typed text can be discarded only after the stored values were shown.
   const canDrop = isShown || !isScreen
   return (
     <ConflictNotice
@@ -150,7 +150,9 @@ function Conflict<V extends object, Stored>({ form, isScreen, onChosen }: Confli
   )
 }
 
-/** 'Kaydet' or similar, busy during a save, and disabled while what was submitted waits for the connection. */
+/**
+ * The button 'Kaydet' or similar, busy during a save, and disabled while the submitted change waits for the connection.
+ */
 export function SubmitButton<V extends object, Stored>({
   form,
   ...props
@@ -159,7 +161,7 @@ export function SubmitButton<V extends object, Stored>({
   return <Button type="submit" pending={useIsBusy(form)} disabled={waits} {...props} />
 }
 
-/** The buttons of a form in a dialog: 'Vazgeç' discards what was typed and closes, 'Kaydet' saves. */
+/** The buttons of a form in a dialog: 'Vazgeç' discards the typed text and closes, 'Kaydet' saves. */
 export function DialogFormButtons<V extends object, Stored>({
   form,
   onClose,

@@ -1,7 +1,7 @@
 import { orDash } from '#client/lib/format.ts'
 import { formatDay, isDay } from '#shared/date.ts'
 
-/** One value in three states: the base of the changes, the typed value, and the value stored now. */
+/** A value in three states: the base of the changes, the typed value, and the value stored now. */
 export interface Sides<T> {
   base: T
   mine: T
@@ -15,22 +15,22 @@ export interface Difference {
   mine: string
 }
 
-/** How a field of a form is named, compared and merged. */
+/** The rules by which a field of a form is named, compared and merged. */
 export interface FieldRule<T> {
   label: string
-  /** Never sent: the typed value stays after a save. */
+  /** Whether the field is never sent; its typed value stays after a save. */
   isUnsent?: boolean
-  /** Whether two values that are not identical have the same meaning. */
+  /** Returns whether two different values have the same meaning. */
   isSame?: (a: T, b: T) => boolean
   /** Merges the changes of both sides; by default the typed value wins as a whole. */
   merge?: (sides: Sides<T>) => T
-  /** A value in readable words. */
+  /** Returns a value in readable words. */
   show?: (value: T) => string
-  /** The differences within the field; by default one line with both values. */
+  /** Returns the differences within the field; by default one line with both values. */
   differences?: (theirs: T, mine: T) => Difference[]
 }
 
-/** A typed day in readable form; a text that is no date stays unchanged. */
+/** Formats a typed day; a text that is no date stays unchanged. */
 export const showDay = (text: string): string => (isDay(text) ? formatDay(text) : orDash(text))
 
 export type FieldRules<V extends object> = { readonly [K in keyof V]-?: FieldRule<V[K]> }
@@ -45,13 +45,13 @@ function isSameField<V extends object>(
   return Object.is(a[name], b[name]) || rules[name].isSame?.(a[name], b[name]) === true
 }
 
-/** The fields in which `values` differ from `base`. */
+/** Returns the fields in which `values` differ from `base`. */
 export const changedFields = <V extends object>(
   rules: FieldRules<V>,
   { base, values }: { base: V; values: V },
 ): (keyof V)[] => namesOf(rules).filter((name) => !isSameField(rules, name, [values, base]))
 
-/** The values of the fields that are never sent. */
+/** Returns the values of the fields that are never sent. */
 export const unsentOf = <V extends object>(rules: FieldRules<V>, values: V): Partial<V> =>
   Object.fromEntries(
     namesOf(rules).flatMap((name) => (rules[name].isUnsent === true ? [[name, values[name]]] : [])),
@@ -67,7 +67,7 @@ export function mergeValues<V extends object>(rules: FieldRules<V>, { base, mine
   return merged
 }
 
-/** The changes in `mine` that `theirs` does not have. */
+/** Returns the changes in `mine` that `theirs` does not have. */
 export function differences<V extends object>(
   rules: FieldRules<V>,
   { mine, theirs }: Pick<Sides<V>, 'mine' | 'theirs'>,

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 
-/** A control's name: of a field, or within one ('islemler.3.islem_adi'). */
+/** The name of a control: that of a field, or a path within one ('islemler.3.islem_adi'). */
 export type ControlName<V> = (keyof V & string) | `${keyof V & string}.${string}`
 
-/** Why a form cannot be saved: a message and the names of its controls, in the order of the form. */
+/** A problem that prevents a save: a message and the names of its controls, in the order of the form. */
 export interface Problem<V> {
   names: readonly ControlName<V>[]
   message: string
 }
 
 /**
- * Everything that the server would refuse, by its schema for the same input and by the extra rules (`broken`): the
- * first message of each control, in the order of the values.
+ * Returns all problems that the server would refuse, by its schema for the same input and by the extra rules
+ * (`broken`): the first message of each control, in the order of the values.
  */
 export function fieldProblems<V extends object>(
   schema: z.ZodMiniType,

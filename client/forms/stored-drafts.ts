@@ -5,16 +5,16 @@ import { cleanValues } from './clean-values.ts'
 import type { Draft } from './form-state.ts'
 
 export interface StoredDraft<V> extends Draft<V> {
-  /** Its name on this device. */
+  /** The draft's name on this device. */
   name: string
 }
 
 interface DraftShape<V> {
-  /** Names begin with it. */
+  /** The beginning of the names. */
   prefix: string
-  /** Values of the present version of the form: drafts with other types are skipped. */
+  /** Values of the present version of the form; drafts with other types are skipped. */
   like: V
-  /** Fields that older drafts lack, with the value that they had before the form had them. */
+  /** The former default values of fields that older drafts lack. */
   added?: Partial<V> | undefined
   /** Validates the shape of stored values beyond their types. */
   isValid?: ((values: V) => boolean) | undefined
@@ -23,45 +23,45 @@ interface DraftShape<V> {
 interface OpenForm {
   /** The name of the draft that the form writes. */
   draftName: () => string
-  /** Takes the stored entry of its waiting draft; false when more was typed since. */
+  /** Takes the stored entry of the form's waiting draft; false if the user has typed more since. */
   take: (stored: unknown) => boolean
-  /** Shows why its waiting draft was refused; false when more was typed since. */
+  /** Shows why the form's waiting draft was refused; false if the user has typed more since. */
   refuse: (message: string) => boolean
 }
 
 const openForms = new Set<OpenForm>()
 
-/** In the tab's own storage: the waiting draft that the form is to offer, after a reload or at the user's request. */
+/** The key in the tab's own storage for the waiting draft that the form is to offer, after a reload or on request. */
 const RELOADED = 'acik-taslak'
 
-/** Counts the moments at which a form began to wait or was closed, for those who send and show what waits. */
+/** Counts the times at which a form began to wait or was closed, for the code that sends and shows waiting drafts. */
 export const waitingChanges = createStore(0)
 
 export const noteWaitingChange = (): void => waitingChanges.set(waitingChanges.get() + 1)
 
-/** Registers an open form; returns the function for closing it. */
+/** Registers an open form and returns the function that closes it. */
 export function openForm(form: OpenForm): () => void {
   openForms.add(form)
   return () => {
     openForms.delete(form)
-    // Not when another form is closed on the way to the one that offers it.
+    // Another form may close on the way to the one that offers the draft.
     if (reloadedDraft() === form.draftName()) noteReload(null)
     noteWaitingChange()
   }
 }
 
-/** Whether a form of this tab writes the draft. */
+/** Returns whether a form of this tab writes the draft. */
 export const isOpenHere = (name: string): boolean => [...openForms].some((form) => form.draftName() === name)
 
-/** Gives a sent draft's stored entry to the form that shows it; false when there is none that takes it. */
+/** Gives the stored entry of a sent draft to the form that shows it; false if no form takes it. */
 export const handOver = (name: string, stored: unknown): boolean =>
   [...openForms].some((form) => form.draftName() === name && form.take(stored))
 
-/** Tells the form that shows a draft why it was refused; false when there is none. */
+/** Tells the form that shows a draft why it was refused; false if no form shows it. */
 export const refuseOpen = (name: string, message: string): boolean =>
   [...openForms].some((form) => form.draftName() === name && form.refuse(message))
 
-/** Names the waiting draft that the form is to offer; `null` forgets it. */
+/** Stores the name of the waiting draft that the form is to offer; `null` deletes it. */
 export function noteReload(name: string | null): void {
   try {
     if (name === null) sessionStorage.removeItem(RELOADED)
@@ -79,7 +79,7 @@ export function reloadedDraft(): string | null {
   }
 }
 
-/** The drafts on this device whose values have the form's types, newest first. */
+/** Returns the drafts on this device whose values have the form's types, newest first. */
 export function storedDrafts<V extends object>(shape: DraftShape<V>): StoredDraft<V>[] {
   return draftNames(shape.prefix)
     .flatMap((name) => parsed(name, shape))
@@ -102,7 +102,7 @@ function parsed<V extends object>(
 
 const KEPT = { key: '', savedAt: 0 }
 
-/** Whether two values have the same names and types at every level, except within lists. */
+/** Returns whether two values have the same names and types at every level, except within lists. */
 function isLike(model: unknown, value: unknown): boolean {
   if (Array.isArray(model)) return Array.isArray(value)
   if (typeof model !== 'object' || model === null) return typeof value === typeof model

@@ -15,8 +15,8 @@ export interface FormFields<V extends object> {
 }
 
 /**
- * The value and message of a field; renders again only when one of them changes. A message about several fields
- * is shown at the first of them, and the others are only marked as invalid.
+ * Returns the value and message of a field, and renders again only when one of them changes. A message about several
+ * fields is shown at the first of them; the others are only marked as invalid.
  */
 export function useField<V extends object, K extends keyof V & string>(form: FormFields<V>, name: K) {
   const { store } = form
@@ -40,7 +40,7 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   }
 }
 
-/** Changes one field of a form as its control would, based on the current value. */
+/** Changes a field of a form like its control, based on the current value. */
 export function changeField<V extends object, K extends keyof V>(
   store: Store<FormState<V>>,
   name: K,
@@ -50,11 +50,11 @@ export function changeField<V extends object, K extends keyof V>(
   store.set({ ...state, values: { ...state.values, [name]: change(state.values[name]) } })
 }
 
-/** Whether the server has refused the value that the field still holds. */
+/** Returns whether the server has refused the value that the field still holds. */
 export const useIsRefused = <V extends object>({ store }: FormFields<V>, name: keyof V & string): boolean =>
   useStore(store, (state) => refused(state).some(({ names }) => names.includes(name)))
 
-/** Whether a save is running or has closed the form. */
+/** Returns whether a save is running or has closed the form. */
 export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =>
   useStore(store, ({ phase }) => phase !== 'idle')
 
@@ -64,7 +64,7 @@ export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): b
 const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
 const NONE: readonly never[] = []
 
-/** The visible problems: usually none before the first save attempt. Cached per state. */
+/** Returns the visible problems: usually none before the first save attempt. They are cached for each state. */
 export function problemsShown<V extends object>(
   state: FormState<V>,
   { problems, isLive }: Pick<FormFields<V>, 'problems' | 'isLive'>,
@@ -78,9 +78,9 @@ export function problemsShown<V extends object>(
   return found
 }
 
-/** The server's problem, as long as its field holds the value that was sent. */
+/** Returns the server's problem while its field holds the sent value. */
 function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
-  // A change that waits for the connection is stored: its notice says so.
+  // A change that waits for the connection has its own notice.
   if (refusal === null || refusal.waits !== undefined) return []
   const { name, message, sent } = refusal
   const field = name?.split('.')[0] as keyof V

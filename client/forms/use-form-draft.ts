@@ -13,34 +13,39 @@ import type { Store } from '#client/lib/store.ts'
 const INTERVAL_MS = 500
 
 export interface DraftSettings<V> {
-  /** Must contain the ids of user and entry, so that the next user of this browser is not offered the draft. */
+  /**
+   * The draft's name. It must contain the ids of user and entry, so that the next user of this browser is not offered
+   * the draft.
+   */
   name: string
   /** 'restore' fills the form with a stored draft at once, 'offer' asks first. */
   mode: 'restore' | 'offer'
-  /** The name of an offered draft for the user; '' for none. */
+  /** Returns the name of an offered draft for the user; '' for none. */
   about?: (values: V) => string
-  /** Values that replace those never stored on this device: an empty password. */
+  /** Replacements of values that are never stored on this device: an empty password. */
   without?: Partial<V>
-  /** Fields that older drafts lack, with the value that they had before the form had them. */
+  /** The former default values of fields that older drafts lack. */
   added?: Partial<V>
   /** Validates the shape of stored values beyond their types, for this version of the form. */
   isValid?: (values: V) => boolean
 }
 
 export interface DraftControl<V> {
-  /** A draft that is being offered, with its name. */
+  /** The offered draft and its name. */
   offer: (Draft<V> & { about: string }) | undefined
   accept: () => void
   refuse: () => void
-  /** The form was filled from a draft that was neither saved nor discarded since. */
+  /** Whether the form was filled from a draft that was neither saved nor discarded since. */
   isRestored: boolean
-  /** Stores the draft at once; false when this browser cannot store it. */
+  /** Stores the draft at once; false if this browser cannot store it. */
   flush: () => boolean
   /** Deletes the stored draft of this form. */
   drop: () => void
 }
 
-/** Stores a dirty form as a draft on this device, twice a second, until it is saved. No settings, no draft. */
+/**
+ * Stores a dirty form as a draft on this device, twice a second, until it is saved. Without settings it stores none.
+ */
 export function useFormDraft<V extends object>(
   store: Store<FormState<V>>,
   rules: FieldRules<V>,
@@ -48,7 +53,7 @@ export function useFormDraft<V extends object>(
 ): DraftControl<V> {
   const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
-  /** The newest stored draft, but not the one that this form writes, nor those that are sent without it. */
+  /** Returns the newest stored draft, except the one that this form writes and those that are sent without the form. */
   const newest = (): Draft<V> | undefined => {
     if (settings === undefined) return undefined
     const { values: like, key } = store.get()
@@ -70,11 +75,11 @@ export function useFormDraft<V extends object>(
   )
   const timer = useRef<number>(undefined)
   const warned = useRef(false)
-  /** The waiting draft that was stored: when it has gone since, another tab has sent it. */
+  /** The name of the stored waiting draft: if it has disappeared, another tab has sent it. */
   const waiting = useRef<string>(undefined)
 
   const flush = (): boolean => {
-    // No draft may be left for the next user after a logout.
+    // After a logout no draft may remain for the next user.
     if (settings === undefined || !isLoggedIn()) return true
     const state = store.get()
     if (state.phase === 'done') return true
@@ -103,12 +108,12 @@ export function useFormDraft<V extends object>(
       if (type === 'pagehide' && isWaiting(store.get())) noteReload(`${name}:${store.get().key}`)
     }
     const schedule = () => {
-      // What was typed on must not be sent any more as it was.
+      // After more typing the former values must not be sent.
       if (waiting.current !== undefined && !isWaiting(store.get())) write()
       else timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
     const stop = store.subscribe(schedule)
-    // The page comes back as it was: its form is open again, nothing has to be offered.
+    // The page comes back as it was: its form is open again, so no draft needs to be offered.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       noteReload(null)

@@ -15,7 +15,7 @@ import type { FormFields, Problems } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
 
 /**
- * What the server checks a save against: the loaded version of a stored entry, and a key by which it recognises a
+ * The data by which the server checks a save: the loaded version of a stored entry, and the idempotency key of a
  * repeated call whose response was lost (decisions: two people on one record).
  */
 export type Claim = { key: string; version?: number }
@@ -25,41 +25,41 @@ export interface FormSettings<V extends object, Stored> {
   /** The stored entry, or the empty form; an untouched form follows newer versions. */
   stored: Snapshot<V>
   /**
-   * Validates the values; called after the first save attempt, with each change. A live form calls it before that
-   * too, with the visited fields: it then returns only the problems that may be shown.
+   * Validates the values after the first save attempt, with each change. A live form calls it before that too, with the
+   * visited fields: it then returns only the problems that may be shown.
    */
   problems: Problems<V>
-  /** A live form: problems are shown while typing. */
+  /** Whether the form is live: it shows problems while the user types. */
   isLive?: boolean
-  /** Absent: no draft is stored. */
+  /** The settings of the draft; without them none is stored. */
   draft?: DraftSettings<V>
   /** Changes to make before the values are validated and sent. */
   prepare?: (values: V) => V
-  /** A save closes the form for another screen: the form shows what was sent until then. */
+  /** Whether a save closes the form for another screen; until then the form shows the sent values. */
   closesAfterSave?: boolean
   /**
-   * What was submitted without a connection is stored on this device; another part of the page sends it when the
-   * connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
+   * Whether a change submitted without a connection is stored on this device. Another part of the page sends it when
+   * the connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
    */
   waits?: boolean
   /** Stores the values and returns the stored entry. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
-  /** Loads the entry after another user has changed it; absent where no other user can. */
+  /** Loads the entry after another user has changed it; absent if no other user can. */
   readAgain?: () => Promise<Stored>
-  /** Called after a save; `isDirty`: more was typed meanwhile. */
+  /** Called after a save; `isDirty`: the user has typed more meanwhile. */
   onStored: (stored: Stored, rest: { isDirty: boolean }) => void
   /** Returns the message of a failure. */
   failure: (error: unknown) => string
-  /** Maps a field name of the server to a control, where the input is nested otherwise than the form. */
+  /** Maps a field name of the server to a control, if the input is nested differently from the form. */
   controlOf?: (field: string) => string
-  /** Called when the server refused, after the form has stored the refusal. */
+  /** Called after the server has refused and the form has stored the refusal. */
   onRefused?: (error: unknown) => void
 }
 
 /**
- * Called after the values passed validation and before they are sent, within the key press or click.
- * Returns what to call at the end of the attempt.
+ * Called after the validation and before the values are sent, within the key press or click. Returns the functions to
+ * call at the end of the attempt.
  */
 export type Attempt<Stored> = () => { onStored: (stored: Stored) => void; onRefused: () => void }
 
@@ -67,13 +67,13 @@ export interface Form<V extends object, Stored = unknown> extends FormFields<V> 
   draft: DraftControl<V>
   /** Validates and saves, one attempt at a time; call it synchronously from the key press or click. */
   submit: (begin?: Attempt<Stored>) => void
-  /** Resumes the save that the end of the session interrupted, if any. */
+  /** Resumes the save that the end of the session has interrupted, if any. */
   resume: () => void
-  /** Discards the typed values and shows the stored ones; returns false without an effect during a save. */
+  /** Discards the typed values and shows the stored ones; during a save it returns false and has no effect. */
   discard: () => boolean
 }
 
-/** One form: typed values, stored values, and saving. A failed save loses nothing that was typed. */
+/** Returns a form with its typed values, stored values, and saving. A failed save loses no typed text. */
 export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
   const { rules, problems, isLive = false, prepare = (values) => values } = settings
   const [store] = useState(() => createStore(startState(settings.stored)))
@@ -135,7 +135,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     end?.onStored(stored)
     settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
   }
-  /** Continues from the stored entry. */
+  /** Continues with the stored entry. */
   const goOn = (sent: V, stored: Stored) => {
     draft.drop()
     const state = store.get()
@@ -198,14 +198,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     discard: () => {
       if (store.get().phase !== 'idle') return false
       draft.drop()
-      // Synchronously, because the caller may focus one of the fields, which are mounted again.
+      // The update is synchronous, because the caller may focus one of the fields, which are mounted again.
       flushSync(() => store.set({ ...startState(settings.stored), fills: store.get().fills + 1 }))
       return true
     },
   }
 }
 
-/** Whether the stored version is newer than the one in an untouched form. */
+/** Shows a newer stored version in an untouched form. */
 function useFollow<V extends object>(
   store: Store<FormState<V>>,
   rules: FieldRules<V>,

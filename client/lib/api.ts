@@ -13,7 +13,7 @@ export type RouterInputs = inferRouterInputs<AppRouter>
 
 export const queryClient = createQueryClient()
 
-/** More headers of every call; the idle limit sets them (idle.ts). */
+/** Additional headers of every call; the idle limit sets them (idle.ts). */
 export const callHeaders: { get?: () => Record<string, string> } = {}
 
 const API_URL = `${BASE_PATH}/api/trpc`
@@ -29,11 +29,11 @@ export const trpcClient = createTRPCClient<AppRouter>({
   ],
 })
 
-/** The same procedures outside components (loaders, session): `api.kayit.list.ensureData(…)`. */
+/** The procedures outside components (loaders, session): `api.kayit.list.ensureData(…)`. */
 export const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
 type Queries = { queryOptions: (input: unknown, options: object) => UseQueryOptions }
-/** What `api` has at a path. */
+/** Returns the part of `api` at a path. */
 const queriesAt = (path: string[]) =>
   path.reduce((at, name) => (at as Record<string, unknown>)[name], api as unknown) as Queries
 
@@ -56,8 +56,8 @@ type Hooks<Part> = Part extends { useQuery: unknown }
     : { [Name in keyof Part]: Hooks<Part[Name]> }
 
 /**
- * Hooks for components: `trpc.kayit.list.useQuery(…)`. Those of createTRPCReact have the same types, and code for
- * infinite, suspended and server-drawn queries as well, which each page would load (3 KiB of gzip).
+ * Hooks for components: `trpc.kayit.list.useQuery(…)`. Those of createTRPCReact have the same types, but also code for
+ * infinite, suspended and server-drawn queries, which each page would load (3 KiB of gzip).
  */
 export const trpc = createReactDecoration(
   hooks as unknown as Parameters<typeof createReactDecoration<AppRouter>>[0],
@@ -66,15 +66,15 @@ export const trpc = createReactDecoration(
 }
 
 /**
- * Names the user of this page; the server refuses calls once another tab has logged in as another user, except those that
- * need no session.
+ * Returns the header with the user of this page. The server refuses calls after another user has logged in in another
+ * tab, except calls that need no session.
  */
 export function pageUserHeader(): Record<string, string> {
   const id = api.auth.session.getData()?.user?.id
   return id === undefined ? {} : { [PAGE_USER_HEADER]: String(id) }
 }
 
-/** Calls a mutation while the page is being left; its response is ignored. */
+/** Calls a mutation while the user leaves the page; its response is ignored. */
 export function sendOnLeave(path: 'auth.cancelConsent', input: RouterInputs['auth']['cancelConsent']): void {
   const body = new Blob([stringify(input)], { type: 'application/json' })
   navigator.sendBeacon(`${API_URL}/${path}`, body)

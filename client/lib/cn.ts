@@ -5,7 +5,7 @@ const padding = SIDES.map((side) => `p${side}`)
 const margin = SIDES.map((side) => `m${side}`)
 const corners = ['t', 'r', 'b', 'l'].map((side) => `rounded-${side}`)
 
-/** Classes that are whole: what they set, by name. */
+/** Whole classes, by the name of the property that they set. */
 const WHOLE = new Map(
   Object.entries({
     display: 'block inline inline-block flex inline-flex grid hidden contents',
@@ -19,7 +19,7 @@ const WHOLE = new Map(
   }).flatMap(([group, names]) => names.split(' ').map((name) => [name, group] as const)),
 )
 
-/** The beginnings of classes, whatever follows; they are what is set. */
+/** The beginnings of classes with any ending, each the name of the property that the class sets. */
 const BEGINNINGS = new Set([
   ...'text border size w h min-w min-h max-w max-h p m gap gap-x gap-y inset inset-x inset-y top right bottom'.split(
     ' ',
@@ -32,7 +32,7 @@ const BEGINNINGS = new Set([
   ...SIDES.map((side) => `border-${side}`),
 ])
 
-/** What a class sets besides. */
+/** Further properties that a class sets. */
 const CONTAINS: Readonly<Record<string, readonly string[]>> = {
   size: ['w', 'h'],
   gap: ['gap-x', 'gap-y'],
@@ -48,10 +48,10 @@ const CONTAINS: Readonly<Record<string, readonly string[]>> = {
   'border-width': SIDES.map((side) => `border-${side}`),
 }
 
-/** 'md:hover:' and the like, with what they have in brackets. */
+/** The conditions of a class, such as 'md:hover:', with their brackets. */
 const CONDITIONS = /^(?:(?:\[[^\]]*\]|\([^)]*\)|[^\s:[(])+:)*/
 
-/** What a class without its conditions sets; undefined where no caller replaces that. */
+/** Returns the property that a class sets, without the conditions; undefined for a property that no caller replaces. */
 function groupOf(name: string): string | undefined {
   const whole = WHOLE.get(name)
   if (whole !== undefined) return whole
@@ -65,8 +65,8 @@ function groupOf(name: string): string | undefined {
 const known = new Map<string, string>()
 
 /**
- * Joins class names; of two that set the same property under the same conditions the later one wins. For the
- * properties that our components let callers replace: tailwind-merge with its tables would cost each page 7.8 KiB of gzip.
+ * Joins class names; of two that set the same property under the same conditions the later one wins. It knows only the
+ * properties that callers of our components replace: tailwind-merge with its tables costs each page 7.8 KiB of gzip.
  */
 export function cn(...classes: ClassValue[]): string {
   const text = clsx(classes)

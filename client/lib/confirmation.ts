@@ -7,13 +7,13 @@ import { useSessionUser } from '#client/lib/session.ts'
 import { createStore, useStore } from '#client/lib/store.ts'
 import { messages } from '#shared/messages.ts'
 
-/** 'unasked': the screen or the session has ended. */
+/** The answer to the question; 'unasked': the screen or the session has ended. */
 type Outcome = 'confirmed' | 'cancelled' | 'unasked'
 type Answer = (outcome: Outcome) => void
 
-/** The question that is open, with the calls that wait for its answer. */
+/** The calls that wait for the answer to the open question. */
 const question = createStore<readonly Answer[]>([])
-/** The dialogs of the screen's parts: the first of them asks. */
+/** The dialogs of the screen's parts; the first one asks. */
 const askers = createStore<readonly symbol[]>([])
 
 function answer(outcome: Outcome): void {
@@ -22,13 +22,13 @@ function answer(outcome: Outcome): void {
   for (const resolve of waiting) resolve(outcome)
 }
 
-/** Asks for the password; 'unasked' at once on a screen that cannot ask. */
+/** Asks for the password; returns 'unasked' at once on a screen that cannot ask. */
 const ask = () =>
   askers.get().length === 0
     ? Promise.resolve<Outcome>('unasked')
     : new Promise<Outcome>((resolve) => question.set([...question.get(), resolve]))
 
-/** Makes a call; where the server wants the password first (decision 26), asks for it and makes the call again. */
+/** Makes a call. If the server requires the password first (decision 26), it asks for it and repeats the call. */
 async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -42,9 +42,9 @@ async function confirmed<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A mutation of what the password is asked for again: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It
- * stays pending while the dialog is open, so nothing that was typed is lost; after 'Vazgeç' it is as if never made, and
- * `mutateAsync` rejects with Cancelled. The screen or its part renders `<PasswordAgain />`.
+ * Returns a mutation that may require the password: `useConfirmedMutation(trpcClient.admin.deleteUser.mutate)`. It is
+ * pending while the dialog is open; after 'Vazgeç' it is reset, and `mutateAsync` rejects with Cancelled. The screen or
+ * its part renders `<PasswordAgain />`.
  */
 export function useConfirmedMutation<Input, Output>(
   call: (input: Input) => Promise<Output>,
@@ -59,7 +59,7 @@ export function useConfirmedMutation<Input, Output>(
   return mutation
 }
 
-/** What the dialog shows and does. */
+/** Returns the props of the dialog that asks for the password. */
 export function usePasswordQuestion() {
   const [me] = useState(() => Symbol('asker'))
   const isFirst = useStore(askers, ([first]) => first === me)
@@ -79,7 +79,7 @@ export function usePasswordQuestion() {
       if (errorData(error)?.code === 'UNAUTHORIZED') answer('unasked')
     },
   })
-  // A question that opens again begins without the message of the one before.
+  // A question that opens again must not show the message of the previous one.
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)

@@ -2,30 +2,30 @@ import { isNetworkError } from '#client/lib/error-message.ts'
 import { createStore } from '#client/lib/store.ts'
 
 /**
- * Whether calls reach the server: 'doubtful' after one without a response, 'lost' when the next call or a probe gets
+ * The state of the connection: 'doubtful' after a call without a response, 'lost' when the next call or a probe gets
  * none either, 'up' after any response.
  */
 export const connection = createStore<'up' | 'doubtful' | 'lost'>('up')
 
-/** Notes a call without a response; a second one in a row does not wait for the probe. */
+/** Records a call without a response; a second one in a row does not wait for the probe. */
 export function doubtConnection(): void {
   if (connection.get() !== 'lost') connection.set(connection.get() === 'up' ? 'doubtful' : 'lost')
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** A connection that stays longer than this is stable: after the next loss the pauses begin short again. */
+/** Milliseconds after which a connection is stable: after its loss the pauses begin short again. */
 const STABLE_MS = 120_000
 
 /**
- * While the connection is not up, calls `probe` until it resolves, with growing pauses, and at once when the device
- * reports a change of its network. Returns the function that ends it.
+ * Calls `probe` while the connection is not up, with growing pauses, and at once when the device reports a change of
+ * its network. Returns the function that ends it.
  */
 export function watchConnection(probe: () => Promise<unknown>): () => void {
   let timer: number | undefined
   let pause = FIRST_PAUSE_MS
   let upSince = 0
-  /** Numbers the probes: a failure counts only for the latest, and not after a response since. */
+  /** The number of the latest probe: only its failure counts, and only without a response since. */
   let latest = 0
   const tryNow = () => {
     window.clearTimeout(timer)
@@ -34,7 +34,7 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
     probe().then(
       () => connection.set('up'),
       (error: unknown) => {
-        // A server that refuses responds.
+        // A refusal is a response.
         if (!isNetworkError(error)) return connection.set('up')
         if (number !== latest) return
         connection.set('lost')
@@ -58,7 +58,7 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
       wait()
     }
   })
-  // The device's own word only causes a probe: the server may be in the shop's network, without internet.
+  // The device's report only causes a probe: the server may be in the shop's network, without internet.
   window.addEventListener('online', tryNow)
   window.addEventListener('offline', tryNow)
   return () => {
@@ -70,8 +70,8 @@ export function watchConnection(probe: () => Promise<unknown>): () => void {
 }
 
 /**
- * Calls `listener` when a response arrived after a call without one; `wasLost`: nothing reached the server in between.
- * Returns the unsubscribe function.
+ * Calls `listener` when a response arrives after a call without one; `wasLost`: no call has reached the server in
+ * between. Returns the unsubscribe function.
  */
 export function onReconnected(listener: (wasLost: boolean) => void): () => void {
   let before = connection.get()

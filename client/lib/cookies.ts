@@ -3,13 +3,13 @@ import { BANNER_COOKIE, BANNER_COOKIE_DAYS } from '#shared/options.ts'
 
 const DAY_SECONDS = 86_400
 
-/** The value of a cookie that scripts may read; undefined when there is none. */
+/** Returns the value of a cookie that scripts may read; undefined if there is none. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
 }
 
-/** Sets a cookie for some days; values are plain words, so nothing is encoded. */
+/** Sets a cookie for some days. Values are plain words, so they are not encoded. */
 export function writeCookie(name: string, value: string, options: { days: number; path?: string }): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   const maxAge = options.days * DAY_SECONDS
@@ -17,14 +17,14 @@ export function writeCookie(name: string, value: string, options: { days: number
   document.cookie = `${name}=${value}; Path=${path}; Max-Age=${maxAge}; SameSite=Lax${secure}`
 }
 
-/** Whether the cookie banner was accepted; it hides for 180 days (specification §9). */
+/** Returns whether the user has accepted the cookie banner, which hides it for 180 days (specification §9). */
 export const hasAcceptedBanner = () => readCookie(BANNER_COOKIE) === '1'
 
 export const acceptBanner = () => writeCookie(BANNER_COOKIE, '1', { days: BANNER_COOKIE_DAYS })
 
 const THEME_COOKIE = 'tema'
 
-/** 'system' follows the device. The choice applies to this browser, whoever is logged in. */
+/** The colour scheme; 'system' follows the device. The choice applies to this browser and all of its users. */
 export type Theme = 'system' | 'light' | 'dark'
 
 export function readTheme(): Theme {

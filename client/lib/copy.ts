@@ -1,4 +1,7 @@
-/** Whether the text is on the clipboard. Browsers offer it only over https and on the same computer. */
+/**
+ * Copies the text and returns whether it is on the clipboard. Browsers offer the clipboard only over https and on the
+ * same computer.
+ */
 export async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -6,7 +9,7 @@ export async function copied(text: string, shown: HTMLElement | null): Promise<b
   } catch {
     if (shown instanceof HTMLInputElement) shown.select()
     else if (shown !== null) window.getSelection()?.selectAllChildren(shown)
-    // Deprecated, and the only way over http in the shop's own network.
+    // `execCommand` is deprecated, but the only way over http in the shop's own network.
     return document.execCommand('copy')
   }
 }

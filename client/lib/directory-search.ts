@@ -19,24 +19,30 @@ export interface DirectoryInput<Sort extends string> {
   exact?: true
 }
 
-/** The state in the address: what differs from the defaults. */
+/** The state in the address: the values that differ from the defaults. */
 export type DirectoryState<Sort extends string> = Partial<Omit<DirectoryInput<Sort>, 'exact'>>
 
-/** How the state of a list is read from its address, changed, and turned into the input of its query. */
+/** The functions that read the state of a list from its address, change it, and turn it into the input of its query. */
 export interface DirectorySearch<Sort extends string> {
   labels: Readonly<Record<Sort, string>>
   /** Reads the state from an address; defaults and invalid parameters are dropped. */
   parse: (raw: Readonly<Record<string, unknown>>) => DirectoryState<Sort>
-  /** Changes the state; any change except that of the page leads to page 1. */
+  /** Changes the state; any change except that of the page returns to page 1. */
   change: (
     state: DirectoryState<Sort>,
     change: { [Name in keyof DirectoryState<Sort>]?: unknown },
   ) => DirectoryState<Sort>
-  /** A far page belongs to a list whose rows were all counted, as `isExact` asks for. */
+  /**
+   * Returns the input of the query. `isExact` counts all rows, and so does a far page, which only a fully counted list
+   * offers.
+   */
   toInput: (state: DirectoryState<Sort>, isExact?: boolean) => DirectoryInput<Sort>
 }
 
-/** The state of a list of cars or customers in its address: sorted by `labels`, by default by the last visit. */
+/**
+ * Returns the functions for the address of a list of cars or customers, sorted by `labels`, by default by the last
+ * visit.
+ */
 export function directorySearch<Sort extends string>(
   labels: Readonly<Record<Sort, string>>,
 ): DirectorySearch<Sort> {

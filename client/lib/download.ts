@@ -1,6 +1,6 @@
 const REVOKE_MS = 60_000
 
-/** Has the browser store the file at one of our addresses. */
+/** Makes the browser store the file at one of our addresses. */
 export function openDownload(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address
@@ -8,16 +8,16 @@ export function openDownload(address: string, name: string): void {
   link.click()
 }
 
-/** Has the browser store a file that was made or read on the page. */
+/** Makes the browser store a file that the page has made or read. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Not at once: some browsers read the address only after the click.
+  // Some browsers read the address only after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_MS)
 }
 
-/** The same for a text. */
+/** Makes the browser store a CSV text. */
 export const saveText = (name: string, text: string): void =>
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))

@@ -1,11 +1,13 @@
 import { SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
-/** Unsaved texts (and the last view of a list), stored on this device; they survive a reload but not the logout. */
+/**
+ * The prefix of unsaved texts (and the last view of a list) on this device; they survive a reload but not the logout.
+ */
 const DRAFT_PREFIX = 'taslak:'
-/** The list of the things opened last from the search, with their titles, which may be names and plates. */
+/** The prefix of the list of recently opened things with their titles, which may be names and plates. */
 export const RECENT_PREFIX = 'son-acilanlar:'
 
-/** The draft of this name; undefined when there is none or storage is forbidden. */
+/** Returns the draft of this name; undefined if there is none or storage is forbidden. */
 export function readDraft(name: string): string | undefined {
   try {
     return localStorage.getItem(DRAFT_PREFIX + name) ?? undefined
@@ -14,7 +16,7 @@ export function readDraft(name: string): string | undefined {
   }
 }
 
-/** Stores a draft; false when storage is full or forbidden. */
+/** Stores a draft; returns false if storage is full or forbidden. */
 export function writeDraft(name: string, text: string): boolean {
   try {
     localStorage.setItem(DRAFT_PREFIX + name, text)
@@ -32,7 +34,7 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** The names of the stored drafts that begin with `prefix`. */
+/** Returns the names of the stored drafts that begin with `prefix`. */
 export function draftNames(prefix = ''): string[] {
   try {
     return Object.keys(localStorage)
@@ -44,8 +46,8 @@ export function draftNames(prefix = ''): string[] {
 }
 
 /**
- * Deletes the drafts at logout, so that the next user of this device does not see them. What another user has
- * submitted without a connection stays: only that user's next login can send it.
+ * Deletes the drafts at logout, so that the next user of this device does not see them. Another user's change that
+ * waits for the connection stays, because only that user's next login can send it.
  */
 export function dropDrafts(userId: number | undefined): void {
   for (const name of draftNames()) {
@@ -55,7 +57,7 @@ export function dropDrafts(userId: number | undefined): void {
 }
 
 /**
- * Deletes the drafts that name a customer who was erased, and what was opened last. What was submitted without a
+ * Deletes the drafts that name an erased customer, and the list of recently opened things. A change that waits for the
  * connection stays: it is a visit that the shop has not stored yet.
  */
 export function dropDraftsNaming(customer: string): void {
@@ -65,10 +67,12 @@ export function dropDraftsNaming(customer: string): void {
   }
 }
 
-/** As long as a session lasts: whoever typed it has to log in again, and a customer may have been erased since. */
+/**
+ * The life of a draft, as long as a session: after it the user must log in again, and a customer may have been erased.
+ */
 const KEPT_MS = SESSION_REMEMBER_DAYS * 86_400_000
 
-/** Deletes drafts that are older than any session, except what waits to be sent. */
+/** Deletes drafts that are older than any session, except those that wait to be sent. */
 export function dropOldDrafts(now: number): void {
   for (const draft of draftNames()) {
     const { savedAt = now } = parsed(draft)

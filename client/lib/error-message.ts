@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 
 import { loginMessages } from '#shared/login-messages.ts'
 
-/** The data that our server adds to an error; absent when no response arrived. */
+/** The data that our server adds to an error; absent if no response arrived. */
 export interface ErrorData {
   code?: string
   httpStatus?: number
@@ -11,29 +11,29 @@ export interface ErrorData {
   field?: string
 }
 
-/** The user gave a call up before it was made: nothing to tell. */
+/** The user cancelled a call before it was made, so no message is shown. */
 export class Cancelled extends Error {}
 
-/** The server's data of a refusal; undefined for a lost connection and for errors of another kind. */
+/** Returns the server's data of a refusal; undefined for a lost connection and for other errors. */
 export function errorData(error: unknown): ErrorData | undefined {
   if (!(error instanceof TRPCClientError)) return undefined
   return (error.data as ErrorData | null | undefined) ?? undefined
 }
 
-/** True when what was asked for does not exist, as far as this user can know: asking again does not help. */
+/** Returns whether the requested thing does not exist for this user, so that a retry does not help. */
 export function isMissing(error: unknown): boolean {
   const { code } = errorData(error) ?? {}
   return code === 'NOT_FOUND' || code === 'BAD_REQUEST'
 }
 
-/** True when no response of the application arrived: connection lost, server down, a proxy's error page. */
+/** Returns whether no response of the application arrived: connection lost, server down, a proxy's error page. */
 export function isNetworkError(error: unknown): boolean {
   return error instanceof TRPCClientError && errorData(error) === undefined
 }
 
 /**
- * The message for a failed call: the server's own when it refused, `unreachable` when no response arrived,
- * otherwise the fallback of the screen (specification §8).
+ * Returns the message for a failed call: the server's own after a refusal, `unreachable` without a response, otherwise
+ * the fallback of the screen (specification §8).
  */
 export function errorMessage(
   error: unknown,
@@ -48,7 +48,7 @@ export function errorMessage(
 
 const TRY_LATER = 'Biraz sonra tekrar deneyin; sürerse destek ekibine yazın.'
 
-/** By the message or the code of a refusal that only says what is wrong. */
+/** The next steps by the message or the code of a refusal that states none. */
 const NEXT_STEPS: Record<string, string> = {
   [loginMessages.loginWrong]: 'Parolanızı unuttuysanız hesabınızı açan yöneticiden yenisini isteyin.',
   INTERNAL_SERVER_ERROR: TRY_LATER,
@@ -57,7 +57,7 @@ const NEXT_STEPS: Record<string, string> = {
   FORBIDDEN: 'Sayfayı yenileyip tekrar deneyin; sürerse hesabınızı açan yöneticiye sorun.',
 }
 
-/** What the user can do after a failed call; '' where the message itself says so. */
+/** Returns the user's next step after a failed call; '' if the message itself states it. */
 export function nextStep(error: unknown): string {
   if (isNetworkError(error)) return 'Bağlantınızı denetleyip tekrar deneyin.'
   const data = errorData(error)

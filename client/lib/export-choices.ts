@@ -1,7 +1,7 @@
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { daysOfSelected, type SelectedPeriod } from '#shared/stats/selected-period.ts'
 
-/** The statistics of a period. */
+/** Returns the export of a period's statistics. */
 export const statsChoice = (selected: SelectedPeriod) =>
   ({
     path: 'stats',
@@ -10,7 +10,7 @@ export const statsChoice = (selected: SelectedPeriod) =>
     params: paramsOf(selected),
   }) as const
 
-/** A period with everything in it. */
+/** Returns the export of a period with all its records, their items and expenses. */
 export const journalChoice = (selected: SelectedPeriod) =>
   ({
     path: 'journal',
@@ -20,7 +20,7 @@ export const journalChoice = (selected: SelectedPeriod) =>
     params: paramsOf(selected),
   }) as const
 
-/** A period in an address, as that of the statistics' screen has it. */
+/** Returns a period as the parameters in the address of the statistics' screen. */
 function paramsOf(selected: SelectedPeriod) {
   const { kind, ...params } = selected
   return kind === 'year' ? { ...params, period: kind } : params

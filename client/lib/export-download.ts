@@ -14,8 +14,8 @@ const BUSY = 503
 export class ExportError extends Error {}
 
 /**
- * Reads the file at `address` and saves it; returns its name. `onProgress` gets the rows written so far. Throws
- * ExportError, and the reason of `signal` when that is aborted.
+ * Reads the file at `address`, saves it and returns its name. `onProgress` gets the number of written rows. Throws
+ * ExportError, and the reason of `signal` if that is aborted.
  */
 export async function downloadExport(
   address: string,
@@ -50,7 +50,7 @@ async function request(address: string, signal: AbortSignal): Promise<Response> 
   }
 }
 
-/** What to throw for a failed read: a lost connection, unless the user has stopped it. */
+/** Returns the error to throw for a failed read: a lost connection, unless the user has stopped it. */
 function unlessAborted(signal: AbortSignal, error: unknown): unknown {
   if (signal.aborted || error instanceof ExportError) return error
   logError('Dosya alınamadı.', error)
@@ -64,7 +64,7 @@ async function refusalOf(response: Response): Promise<string> {
     const { message } = (await response.json()) as { message?: string }
     return message ?? exportMessages.failed
   } catch {
-    // The error page of a proxy.
+    // The response is the error page of a proxy.
     return exportMessages.failed
   }
 }

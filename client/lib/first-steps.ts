@@ -1,11 +1,11 @@
 import { api } from '#client/lib/api.ts'
 
 /*
- * What this device remembers of the logged-in user's first steps, for the first screen. Each user of a device has
- * their own; it is no shop's data, so it survives the logout.
+ * The first steps that the logged-in user has done on this device, for the first screen. Each user of a device has
+ * separate ones; they are no shop's data, so they survive the logout.
  */
 
-/** 'pdf': a document was opened; 'gizli': the user has hidden the steps. */
+/** 'pdf': the user has opened a document; 'gizli': the user has hidden the steps. */
 type Noted = 'pdf' | 'gizli'
 
 const nameOf = (noted: Noted) => `ilk-adimlar:${api.auth.session.getData()?.user?.id ?? ''}:${noted}`

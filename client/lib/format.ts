@@ -3,14 +3,14 @@ import { type Day, daysBetween, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 const COUNT = new Intl.NumberFormat('tr-TR')
 
-/** '1.250': a count with Turkish grouping. Money and dates: `#shared/money.ts`, `#shared/date.ts`. */
+/** Formats a count with Turkish grouping: '1.250'. Money and dates: `#shared/money.ts`, `#shared/date.ts`. */
 export const formatCount = (count: number) => COUNT.format(count)
 
-/** Make and model, '' where both are missing. */
+/** Returns make and model, '' if both are missing. */
 export const carText = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>
   joinIsolated(' ', [arac_marka, arac_model])
 
-/** The typed text, or a dash when it is empty. */
+/** Returns the typed text, or a dash if it is empty. */
 export const orDash = (text: string | null | undefined) =>
   text == null || text === '' ? EMPTY_DASH : isolated(text)
 
@@ -23,14 +23,14 @@ const INSTANT = new Intl.DateTimeFormat('tr-TR', {
   minute: '2-digit',
 })
 
-/** '21.11.2026 12:00': an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop. */
+/** Formats an instant (ISO 8601, or milliseconds since 1970) in the time zone of the shop: '21.11.2026 12:00'. */
 export const formatInstant = (instant: string | number) => INSTANT.format(new Date(instant))
 
 const RELATIVE = new Intl.RelativeTimeFormat('tr', { numeric: 'auto' })
-/** Farther away than this a date says more than a number of days. */
+/** The most days for which a number of days is clearer than a date. */
 const MAX_RELATIVE_DAYS = 30
 
-/** 'bugün', '3 gün önce', '5 ay önce', '2 yıl önce': how long ago a day was. */
+/** Returns how long ago a day was: 'bugün', '3 gün önce', '5 ay önce', '2 yıl önce'. */
 export function longAgo(day: Day, today: Day): string {
   const days = daysBetween(day, today)
   if (days <= MAX_RELATIVE_DAYS) return RELATIVE.format(-days, 'day')
@@ -38,14 +38,14 @@ export function longAgo(day: Day, today: Day): string {
   return months < 12 ? RELATIVE.format(-months, 'month') : RELATIVE.format(-Math.floor(months / 12), 'year')
 }
 
-/** Whole months of the calendar from `day` to a later one. */
+/** Returns the whole calendar months from `day` to a later one. */
 function monthsBetween(day: Day, later: Day): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const [toYear = 0, toMonth = 0, toDate = 0] = later.split('-').map(Number)
   return 12 * (toYear - year) + toMonth - month - (toDate < date ? 1 : 0)
 }
 
-/** 'bugün', 'dün', '3 gün önce'; the date itself when it is more than a month away. */
+/** Returns 'bugün', 'dün', '3 gün önce', or the date if it is more than a month away. */
 export function relativeDay(day: Day, today: Day): string {
   const days = daysBetween(today, day)
   return Math.abs(days) > MAX_RELATIVE_DAYS ? formatDay(day) : RELATIVE.format(days, 'day')

@@ -5,23 +5,23 @@ import { interruptSession, renewSession } from '#client/lib/session.ts'
 import { UNATTENDED_HEADER } from '#shared/base.ts'
 
 /*
- * The idle limit in the page (decisions: idle limit). Somebody is at the machine when a pointer moves or a key is
- * pressed, in any tab of the panel. The server has its own limit, for pages that were closed.
+ * The idle limit in the page (decisions: idle limit). A moving pointer or a pressed key in any tab of the panel is
+ * activity. The server has its own limit, for closed pages.
  */
 
 const REASON = 'Uzun süre kullanılmadığı için oturumunuz kapatıldı.'
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove']
-/** When somebody was last at the machine, in ms since 1970, for the other tabs. */
+/** The key of the last activity, in ms since 1970, for the other tabs. */
 const LAST = 'son-hareket'
-/** Other tabs learn of activity after this time at the latest. */
+/** Milliseconds after which other tabs learn of activity, at most. */
 const STEP_MS = 1_000
 const CHECK_MS = 5_000
-/** While somebody is at the machine, the server is told so often, also when nothing is loaded or saved. */
+/** Milliseconds between the calls that report activity to the server, also while no data is loaded or saved. */
 const TELL_MS = 30_000
-/** A call that is made longer after the last activity is one that the page makes by itself. */
+/** A call later than this many ms after the last activity is one that the page makes by itself. */
 const ATTENDED_MS = 30_000
 
-/** The limit of the user who is logged in now, in ms; `undefined` without one. */
+/** Returns the limit of the logged-in user in ms, with the delay of the other tabs; `undefined` without a limit. */
 function currentLimit(): number | undefined {
   const minutes = api.auth.session.getData()?.user?.idle_minutes ?? null
   return minutes === null ? undefined : minutes * 60_000 + STEP_MS
@@ -30,11 +30,11 @@ function currentLimit(): number | undefined {
 let isWatching = false
 
 /**
- * Leaves to the login screen when nobody was at the machine for as long as the shop allows. Marks calls that nobody
- * asked for, so that they do not keep the session alive. Follows the session until the page is closed.
+ * Leaves to the login screen after the shop's time without activity. It marks calls that the user did not cause, so
+ * that they do not extend the session, and follows the session until the page is closed.
  */
 export function watchIdle(): void {
-  // Without a connection nobody can tell how long the panel was not used before it was opened.
+  // Without a connection the page cannot know how long the panel was unused before it was opened.
   forgetRememberedUser()
   if (isWatching) return
   isWatching = true
@@ -55,7 +55,7 @@ export function watchIdle(): void {
   }
   const note = () => {
     const now = Date.now()
-    // A machine that slept: the first touch must not renew what is over.
+    // After the machine has slept, the first touch must not renew an expired session.
     check()
     own = now
     if (now - written < STEP_MS) return
@@ -83,7 +83,7 @@ export function watchIdle(): void {
   storeLast(own)
 }
 
-/** Whether a pointer has really moved: browsers also report one when the page moves below it. */
+/** Returns a check whether a pointer has really moved: browsers also report a move when the page moves below it. */
 function movements(): (event: Event) => boolean {
   let place = ''
   return (event) => {
@@ -97,7 +97,7 @@ function movements(): (event: Event) => boolean {
 function storedLast(now: number): number {
   try {
     const last = Number(localStorage.getItem(LAST))
-    // A time to come was stored before the clock was set back.
+    // A future time was stored before the clock was set back.
     return last <= now ? last : 0
   } catch {
     return 0
@@ -108,6 +108,6 @@ function storeLast(now: number): void {
   try {
     localStorage.setItem(LAST, String(now))
   } catch {
-    // Storage is forbidden: each tab counts for itself.
+    // Storage is forbidden, so each tab counts its own activity.
   }
 }

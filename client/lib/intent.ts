@@ -2,8 +2,8 @@ const CONTROLS = 'a, button, summary, label, input, select, textarea, [role]'
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
 
 /**
- * Calls `act` once, when the user begins to do something: the pointer or the focus reaches a control, or a key is
- * pressed. A press follows at the earliest a tenth of a second later. Returns the function that gives up waiting.
+ * Calls `act` once, when the user begins to act: the pointer or the focus reaches a control, or a key is pressed. A
+ * press follows after a tenth of a second at the earliest. Returns the function that stops waiting.
  */
 export function onIntent(act: () => void): () => void {
   const waiting = new AbortController()

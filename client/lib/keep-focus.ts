@@ -1,6 +1,6 @@
 /**
- * For the `ref` of a part that its own button removes: a focus inside it moves to the screen's content, where a screen
- * reader goes on, instead of nowhere.
+ * The `ref` of a part that its own button removes: a focus inside it moves to the screen's content, where a screen
+ * reader continues, instead of being lost.
  */
 export function keepFocus(part: HTMLElement | null): () => void {
   return () => {

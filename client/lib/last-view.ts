@@ -1,13 +1,13 @@
 import { readDraft, writeDraft } from '#client/lib/drafts.ts'
 
 /*
- * The records' list comes back as each user left it on this device: filters, order and page size, without the search
+ * The last view of the records' list, for each user of this device: filters, order and page size, without the search
  * and the page. It is stored like a draft, so that the logout deletes it.
  */
 
 const nameOf = (userId: number) => `son-gorunum:${userId}`
 
-/** The parameters of the user's last view; none when there is none, or when storage is forbidden. */
+/** Returns the parameters of the user's last view; empty if there is none or storage is forbidden. */
 export function readLastView(userId: number): object {
   try {
     const value: unknown = JSON.parse(readDraft(nameOf(userId)) ?? '{}')

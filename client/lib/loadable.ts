@@ -3,14 +3,14 @@ import { createStore, type Store } from '#client/lib/store.ts'
 
 type State<T> = { status: 'waiting' | 'failed' } | { status: 'loaded'; it: T }
 
-/** Code in a file of its own. */
+/** Code that is loaded on demand. */
 interface Loadable<T> {
   state: Store<State<T>>
-  /** Loads it, unless that is done or under way. */
+  /** Loads the code, unless it is loaded or loading. */
   load: () => void
 }
 
-/** Other than React's `lazy`, a failure does not take the screen with it. */
+/** Returns code to load on demand. Unlike React's `lazy`, a failure does not take the screen with it. */
 export function loadable<T>(get: () => Promise<{ default: T }>): Loadable<T> {
   const state = createStore<State<T>>({ status: 'waiting' })
   let isAsked = false

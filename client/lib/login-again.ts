@@ -8,9 +8,9 @@ import type { LoginAnswer } from '#shared/auth/schema.ts'
 import { messages } from '#shared/messages.ts'
 
 /**
- * Asks for the password over the form when a session ends while it is dirty, and then continues the interrupted
- * action (`onReturn`): `<LoginAgainDialog {...useLoginAgain(isDirty, resume)} />`. The end of a session without
- * unsaved text leads to the login screen.
+ * Asks for the password over a dirty form when its session ends, and then continues the interrupted action
+ * (`onReturn`): `<LoginAgainDialog {...useLoginAgain(isDirty, resume)} />`. Without unsaved text the end of a session
+ * leads to the login screen.
  */
 export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
   const { username } = useSessionUser()
@@ -28,10 +28,10 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
 
   const enter = (answer: LoginAnswer) => {
     if (answer.status === 'code' && answer.passkey !== 'only') return setPending(answer.pending)
-    // The rest is done on the login screen, which opens in another tab while this one waits.
+    // The user completes the login on the login screen, in another tab, while this one waits.
     if (answer.status !== 'active') return setProblem(messages.consentElsewhere)
     beginSession(answer.user)
-    // The user's rights may be others now.
+    // The user's rights may have changed.
     void router.invalidate()
     // Reads during the expired session were refused.
     void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
@@ -62,7 +62,7 @@ export function useLoginAgain(isDirty: boolean, onReturn: () => void) {
     problem,
     nextStep: login.isError ? nextStep(login.error) : '',
     pending: login.isPending,
-    /** The second step, once the password was right. */
+    /** The second step of the login, after the correct password. */
     code:
       pending === undefined
         ? undefined

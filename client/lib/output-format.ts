@@ -1,4 +1,4 @@
 import { useSessionUser } from '#client/lib/session.ts'
 
-/** The format of the settings, which exports offer first. Staff do not read the settings, so it comes with the session. */
+/** Returns the format that exports offer first. It comes with the session, because staff may not read the settings. */
 export const useOutputFormat = (): string => useSessionUser().output_format

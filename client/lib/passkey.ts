@@ -6,19 +6,19 @@ import type {
 import { errorMessage } from '#client/lib/error-message.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 
-/** The library comes with the first use. */
+/** Loads the library with the first use. */
 const library = () => import('@simplewebauthn/browser')
 
-/** What the browser or the user refused, as a sentence. */
+/** A refusal of the browser or the user, as a sentence. */
 class PasskeyRefusal extends Error {}
 
-/** Asks the device to sign in. Throws what `passkeyFailure` explains. */
+/** Asks the device to sign in. Throws an error that `passkeyFailure` explains. */
 export async function signWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await library()
   return refusing(() => startAuthentication({ optionsJSON }))
 }
 
-/** Asks the device to make a passkey. Throws what `passkeyFailure` explains. */
+/** Asks the device to create a passkey. Throws an error that `passkeyFailure` explains. */
 export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await library()
   return refusing(() => startRegistration({ optionsJSON }))
@@ -35,6 +35,6 @@ async function refusing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message for a failed use of a passkey: the browser's refusal, or the server's. */
+/** Returns the message for a failed use of a passkey: the browser's refusal, or the server's. */
 export const passkeyFailure = (error: unknown): string =>
   error instanceof PasskeyRefusal ? error.message : errorMessage(error, passkeyMessages.failed)

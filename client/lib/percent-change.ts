@@ -1,6 +1,6 @@
 import { formatCount } from '#client/lib/format.ts'
 
-/** '%12 fazla', '%8 az', 'fark yok'; '' without a base. */
+/** Returns the change in words: '%12 fazla', '%8 az', 'fark yok'; '' without a base. */
 export function changeInPercent(current: number, previous: number): string {
   if (current === previous) return 'fark yok'
   const percent = percentChange(current, previous)
@@ -9,9 +9,7 @@ export function changeInPercent(current: number, previous: number): string {
   return `%${formatCount(Math.abs(percent))} ${percent > 0 ? 'fazla' : 'az'}`
 }
 
-/**
- * The change from `previous` to `current` in whole percent, below 0 for less; `null` without a base to compare with.
- */
+/** Returns the change from `previous` to `current` in whole percent, negative for a decrease; `null` without a base. */
 export function percentChange(current: number, previous: number): number | null {
   const percent = Math.round((100 * (current - previous)) / previous)
   return previous > 0 && Number.isSafeInteger(percent) ? percent : null

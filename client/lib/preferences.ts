@@ -9,23 +9,23 @@ import type { Preferences } from '#shared/settings/preferences.ts'
 
 const FAILED = 'Seçiminiz kaydedilemedi. Lütfen tekrar deneyin.'
 
-/** How the logged-in user likes the screens; part of the session, so nothing is loaded for it. */
+/** Returns the logged-in user's display preferences. They are part of the session, so they need no call. */
 export function usePreferences(): Preferences {
   const { data } = trpc.auth.session.useQuery()
   return data?.user?.preferences ?? DEFAULT_PREFERENCES
 }
 
-/** The preferences as this page shows them now, outside components. */
+/** Returns the preferences that this page shows now, outside components. */
 export const presentPreferences = (): Preferences =>
   api.auth.session.getData()?.user?.preferences ?? DEFAULT_PREFERENCES
 
-/** Whether the server has not answered a change yet. */
+/** Returns whether the server has not answered a change yet. */
 const isChanging = () =>
   queryClient.isMutating({ mutationKey: getMutationKey(trpc.settings.savePreferences) }) > 0
 
 /**
- * Changes parts of the preferences: at once on this page, and back again when the server does not store them. Several
- * changes are stored one after the other. Resolves to whether the server stored this one.
+ * Returns a function that changes parts of the preferences at once on this page, and reverts them if the server does
+ * not store them. Changes are stored one after the other. It resolves to whether the server stored this one.
  */
 export function useSavePreferences(): (change: Partial<Preferences>) => Promise<boolean> {
   const { mutateAsync } = trpc.settings.savePreferences.useMutation({ scope: { id: 'preferences' } })
@@ -34,7 +34,7 @@ export function useSavePreferences(): (change: Partial<Preferences>) => Promise<
     changeSessionUser({ preferences: { ...before, ...change } })
     try {
       const stored = await mutateAsync(change)
-      // Otherwise this page already shows a later change.
+      // With another change pending, this page already shows that one.
       if (!isChanging()) changeSessionUser({ preferences: stored })
       return true
     } catch (error) {
@@ -45,7 +45,7 @@ export function useSavePreferences(): (change: Partial<Preferences>) => Promise<
   }
 }
 
-/** The present preferences without `change`, but with what another change has replaced since. */
+/** Returns the present preferences without `change`, but with the parts that another change has replaced since. */
 function undone(change: Partial<Preferences>, before: Preferences): Preferences {
   const now = presentPreferences()
   const restored = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>

@@ -6,21 +6,21 @@ import { SUSPENDED_FIELD } from '#shared/auth/suspension.ts'
 
 type Listener = (reason?: string) => void
 
-/** Whether the same read may work a moment later: no response, or an overloaded or restarting server. */
+/** Returns whether the same read may succeed a moment later: no response, or an overloaded or restarting server. */
 export function isTransient(error: Error): boolean {
   const status = errorData(error)?.httpStatus
   return status === undefined || status >= 502
 }
 
-/** A call that got no response is not repeated while the probes do so: its screen says at once that it failed. */
+/** A call without a response is not repeated while the probes run: its screen shows the failure at once. */
 const mayRetry = (failures: number, error: Error) =>
   failures < 2 && isTransient(error) && (connection.get() === 'up' || !isNetworkError(error))
 
 const unauthorizedListeners = new Set<Listener>()
 
 /**
- * Calls `listener` whenever the server refuses a call for lack of a session, with the reason where it gives one. Returns
- * the unsubscribe function.
+ * Calls `listener` when the server refuses a call for lack of a session, with the reason if it gives one. Returns the
+ * unsubscribe function.
  */
 export function onUnauthorized(listener: Listener): () => void {
   unauthorizedListeners.add(listener)
@@ -40,15 +40,15 @@ function noteFailure(error: Error, meta?: QueryMeta): void {
 
 const noteSuccess = () => connection.set('up')
 
-/** For a check that found the session ended or to be another user's. */
+/** Reports a session that has ended or belongs to another user, for a check that found it. */
 export function announceUnauthorized(reason?: string): void {
   for (const listener of unauthorizedListeners) listener(reason)
 }
 
-/** For a read that nobody asked for: its refusal does not interrupt what the user types with a login. */
+/** Marks a read in the background: its refusal must not interrupt the user's typing with a login. */
 export const QUIET: QueryMeta = { isQuiet: true }
 
-/** Reads are retried after a transient failure; writes never: only the user repeats those. */
+/** Creates the query client. Reads are retried after a transient failure; writes never: only the user repeats them. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

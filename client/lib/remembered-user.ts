@@ -2,14 +2,14 @@ import type { SessionUser } from '#shared/auth/schema.ts'
 import { DEFAULT_PREFERENCES, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
 /**
- * The user for whom the panel opens on this device while the server cannot be reached: only one who chose 'Beni
- * hatırla', until the logout or the end of the session. It holds no shop's data and is no proof of anything: the
- * server checks the session with the first call that reaches it.
+ * The user for whom the panel opens on this device without the server, after a login with 'Beni hatırla' and until the
+ * logout or the end of the session. The entry holds no shop's data and proves nothing: the server checks the session
+ * with the first call that reaches it.
  */
 const NAME = 'cevrimdisi-kullanici'
 const DAY_MS = 86_400_000
 
-/** What the device keeps of the user; the rest is as for somebody without data. */
+/** The stored part of the user; the rest is that of a user without data. */
 type KeptUser = Pick<
   SessionUser,
   'id' | 'username' | 'name_surname' | 'auth' | 'rights' | 'company_name' | 'prices_with_vat'
@@ -20,19 +20,19 @@ const REST: Omit<SessionUser, keyof KeptUser> = {
   company_tel: '',
   company_adress: '',
   output_format: '',
-  // Where there is a limit, nobody is remembered (idle.ts).
+  // A user with an idle limit is not remembered (idle.ts).
   idle_minutes: null,
   license_type: '',
   license_end_date: null,
   preferences: DEFAULT_PREFERENCES,
 }
 
-/** Of what an older version remembered. */
+/** The values that an entry of an older version lacks. */
 const MISSING = { rights: [], name_surname: '' }
 
 interface Remembered {
   user: Omit<KeptUser, keyof typeof MISSING> & Partial<KeptUser>
-  /** Milliseconds since 1970. */
+  /** The expiry in milliseconds since 1970. */
   until: number
 }
 
@@ -40,7 +40,7 @@ export function rememberUser(user: SessionUser): void {
   write({ user, until: Date.now() + SESSION_REMEMBER_DAYS * DAY_MS })
 }
 
-/** Stores the user's changed data; another user than the remembered one is forgotten. */
+/** Stores the user's changed data, and forgets a remembered user who is another one. */
 export function renewRememberedUser(user: SessionUser | null): void {
   const remembered = read()
   if (remembered === undefined) return
@@ -57,7 +57,7 @@ export function forgetRememberedUser(): void {
   try {
     localStorage.removeItem(NAME)
   } catch {
-    // Storage is forbidden, so nobody is remembered.
+    // Storage is forbidden, so no user is remembered.
   }
 }
 

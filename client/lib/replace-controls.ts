@@ -4,7 +4,7 @@ const INSERTED = new Set(['insertFromPaste', 'insertFromDrop'])
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** The text field of an event; `null` for a password, which is never changed, whether it is shown or not. */
+/** Returns the text field of an event; `null` for a password, shown or hidden, which is never changed. */
 function textControlOf({ target }: Event): TextControl | null {
   if (target instanceof HTMLTextAreaElement) return target
   if (!(target instanceof HTMLInputElement)) return null
@@ -13,8 +13,8 @@ function textControlOf({ target }: Event): TextControl | null {
 }
 
 /**
- * Replaces control characters, which the server refuses in a text, by a space in every field of the page: the tabs
- * between pasted cells of a spreadsheet, the line breaks that word processors have for themselves (U+000B, U+000C).
+ * Replaces control characters, which the server refuses, by a space in every field of the page: the tabs between pasted
+ * cells of a spreadsheet, and the special line breaks of word processors (U+000B, U+000C).
  */
 export function replaceControls(): void {
   document.addEventListener('beforeinput', (event) => {
@@ -23,7 +23,7 @@ export function replaceControls(): void {
     const clean = withoutControls(data)
     if (clean === data) return
     event.preventDefault()
-    // The only way to insert text that supports undo.
+    // `execCommand` is the only way to insert text that supports undo.
     document.execCommand('insertText', false, clean)
   })
   // Keyboards of phones, dictation and password managers insert text without an event that can be changed.

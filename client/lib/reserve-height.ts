@@ -1,8 +1,8 @@
 import type { RefCallback } from 'react'
 
 /**
- * Returns a `ref` for a bar at the bottom of the window. It publishes the bar's height in a CSS variable, so that
- * nothing is hidden behind the bar: a bar takes a second line where its words do not fit. Create it at module scope.
+ * Returns a `ref` for a bar at the bottom of the window. It publishes the bar's height in a CSS variable, so that the
+ * bar, which may need a second line, hides no content. Create it at module scope.
  */
 export function reserveHeight(variable: `--${string}`): RefCallback<HTMLElement> {
   return (bar) => {

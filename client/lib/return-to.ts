@@ -6,19 +6,19 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address that the user requested before the login. */
     returnTo?: string
-    /** Whose name the login form begins with. */
+    /** The user name in the login form. */
     username?: string
-    /** The list of records begins in its search field. */
+    /** Whether the list of records focuses its search field. */
     focusSearch?: boolean
-    /** The car of a new record, as its page names it. */
+    /** The car of a new record, in the words of its page. */
     newRecordOf?: { plaka: string; sasi_no: string }
   }
 }
 
-/** History state of the login screen, set where a session ended during use. No link can forge it. */
+/** Returns the history state of the login screen after a session ended during use. No link can forge it. */
 export const returnState = (location: ParsedLocation) => ({ returnTo: location.publicHref })
 
-/** The address after a login: the one in the state if it is one of ours, otherwise the dashboard. */
+/** Returns the address after a login: the one in the state if it is ours, otherwise the dashboard. */
 export function returnAddress({ returnTo }: { returnTo?: string | undefined }): string {
   return returnTo?.startsWith(`${BASE_PATH}/`) === true ? returnTo : `${BASE_PATH}/dashboard`
 }

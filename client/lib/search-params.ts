@@ -2,12 +2,13 @@ import { type Day, isDay } from '#shared/day.ts'
 import { withoutControls } from '#shared/text.ts'
 
 /*
- * Reads the state of a screen from its address. In the first chunk, because the router parses every address with it.
+ * Reads the state of a screen from its address. The file is in the first chunk, because the router parses every address
+ * with it.
  */
 
 type RawSearch = Readonly<Record<string, unknown>>
 
-/** A whole number of a range; `undefined` for anything else. */
+/** Returns a whole number of a range; `undefined` for any other value. */
 function wholeParam(value: unknown, min: number, max: number): number | undefined {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= min && number <= max
@@ -15,34 +16,34 @@ function wholeParam(value: unknown, min: number, max: number): number | undefine
     : undefined
 }
 
-/** A text of at most `max` characters that the server accepts; the state in memory may be a number. */
+/** Returns a text of at most `max` characters that the server accepts; the state in memory may be a number. */
 export function textParam(value: unknown, max: number): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? withoutControls(value.slice(0, max)) : undefined
 }
 
-/** A search of at most `max` characters; blank means none. */
+/** Returns a search of at most `max` characters; a blank one means none. */
 export function searchParam(value: unknown, max: number): string | undefined {
   const text = textParam(value, max)
   return text?.trim() === '' ? undefined : text
 }
 
-/** The month and the year of a filter. */
+/** Returns the month and the year of a filter. */
 export const periodParams = (raw: RawSearch) => ({
   month: wholeParam(raw['month'], 1, 12),
   year: wholeParam(raw['year'], 1900, 2200),
 })
 
-/** A day 'YYYY-MM-DD'. */
+/** Returns a day 'YYYY-MM-DD'. */
 export const dayParam = (value: unknown): Day | undefined =>
   typeof value === 'string' && isDay(value) ? value : undefined
 
 const MAX_PAGE = 1_000_000
 
-/** A number of a page, or of a row. */
+/** Returns the number of a page, or the id of a user in a filter. */
 export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
 
-/** The id of a row. */
+/** Returns the id of a row. */
 export const idParam = (value: unknown): number | undefined => wholeParam(value, 1, Number.MAX_SAFE_INTEGER)
 
 interface ListOffer {
@@ -53,7 +54,7 @@ interface ListOffer {
   maxText: number
 }
 
-/** Page, size, order and search of a list. */
+/** Returns page, size, order and search of a list. */
 export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer) {
   const { sort, dir } = raw
   return {
@@ -65,13 +66,16 @@ export function listParams(raw: RawSearch, { labels, sizes, maxText }: ListOffer
   }
 }
 
-/** Changes the parsed state; any change except that of the page leads to page 1 (specification §9). */
+/**
+ * Returns a function that changes the parsed state; any change except that of the page returns to page 1 (specification
+ * §9).
+ */
 export const changeOf =
   <Search extends object>(parse: (raw: RawSearch) => Search) =>
   (search: Search, change: { [Name in keyof Search]?: unknown }): Search =>
     parse({ ...search, page: 1, ...change })
 
-/** The parameters that differ from their defaults; only these appear in the address. */
+/** Returns the parameters that differ from their defaults; only these appear in the address. */
 export function nonDefaultParams<T extends object>(
   values: T,
   defaults: Partial<T>,
@@ -82,7 +86,9 @@ export function nonDefaultParams<T extends object>(
   return Object.fromEntries(changed) as { [Name in keyof T]?: NonNullable<T[Name]> }
 }
 
-/** The options of a route whose state is in its address: what the parsing drops is removed from the address. */
+/**
+ * Returns the options of a route whose state is in its address; parameters that the parsing drops leave the address.
+ */
 export const searchState = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
   validateSearch: parse,
   // The router keeps parameters that the validation dropped.

@@ -1,7 +1,10 @@
 import { logError } from '#client/lib/log.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
-/** Lets the panel open without a connection, once the page has loaded; not in `npm run dev`, which has no build. */
+/**
+ * Registers the service worker, which opens the panel without a connection. `npm run dev` has no build and so no
+ * worker.
+ */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   window.addEventListener('load', () => {

@@ -17,11 +17,11 @@ import type { Right } from '#shared/staff/rights.ts'
 
 export interface Session {
   user: SessionUser | null
-  /** What the login screen says while the shop is suspended. */
+  /** The message of the login screen while the shop is suspended. */
   suspended?: string
 }
 
-/** Why the session ended while this page was open: then a login leads back to the current address. */
+/** The reason why the session ended while this page was open; a login then leads back to the current address. */
 let interruption: string | undefined
 export const interruptionReason = (): string | undefined => interruption
 
@@ -45,8 +45,8 @@ let isAssumed = false
 export const isSessionAssumed = (): boolean => isAssumed
 
 /**
- * The logged-in user, requested once; a failed check counts as logged out (specification §8). If the server cannot be
- * reached, the user that this device remembers.
+ * Returns the logged-in user, requested once; a failed check counts as logged out (specification §8). If the server
+ * cannot be reached, it returns the user that this device remembers.
  */
 export async function loadSession(): Promise<Session> {
   try {
@@ -64,7 +64,7 @@ export async function loadSession(): Promise<Session> {
   }
 }
 
-/** Asks the server again who is logged in, once it can be reached. Throws while it cannot. */
+/** Asks the server again for the logged-in user. Throws while the server cannot be reached. */
 export async function renewSession(): Promise<void> {
   const { user, suspended }: Session = await trpcClient.auth.session.query()
   const shown = api.auth.session.getData()?.user
@@ -73,16 +73,15 @@ export async function renewSession(): Promise<void> {
   else announceUnauthorized(suspended)
 }
 
-/** Replaces the remembered user by the server's. Throws while it cannot be reached. */
+/** Replaces the remembered user by the server's. Throws while the server cannot be reached. */
 export async function confirmSession(): Promise<void> {
   await renewSession()
   isAssumed = false
 }
 
 /**
- * Stores the user that a login returned; `remember`: also for opening the panel without a connection. The cache of
- * another user is cleared; after a login of the same user a form continues where it was. The caller then invalidates
- * the router.
+ * Stores the user of a login; `remember`: also for opening the panel without a connection. Another user's cache is
+ * cleared; a form of the same user continues. The caller then invalidates the router.
  */
 export function beginSession(user: SessionUser, { remember = false } = {}): void {
   isAssumed = false
@@ -93,7 +92,7 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
     queryClient.clear()
     forgetExports()
   } else if (String(before.rights) !== String(user.rights)) {
-    // What an earlier right had loaded; what the form needs stays, as typed.
+    // Data that a former right has loaded is removed; the data of the open form stays.
     queryClient.removeQueries({ type: 'inactive' })
   }
   api.auth.session.setData(undefined, { user })
@@ -107,10 +106,10 @@ export function changeSessionUser(change: Partial<SessionUser>): void {
   )
 }
 
-/** Changes with every answer about the session and with every login. */
+/** Returns a value that changes with every answer about the session and every login. */
 export const sessionAge = (): number => queryClient.getQueryState(SESSION)?.dataUpdatedAt ?? 0
 
-/** Whether a user is logged in; only then may drafts be stored on this device. */
+/** Returns whether a user is logged in; only then may drafts be stored on this device. */
 export const isLoggedIn = (): boolean => api.auth.session.getData()?.user != null
 
 /** Clears the session and all data loaded with it. The caller then invalidates the router. */
@@ -123,8 +122,8 @@ export function forgetSession(): void {
 }
 
 /**
- * Ends the session on the server and deletes its data on this device. Throws when the server does not confirm,
- * because the cookie would let the next user in.
+ * Ends the session on the server and deletes its data on this device. Throws if the server does not confirm, because
+ * the cookie would let the next user in.
  */
 export async function logout(): Promise<void> {
   await trpcClient.auth.logout.mutate()
@@ -132,14 +131,14 @@ export async function logout(): Promise<void> {
   forgetSession()
 }
 
-/** Whether the logged-in user may do this; what the server would refuse is not shown. */
+/** Returns whether the logged-in user has the right; the page hides actions that the server would refuse. */
 export const useRight = (right: Right): boolean => useSessionUser().rights.includes(right)
 
-/** The same outside of the authenticated frame; without a user, everything is shown. */
+/** Returns whether the user has the right, outside of the authenticated frame; without a user it returns true. */
 export const hasRight = (right: Right): boolean =>
   api.auth.session.getData()?.user?.rights.includes(right) ?? true
 
-/** The logged-in user, for components inside the authenticated frame; `router.invalidate()` renews it. */
+/** Returns the logged-in user, for components inside the authenticated frame; `router.invalidate()` renews it. */
 export function useSessionUser(): SessionUser {
   return useRouteContext({ from: '/_app', select: (context) => context.user })
 }
@@ -147,8 +146,8 @@ export function useSessionUser(): SessionUser {
 const endHandlers: ((reason?: string) => void)[] = []
 
 /**
- * Registers a screen with unsaved text to handle the end of the session (it shows a login over the form), so
- * that the user is not led away from it. Returns the function that unregisters it.
+ * Registers a screen with unsaved text to handle the end of the session: it shows a login over the form, and the user
+ * stays on it. Returns the function that unregisters it.
  */
 export function onSessionEnd(handler: (reason?: string) => void): () => void {
   endHandlers.push(handler)
@@ -157,13 +156,16 @@ export function onSessionEnd(handler: (reason?: string) => void): () => void {
 
 const questions: (() => Promise<boolean>)[] = []
 
-/** Registers a screen with unsaved text that is asked before a logout, which deletes drafts. Returns unregister. */
+/**
+ * Registers the question of a screen with unsaved text before a logout, which deletes drafts. Returns the function that
+ * unregisters it.
+ */
 export function askBeforeLogout(question: () => Promise<boolean>): () => void {
   questions.push(question)
   return () => void questions.splice(questions.indexOf(question), 1)
 }
 
-/** Whether the newest screen with unsaved text, if any, allows the logout. */
+/** Returns whether the newest screen with unsaved text, if any, allows the logout. */
 export const mayLogOut = (): Promise<boolean> => questions.at(-1)?.() ?? Promise.resolve(true)
 
 let leave: () => void

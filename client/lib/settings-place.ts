@@ -1,2 +1,2 @@
-/** Of the settings' address: the password is to be changed now. */
+/** The hash in the settings' address that opens the change of the password. */
 export const CHANGE_PASSWORD_HASH = 'parola-degistir'

@@ -8,31 +8,34 @@ const COOKIE = 'kisayollar'
 
 const isOn = createStore(readCookie(COOKIE) !== '0')
 
-/** Switches single-key shortcuts on or off (WCAG 2.1.4), for this browser, whoever is logged in. */
+/** Switches single-key shortcuts on or off (WCAG 2.1.4), for this browser and all of its users. */
 export function switchShortcuts(on: boolean): void {
   writeCookie(COOKIE, on ? '1' : '0', { days: 365, path: BASE_PATH })
   isOn.set(on)
 }
 
-/** Whether single-key shortcuts are on. */
+/** Returns whether single-key shortcuts are on. */
 export const useShortcuts = (): boolean => useStore(isOn, (on) => on)
 
 /** The elements into which keys are typed. */
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const DIALOGS = '[role="dialog"], [role="alertdialog"]'
 
-/** Whether a dialog is open, to which keys then belong. */
+/** Returns whether a dialog is open, which then receives the keys. */
 export const isDialogOpen = (): boolean => document.querySelector(DIALOGS) !== null
 
-/** Whether a key press must be ignored: already handled, a combination, or behind an open dialog. */
+/** Returns whether a key press must be ignored: already handled, a combination, or behind an open dialog. */
 export const isForeign = ({ defaultPrevented, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent) =>
   defaultPrevented || ctrlKey || metaKey || altKey || isComposing || isDialogOpen()
 
-/** Enter alone, not as part of a combination or of a character being composed. */
+/** Returns whether the key is Enter alone, not part of a combination or of a character being composed. */
 export const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) =>
   key === 'Enter' && !(ctrlKey || metaKey || altKey || shiftKey || isComposing)
 
-/** Ctrl+K (Cmd+K on a Mac), which opens the search; Ctrl+Alt is AltGr, which types characters. */
+/**
+ * Returns whether the key is Ctrl+K (Cmd+K on a Mac), which opens the search; Ctrl+Alt is AltGr, which types
+ * characters.
+ */
 export const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (key === 'k' || key === 'K') && (ctrlKey || metaKey) && !(altKey || shiftKey)
 
@@ -40,11 +43,11 @@ export const isInside = ({ target }: Event, places: string) =>
   target instanceof Element && target.closest(places) !== null
 
 /**
- * The character of a key press outside of fields, otherwise undefined. It is the character, not the physical key,
- * and includes Shift: '/' is Shift+7 on a Turkish keyboard.
+ * Returns the character of a key press outside of fields, otherwise undefined. It is the character, not the physical
+ * key, and includes Shift: '/' is Shift+7 on a Turkish keyboard.
  */
 export const bareKey = (event: KeyboardEvent): string | undefined =>
-  // The dialog last: looking for one goes through the whole page, and a key in a field is as frequent as typing.
+  // The dialog is checked last: the check searches the whole page, and keys in fields are frequent.
   event.repeat || isInside(event, FIELDS) || isForeign(event) ? undefined : event.key
 
 /** Listens to every key of the page while single-key shortcuts are on, from the moment the screen is drawn. */
@@ -59,7 +62,7 @@ export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, [isListening])
 }
 
-/** The props that name a control's shortcut ('Control+S'): in its title, and for screen readers. */
+/** Returns the props that name a control's shortcut ('Control+S'), in its title and for screen readers. */
 export const keyHint = (label: string, keys: string) => ({
   title: `${label} (${keys.replace('Control', 'Ctrl')})`,
   'aria-keyshortcuts': keys,

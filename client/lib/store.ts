@@ -25,7 +25,7 @@ export function createStore<S>(start: S): Store<S> {
   }
 }
 
-/** A part of the store's value. `select` has to return the same object for the same value. */
+/** Returns a part of the store's value. `select` must return the same object for the same value. */
 export function useStore<S, T>(store: Store<S>, select: (state: S) => T): T {
   const selected = () => select(store.get())
   return useSyncExternalStore(store.subscribe, selected, selected)

@@ -22,7 +22,7 @@ const mounted = new Promise<Speaker>((resolve) => {
   announce = resolve
 })
 
-/** For the toaster: whether there has been a message. */
+/** Tells the toaster whether there has been a message. */
 export const toasterWanted = {
   subscribe: (listener: () => void) => {
     wake = listener
@@ -33,7 +33,7 @@ export const toasterWanted = {
   get: () => wanted,
 }
 
-/** For the toaster: it is mounted and subscribed. */
+/** Called by the toaster when it is mounted and subscribed. */
 export function toasterMounted(speaker: Speaker): void {
   announce(speaker)
 }
@@ -44,7 +44,7 @@ function say(message: (speaker: Speaker) => void): void {
   void mounted.then(message)
 }
 
-/** Short messages at the edge of the screen. A message that needs action belongs into an inline Alert. */
+/** Short messages at the edge of the screen. A message that needs action belongs in an inline Alert. */
 export const toast: Speaker = {
   success: (text, link) => say((speaker) => speaker.success(text, link)),
   error: (text) => say((speaker) => speaker.error(text)),

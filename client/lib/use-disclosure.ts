@@ -3,8 +3,8 @@ import { useCallback, useId, useRef, useState } from 'react'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 
 /**
- * A button that unfolds a panel: spread `button` and `panel` on them, and put `place` on an element around both,
- * outside of which a press closes the panel, as Escape does.
+ * Returns the props of a button that unfolds a panel: spread `button` and `panel` on them, and put `place` on an
+ * element around both. Escape and a press outside of it close the panel.
  */
 export function useDisclosure() {
   const [open, setOpen] = useState(false)
@@ -12,7 +12,7 @@ export function useDisclosure() {
   const place = useRef<HTMLDivElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = useCallback(() => {
-    // The focus inside would be lost with the panel.
+    // A focus inside would be lost with the panel.
     if (place.current?.contains(document.activeElement)) toggle.current?.focus({ preventScroll: true })
     setOpen(false)
   }, [])
@@ -20,7 +20,7 @@ export function useDisclosure() {
   return {
     place,
     close,
-    /** Closes with the focus on the button, which it returns: a dialog opened now returns the focus there. */
+    /** Closes the panel and returns the focused button: a dialog opened now gives the focus back to it. */
     leave: () => {
       toggle.current?.focus()
       close()

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** While `open`, Escape and a press outside `inside` call `dismiss`. */
+/** Calls `dismiss` on Escape and on a press outside `inside`, while `open`. */
 export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, dismiss: () => void): void {
   useEffect(() => {
     if (!open) return undefined
@@ -9,7 +9,7 @@ export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>,
     }
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // What lies below, such as the preview of a list, stays open.
+      // The layer below, such as the preview of a list, stays open.
       event.preventDefault()
       dismiss()
     }

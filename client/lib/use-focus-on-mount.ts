@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** For a notice that needs action: it takes the focus and is scrolled into view when it appears. */
+/** Focuses a notice that needs action when it appears, which also scrolls it into view. */
 export function useFocusOnMount(box: RefObject<HTMLElement | null>, isWanted = true): void {
   const wanted = useRef(isWanted)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** The same function for as long as the component lives; it calls the one of the last render. */
+/** Returns one function for the life of the component, which calls that of the last render. */
 export function useStable<Args extends unknown[], Result>(run: (...args: Args) => Result) {
   const latest = useRef(run)
   useLayoutEffect(() => {

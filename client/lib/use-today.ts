@@ -6,7 +6,7 @@ const CHECK_MS = 60_000
 
 const today = () => todayInIstanbul(new Date())
 
-/** The current day in Istanbul: a page that stays open over midnight, or wakes up on another day, shows the new one. */
+/** Returns the current day in Istanbul, also on a page that stays open over midnight or wakes up on another day. */
 export const useToday = (): Day => useSyncExternalStore(onTime, today)
 
 function onTime(check: () => void): () => void {

@@ -1,4 +1,6 @@
-/** What the service worker uses of its global scope; TypeScript's own library for workers contradicts the page's. */
+/**
+ * The part of the global scope that the service worker uses; TypeScript's library for workers contradicts the page's.
+ */
 interface LongEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }

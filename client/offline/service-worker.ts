@@ -1,5 +1,5 @@
-// Opens the panel without a connection: keeps the page and its files, which hold nobody's data. Calls of the API are
-// never intercepted, so a response with a shop's data is never stored on the device.
+// Opens the panel without a connection: caches the page and its files, which hold no user's data. It never intercepts
+// calls of the API, so a response with a shop's data is never stored on the device.
 import type { ServiceWorker } from './service-worker-types.ts'
 
 declare const self: ServiceWorker
@@ -8,7 +8,7 @@ declare const SHELL: { page: string; files: string[]; version: string }
 
 const PREFIX = 'kabuk-'
 const NAME = PREFIX + SHELL.version
-/** How long a navigation waits for the server on a bad connection before the stored page is shown. */
+/** Milliseconds that a navigation waits for the server on a bad connection before the stored page is shown. */
 const PATIENCE_MS = 5_000
 
 self.addEventListener('install', (event) => {
@@ -29,7 +29,9 @@ self.addEventListener('fetch', (event) => {
   } else if (SHELL.files.includes(pathname)) event.respondWith(file(request))
 })
 
-/** An address without a dot below the base path, except the API's, is the page (docs/architecture.md). */
+/**
+ * Returns whether an address is the page: below the base path, without a dot, and not the API's (docs/architecture.md).
+ */
 const isPage = (pathname: string) =>
   pathname.startsWith(SHELL.page) && !pathname.startsWith(`${SHELL.page}api/`) && !pathname.includes('.')
 
@@ -49,7 +51,7 @@ async function file(request: Request): Promise<Response> {
   return (await stored(request.url)) ?? fetch(request)
 }
 
-/** The page from the server; the stored one when it does not respond in time. */
+/** Returns the page from the server, or the stored one if the server does not respond in time. */
 async function page(request: Request): Promise<Response> {
   const kept = await stored(SHELL.page)
   if (kept === undefined) return fetch(request)
@@ -57,7 +59,7 @@ async function page(request: Request): Promise<Response> {
   return Promise.race([served(request, kept), waited])
 }
 
-/** A proxy may respond for a server that is down. */
+/** Returns the stored page for a server error too, because a proxy may respond for a server that is down. */
 async function served(request: Request, kept: Response): Promise<Response> {
   const response = await fetch(request).catch(() => kept)
   return response.status >= 500 ? kept : response

@@ -5,7 +5,7 @@ import { PanelLoading } from '#client/components/page-states.tsx'
 import { hasAcceptedBanner } from '#client/lib/cookies.ts'
 import { loadSession } from '#client/lib/session.ts'
 
-/** In a file of its own, because few visits show it. Without its code the next page asks. */
+/** The banner is a separate file, because few visits show it. If its code does not load, the next page shows it. */
 const CookieBanner = lazy(() =>
   import('#client/features/consent/cookie-banner.tsx').catch(() => ({ default: () => <></> })),
 )

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app')({
         replace: true,
         state: interruptionReason() ? returnState(location) : {},
       })
-    // Where it cannot be loaded, the server has its own limit.
+    // If the code cannot be loaded, the server's own limit remains.
     if (user.idle_minutes !== null) void import('#client/lib/idle.ts').then((idle) => idle.watchIdle())
     return { user }
   },

@@ -11,7 +11,7 @@ const ConsentDialog = lazy(() => import('#client/features/consent/consent-dialog
 const SecondStep = lazy(() => import('#client/features/auth/second-step.tsx'))
 
 export const Route = createFileRoute('/')({
-  // In the first chunk, because a user without a session needs nothing else.
+  // The login screen is in the first chunk, because a user without a session needs no other code.
   codeSplitGroupings: [],
   beforeLoad: ({ context, location }) => {
     if (context.session.user !== null) throw redirect({ href: returnAddress(location.state), replace: true })

@@ -22,7 +22,7 @@ import { sampleForm } from './sample-form.ts'
 const TODAY = '2026-11-22'
 const DAYS = ['2026-11-22', '2026-11-21', '2026-11-19', '2026-11-17', '2026-10-22']
 
-/** What a row or a record says: plates, amounts, age, statuses. */
+/** The facts of a row or a record: plates, amounts, age, statuses. */
 export function Facts() {
   return (
     <Section title="Bilgiler">

@@ -13,7 +13,7 @@ const STATES: readonly ExportState[] = [
   { kind: 'failed', message: exportMessages.broken },
 ]
 
-/** What makes files of a screen, closed, and how they get on. */
+/** The export button, closed, and the states of an export. */
 export function Files() {
   return (
     <Section title="Dışa aktarma">

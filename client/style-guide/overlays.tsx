@@ -15,7 +15,7 @@ import { Input } from '#client/ui/input.tsx'
 
 const nothing = () => {}
 
-/** What can be open above a screen, one at a time: `?durum=soru`. */
+/** The overlays above a screen, one at a time: `?durum=soru`. */
 const OVERLAYS = {
   soru: () => (
     <ConfirmQuestion open onOpenChange={nothing} question="Silmek istediğine emin misin?" onConfirm={nothing}>
@@ -62,7 +62,7 @@ const OVERLAYS = {
   iletiler: () => <Messages />,
 }
 
-/** In strict mode React runs effects twice. */
+/** Prevents a second message, because React runs effects twice in strict mode. */
 let said = false
 
 function Messages() {

@@ -9,7 +9,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** One component in several states. */
+/** A component in several states. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>
 }

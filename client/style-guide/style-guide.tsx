@@ -9,8 +9,7 @@ import { Figures, Lists } from './lists.tsx'
 import { Overlay } from './overlays.tsx'
 
 /**
- * Every component in every state, only in `npm run dev` (docs/look.md). `state` names what is open above the page:
- * see `overlays.tsx`.
+ * Every component in every state, only in `npm run dev` (docs/look.md). `state` names the open overlay (overlays.tsx).
  */
 export function StyleGuide({ state }: { state: string }) {
   return (

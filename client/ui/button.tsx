@@ -27,15 +27,17 @@ export const buttonVariants = cva(
 )
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
-  /** Gives its look to the child, a link. */
+  /** Whether the button gives its look to its child, a link. */
   asChild?: boolean
-  /** The action is running: the button announces it, keeps focus and name, and ignores presses. */
+  /** Whether the action is running: the button announces it, keeps focus and name, and ignores presses. */
   pending?: boolean
 }
 
 const LOOK = { 'data-slot': 'button' }
 
-/** 44 px high on a phone (48 for the primary action), 40 or 36 px on a desktop. `type` is 'button' by default. */
+/**
+ * A button, 44 px high on a phone (48 for the primary action), 40 or 36 px on a desktop. `type` is 'button' by default.
+ */
 export function Button({
   className,
   variant,
@@ -54,7 +56,7 @@ export function Button({
       className: cn(classes, children.props.className),
     })
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`, which would drop the keyboard focus.
+    // `disabled` would drop the keyboard focus.
     if (pending) event.preventDefault()
     else onClick?.(event)
   }

@@ -25,11 +25,14 @@ export function Dialog({ onOpenChange, ...props }: ComponentProps<typeof DialogP
   )
 }
 
-/** A sheet at the bottom of a phone, a centred box elsewhere; scrolls inside when it is too high. */
+/**
+ * The look of the panel: a sheet at the bottom of a phone, a centred box elsewhere; it scrolls inside if it is too
+ * high.
+ */
 export const panelClasses =
   'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] scroll-p-4 gap-4 overflow-y-auto rounded-t-lg border border-border bg-card p-4 pb-[calc(1rem+env(safe-area-inset-bottom))] shadow-lg duration-150 outline-none data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0 md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 has-data-stays:scroll-pb-24 has-data-stays:pb-0! md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg md:p-6'
 
-/** The panel. It needs a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`. */
+/** The panel of a dialog. It needs a DialogTitle; without a DialogDescription pass `aria-describedby={undefined}`. */
 export function DialogContent({
   className,
   children,

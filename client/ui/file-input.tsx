@@ -10,8 +10,8 @@ interface FileInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'>
 }
 
 /**
- * The browser's own file field, invisible over a rendered one: press, drop and keyboard work natively, and the
- * texts are Turkish in every browser.
+ * The browser's own file field, invisible over a rendered one: press, drop and keyboard work natively, and the texts
+ * are Turkish in every browser.
  */
 export function FileInput({ className, fileName, ...props }: FileInputProps) {
   return (

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 
 /**
- * The icons of list rows, in the drawings of lucide: one path each and created once, because a page of a hundred rows
- * has five hundred of them.
+ * Creates an icon of list rows, in the drawing of lucide: one path, created once, because a page of a hundred rows has
+ * five hundred icons.
  */
 const glyph = (path: string, className = 'lucide'): ReactElement => (
   <svg aria-hidden viewBox="0 0 24 24" className={className}>

@@ -8,15 +8,15 @@ const COLOURS = {
 }
 
 export interface ProgressProps {
-  /** 0 to 100. */
+  /** The value from 0 to 100. */
   value: number
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
   variant?: keyof typeof COLOURS
   className?: string
 }
 
-/** A bar from 0 to 100; show the number in words next to it too. */
+/** A bar from 0 to 100; show the number in words beside it too. */
 export function Progress({ value, label, variant = 'primary', className }: ProgressProps) {
   return (
     <progress

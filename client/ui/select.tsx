@@ -5,8 +5,8 @@ import { cn } from '#client/lib/cn.ts'
 import { controlClasses } from '#client/ui/input.tsx'
 
 /**
- * The browser's own select: phones show their native picker, keyboard and Turkish type-ahead work, and nothing
- * is downloaded for it. Choices are `<option>` children.
+ * The browser's own select: phones show their native picker, keyboard and Turkish type-ahead work, and no code is
+ * downloaded for it. Choices are `<option>` children.
  */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (

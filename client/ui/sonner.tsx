@@ -17,7 +17,7 @@ const classNames = {
 const STAY_MS = 10_000
 const TICK_MS = 250
 
-/** Runs its own timer, because sonner's pauses for the pointer but not for the keyboard focus. */
+/** Dismisses a message by its own timer, because sonner's pauses for the pointer but not for the keyboard focus. */
 function Stay({ toastId, children }: { toastId: number; children: ReactElement }) {
   const place = useRef<HTMLSpanElement>(null)
   const left = useRef(STAY_MS)
@@ -39,9 +39,9 @@ function Stay({ toastId, children }: { toastId: number; children: ReactElement }
 
 let lastId = 0
 
-/** The options of a message with an action. */
+/** Returns the options of a message with an action. */
 function staying(act: (dismiss: () => void) => ReactElement) {
-  // Negative, because sonner counts its own ids upwards from 1.
+  // The id is negative, because sonner counts its own ids upwards from 1.
   const id = --lastId
   const action = <Stay toastId={id}>{act(() => toast.dismiss(id))}</Stay>
   return { id, duration: Number.POSITIVE_INFINITY, action }
@@ -82,9 +82,9 @@ function LinkTo({ label, href, onOpen, dismiss }: ToastLink & { dismiss: () => v
   )
 }
 
-/** sonner in our look, at the bottom right; it covers no bar, no till and no field with the focus. */
+/** The messages of sonner in our look, at the bottom right; they cover no bar and no field with the focus. */
 export default function Sonner() {
-  // Runs after the effect in which the toaster subscribes.
+  // The effect runs after the one in which the toaster subscribes.
   useEffect(() => toasterMounted(speaker), [])
   const bottom = useToastOffset()
   return (

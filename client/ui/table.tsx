@@ -52,7 +52,7 @@ export function TableHead({ className, scope = 'col', ...props }: ComponentProps
   )
 }
 
-/** The props of a cell, for tables that draw very many. */
+/** Returns the props of a cell, for tables that draw very many. */
 export const tableCell = (className?: string) => ({
   'data-slot': 'table-cell',
   role: 'cell',

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cn } from '#client/lib/cn.ts'
 import { controlClasses } from '#client/ui/input.tsx'
 
-/** Grows with its text where the browser supports it. */
+/** A field of several lines that grows with its text if the browser supports it. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

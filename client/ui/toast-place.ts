@@ -11,7 +11,7 @@ export interface Surroundings {
   header: number
   /** The bars, menus and dialogs at the bottom of the window. */
   bars: readonly Band[]
-  /** The field with the focus, if messages could lie over it. */
+  /** The field with the focus, if messages could cover it. */
   field: Band | undefined
   /** The height of the messages. */
   needed: number
@@ -20,8 +20,8 @@ export interface Surroundings {
 const GAP = 12
 
 /**
- * The distance of the messages from the bottom of the window: above the bars, and above the field with the focus if
- * they would lie over it; where there is no room for that, below the header.
+ * Returns the distance of the messages from the bottom of the window: above the bars, and above the field with the
+ * focus if they would cover it; if that does not fit, below the header.
  */
 export function toastOffset({ height, header, bars, field, needed }: Surroundings): number {
   const below = header + GAP + needed
@@ -37,7 +37,10 @@ export function toastOffset({ height, header, bars, field, needed }: Surrounding
 const BARS = 'header nav ul, [data-bar], [aria-label="Çerez bildirimi"]'
 const SHEETS = '[data-slot="dialog-content"], [data-slot="alert-dialog-content"]'
 const FIELDS = 'input, textarea, select'
-/** From this width on messages stand at the right, in pixels; sonner's width with its distance from the edge. */
+/**
+ * The width in pixels from which messages are at the right; `TOAST_WIDTH` is sonner's width with its distance from the
+ * edge.
+ */
 const WIDE = 768
 const TOAST_WIDTH = 356 + 24
 const USUAL_HEIGHT = 76
@@ -66,10 +69,10 @@ function surroundings(): Surroundings {
   }
 }
 
-/** How often, in milliseconds, the place is read again while there are messages. */
+/** Milliseconds between two readings of the place while there are messages. */
 const EVERY_MS = 250
 
-/** The distance of the messages from the bottom of the window, which follows bars, keyboard and focus. */
+/** Returns the distance of the messages from the bottom of the window, which follows bars, keyboard and focus. */
 export function useToastOffset(): number {
   const [offset, setOffset] = useState(() => toastOffset(surroundings()))
   const isShown = useSonner().toasts.length > 0

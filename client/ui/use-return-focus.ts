@@ -6,8 +6,8 @@ interface FocusHandlers {
 }
 
 /**
- * A closing dialog returns the focus to the element that had it before. Radix does so only for its own triggers,
- * and ours are opened by state. A handler that prevents the event has moved the focus itself.
+ * Returns handlers by which a closing dialog gives the focus back to the element that had it before. Radix does so only
+ * for its own triggers, but state opens ours. A handler that prevents the event has moved the focus itself.
  */
 export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandlers) {
   const before = useRef<Element>(null)
@@ -20,7 +20,7 @@ export function useReturnFocus({ onOpenAutoFocus, onCloseAutoFocus }: FocusHandl
       onCloseAutoFocus?.(event)
       if (event.defaultPrevented) return
       event.preventDefault()
-      // It may be gone, such as the field of a dialog that closed when this one opened.
+      // The element may be gone, such as the field of a dialog that closed when this one opened.
       const back = before.current?.isConnected === true ? before.current : document.querySelector('main')
       if (back instanceof HTMLElement) back.focus()
     },

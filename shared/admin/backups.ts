@@ -10,10 +10,10 @@ export const backupNameInput = z.object({ name: textField('Yedek') }, messages.i
 export const backups = /* @__PURE__ */ returned(() => ({
   /** Whether the panel backs up by itself each day; not with DATABASE_URL. */
   automatic: z.boolean(),
-  /** The newest is older than two days. */
+  /** Whether the newest backup is older than two days. */
   late: z.boolean(),
   running: z.boolean(),
-  /** No shop has records yet: a backup may be restored. */
+  /** Whether a backup may be restored: only while no shop has records. */
   restorable: z.boolean(),
   /** Whether new backups are encrypted (BACKUP_PASSPHRASE). */
   passphrase: z.boolean(),

@@ -1,11 +1,11 @@
 import { type Day, daysInMonth } from '#shared/day.ts'
 
-/** What to do with the ends of licences: one date for all, or a time from each one's own end. */
+/** A change of licence ends: one date for all, or a month or a year added to each licence's own end. */
 export type LicenseStep = { to: Day } | { by: 'month' | 'year' }
 
 /**
- * The new end of a licence. A month or a year later is the same day of that month, or its last one (31.01. → 28.02.).
- * `null` where there is no own end to count from.
+ * Returns the new end of a licence. A month or a year later is the same day of that month, or its last one (31.01. →
+ * 28.02.). Returns `null` for a step from an end that does not exist.
  */
 export function newEnd(end: Day | null, step: LicenseStep): Day | null {
   if ('to' in step) return step.to

@@ -4,10 +4,10 @@ import { textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { count, returned } from '#shared/values.ts'
 
-/** A backup is uploaded in pieces of at most so many bytes, which every proxy lets through. */
+/** Bytes of one piece of an uploaded backup, at most: small enough for the limit of every proxy. */
 export const PIECE_BYTES = 1024 * 1024
 
-/** A file of so many bytes is about to be uploaded. */
+/** The start of an upload, with the size of the file in bytes. */
 export const uploadInput = z.object(
   { size: z.int(messages.invalidInput).check(z.gte(1, messages.invalidInput)) },
   messages.invalidInput,
@@ -18,13 +18,16 @@ const upload = z
   .check(z.regex(/^[0-9a-f]{32}-\d{1,16}$/, messages.invalidInput))
 export const uploadIdInput = z.object({ upload }, messages.invalidInput)
 
-/** A piece of it, which begins at that byte; both come in the address. */
+/** A piece of an uploaded file and the byte at which it begins; both come in the address. */
 export const pieceInput = z.object(
   { upload, at: z.pipe(z.string().check(z.regex(/^\d{1,16}$/)), z.transform(Number)) },
   messages.invalidInput,
 )
 
-/** One that was uploaded, or one of those beside the data. Without a passphrase the panel's own is tried. */
+/**
+ * The backup to restore: an uploaded one, or one of those beside the data. Without a passphrase the panel's own is
+ * tried.
+ */
 export const restoreInput = z.object(
   {
     source: z.union([z.strictObject({ upload }), z.strictObject({ name: textField('Yedek') })]),
@@ -34,23 +37,23 @@ export const restoreInput = z.object(
 )
 export type RestoreInput = z.output<typeof restoreInput>
 
-/** What was restored. */
+/** The restored backup and the number of its rows. */
 const restoreResult = /* @__PURE__ */ returned(() => ({
   created_at: z.iso.datetime(),
   users: count,
   kayit: count,
   expense: count,
-  /** Erasures after the backup that were carried out again. */
+  /** Erasures newer than the backup, which were carried out again. */
   erased: z.optional(count),
 }))
 export type RestoreResult = z.output<typeof restoreResult>
 
 const GZIP = [0x1f, 0x8b]
 const AGE = new TextEncoder().encode('age-encryption.org/v1')
-/** Bytes of a file that tell what it is. */
+/** The number of leading bytes that identify a backup. */
 export const BACKUP_HEAD = AGE.length
 
-/** Whether a file that begins with these bytes may be a backup, and an encrypted one. */
+/** Returns the kind of backup that may begin with these bytes, or `null`. */
 export function backupKind(head: Uint8Array): 'plain' | 'encrypted' | null {
   const begins = (first: ArrayLike<number>) => Array.from(first).every((byte, at) => head[at] === byte)
   if (begins(GZIP)) return 'plain'

@@ -6,8 +6,8 @@ import { foldEmail, foldUserName } from '#shared/turkish.ts'
 type Problem = { field: 'username' | 'email' | 'new_password'; message: string }
 
 /**
- * The problem that prevents saving a user's name and e-mail (specification §5, admin user save), or `null`.
- * `stored` is the user before the change: the first administrator has no e-mail, and may stay without one.
+ * Returns the problem that prevents saving a user's name and e-mail (specification §5, admin user save), or `null`.
+ * `stored` is the user before the change: the first administrator has no e-mail and may stay without one.
  */
 export function userProblem(
   user: { username: string; email: string },
@@ -20,7 +20,7 @@ export function userProblem(
   return isAddress ? null : { field: 'email', message: messages.emailInvalid }
 }
 
-/** The problem of a new password, or `null`. It may be empty only for a user who has one. */
+/** Returns the problem of a new password, or `null`. It may be empty only for a user who already has one. */
 export function userPasswordProblem(password: string, { isNew }: { isNew: boolean }): Problem | null {
   const field = 'new_password'
   if (password === '') return isNew ? { field, message: messages.newUserPasswordRequired } : null

@@ -27,13 +27,13 @@ const roleField = looseField<number>((input) => {
   return role === undefined ? { refusal: messages.roleInvalid } : { value: role }
 })
 
-/** As typed, except that only white space counts as empty and leaves the password as it is. */
+/** A new password as typed. White space alone counts as empty and leaves the stored password unchanged. */
 export const newPasswordField = looseField<string>((input) => {
   const password = input === null ? '' : String(input)
   return { value: password.trim() === '' ? '' : password }
 })
 
-/** A user to save: `id` 0 or absent creates. A field that is absent stays as it is (new: empty). */
+/** A user to save: `id` 0 or absent creates. An absent field stays unchanged (new user: empty). */
 export const userInput = z.object(
   {
     id: z._default(idField, 0),
@@ -116,7 +116,7 @@ export const user = /* @__PURE__ */ returned(() => ({
 }))
 export type User = z.output<typeof user>
 
-/** A link for a new password: only now is its token known. */
+/** A link for a new password. Only this answer holds the token, because the server stores its hash. */
 export const resetLink = /* @__PURE__ */ returned(() => ({
   token: z.string(),
   expires_at: z.iso.datetime(),

@@ -1,7 +1,7 @@
-/** Characters of a reason. */
+/** Characters of a suspension's reason, at most. */
 export const MAX_SUSPENSION_REASON = 300
 
-/** Messages of what administrators do with whole shops: apart, because no other screen shows them. */
+/** Messages about whole shops, for administrators. They are a separate file because no other screen shows them. */
 export const shopMessages = {
   loadFailed: 'Firmalar yüklenemedi.',
   oneLoadFailed: 'Firma bilgileri yüklenemedi.',
@@ -25,7 +25,7 @@ export const shopMessages = {
   memberEraseFailed: 'Çalışanın bilgileri silinemedi.',
 } as const
 
-/** 'Usta Oto firmasının lisans bitiş tarihi yok; …' */
+/** Returns the refusal of a step for a licence without an end: 'Usta Oto: lisans bitiş tarihi yok. …'. */
 export const noEndDate = (name: string) =>
   `${name}: lisans bitiş tarihi yok. Bu firma için tarih seçerek değiştirin. Hiçbir firmanın tarihi değişmedi.`
 export const endTooLate = (name: string) =>

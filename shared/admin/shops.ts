@@ -7,10 +7,10 @@ import { count, day, returned, rowId } from '#shared/values.ts'
 
 import { MAX_SUSPENSION_REASON as MAX_REASON, shopMessages } from './shop-messages.ts'
 
-/** Shops at once whose licences change. */
+/** Shops of one change of licences, at most. */
 const MAX_LICENSES = 200
 
-/** Which shops the list has: `current` are those that are not deleted. */
+/** The shops that the list can show; `current` are those that are not deleted. */
 export const SHOP_STATES = ['current', 'suspended', 'deleted'] as const
 export type ShopState = (typeof SHOP_STATES)[number]
 
@@ -25,7 +25,7 @@ const SHOP_SORTS = [
 ] as const
 export type ShopSort = (typeof SHOP_SORTS)[number]
 
-/** One page of the shops; by default those by name that are not deleted. */
+/** One page of the shops; by default the shops that are not deleted, by name. */
 export const shopListInput = z.object(
   {
     q: z._default(textField('Arama'), ''),
@@ -42,7 +42,7 @@ export type ShopListInput = z.output<typeof shopListInput>
 export const shopIdInput = z.object({ id: idField }, messages.invalidInput)
 
 const fields = () => ({
-  /** Of the shop's owner. */
+  /** The id of the shop's owner. */
   id: rowId,
   username: z.string(),
   name_surname: z.string(),
@@ -53,17 +53,17 @@ const fields = () => ({
   version: z.int(),
   suspended_at: z.nullable(z.iso.datetime()),
   deleted_at: z.nullable(z.iso.datetime()),
-  /** Staff who may log in, and open sessions of everybody. */
+  /** Staff who may log in; `sessions` counts the open sessions of all users of the shop. */
   staff: count,
   sessions: count,
-  /** The last use or login of anybody; `null`: none within 90 days. */
+  /** The last use or login of any user; `null`: none within 90 days. */
   last_used_at: z.nullable(z.iso.datetime()),
-  /** As of the last count, once a day; `null` before the first one. */
+  /** The daily counts of the shop's records and bytes; `null` before the first count. */
   kayit_sayisi: z.nullable(count),
   bytes: z.nullable(count),
 })
 
-/** A shop as administrators see it: how it is used, never what it has entered. */
+/** A shop as administrators see it: facts about its use, never its data. */
 const shopRow = /* @__PURE__ */ returned(fields)
 export type ShopRow = z.output<typeof shopRow>
 export type ShopPage = { items: ShopRow[]; total: number }
@@ -92,7 +92,7 @@ const endDay = z.pipe(
   }),
 )
 
-/** Licences of several shops: a new end for all, or a month or a year from each one's own. */
+/** A change of several shops' licences: one new end for all, or a month or a year added to each shop's own end. */
 export const licensesInput = z.object(
   {
     shops: z
@@ -112,7 +112,7 @@ const reason = textField('Gerekçe', MAX_REASON).check((payload) => {
     payload.issues.push({ code: 'custom', message: shopMessages.reasonRequired, input: payload.value })
 })
 
-/** Erasing a shop for good: its owner's user name typed again, and why. */
+/** The permanent erasure of a shop: the owner's user name, typed again, and the reason. */
 export const eraseShopInput = z.object(
   { id: idField, username: textField('Kullanıcı adı'), reason },
   messages.invalidInput,

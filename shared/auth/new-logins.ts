@@ -1,15 +1,17 @@
-/** How a session was logged in to: `code` is the password and a code, `legacy` a program through login.php. */
+/** The ways to log in: `code` is the password and a code, `legacy` a program through login.php. */
 const LOGIN_METHODS = ['password', 'code', 'passkey', 'legacy'] as const
 export type LoginMethod = (typeof LOGIN_METHODS)[number]
 
-/** A program whose address changes at each run would otherwise be news at each. */
+/**
+ * Hours between two reports of programs: one whose address changes at each run would otherwise be reported each time.
+ */
 const LEGACY_NEWS_HOURS = 24
-/** How many the notice and the settings show. */
+/** The number of new logins that the notice and the settings show. */
 export const SHOWN_LOGINS = 3
 
 /**
- * Whether a login is noted, to be shown at the user's next one (decision 35): not the first of an account, not from a
- * known place, and of programs at most one in 24 hours. `lastOfPrograms`: when one of theirs was last noted.
+ * Returns whether to report a login at the user's next one (decision 35): never an account's first login or one from a
+ * known place, and programs at most once in 24 hours. `lastOfPrograms` is the last reported login of a program.
  */
 export function isNewDevice(login: {
   method: LoginMethod
@@ -25,9 +27,9 @@ export function isNewDevice(login: {
 }
 
 /**
- * An address as it is stored and shown: enough to tell whether it is from here, not whose it is. The last number of an
- * IPv4 address is left out ('203.0.113.x'), of IPv6 all but the first three groups ('2001:db8:1::'). `network` is an
- * IPv4 address or the /64 of an IPv6 address with all its groups.
+ * Returns the address to store and show: enough to recognise a network, too little to identify a person. `network` is
+ * an IPv4 address, which loses its last number ('203.0.113.x'), or the /64 of an IPv6 address with all its groups, of
+ * which three stay ('2001:db8:1::').
  */
 export function shortAddress(network: string): string {
   const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)
@@ -36,35 +38,35 @@ export function shortAddress(network: string): string {
   return groups.length > 3 ? `${groups.slice(0, 3).join(':')}::` : ''
 }
 
-/** A login from a new device, for the user whose account it is. The instant is ISO 8601 in UTC. */
+/** A login from a new device, as the account's user sees it. `at` is ISO 8601 in UTC. */
 export type NewLogin = {
   id: number
   at: string
   /** 'Windows, Chrome'; '' when unknown. */
   device: string
-  /** Shortened; '' when unknown. */
+  /** The shortened address (`shortAddress`); '' when unknown. */
   address: string
   method: LoginMethod
 }
 
-/** An account that a reported login may have left as a way back. */
+/** An account that an intruder may have created or changed to keep access. */
 export type ReportedAccount = {
   id: number
   username: string
   name_surname: string
-  /** Made since the login, or changed. */
+  /** True for an account created since the login, false for a changed one. */
   is_new: boolean
   is_admin: boolean
 }
 
 /**
- * What 'Ben değildim' has ended, and what came of the login otherwise. `since` is the login's instant, ISO 8601 in UTC;
- * `null` where it was answered before.
+ * The result of 'Ben değildim': the access that it ended, and the accounts changed since the login. `since` is the
+ * login's instant, ISO 8601 in UTC; `null` if the login was answered before.
  */
 export type LoginReport = {
   since: string | null
   ended: { sessions: number; links: number; passkeys: number; recovery_codes: number }
-  /** A passkey was added since and stays: the account needs a second factor and has no other. */
+  /** True if a passkey added since the login stays: the account needs a second factor and has no other. */
   is_passkey_kept: boolean
   accounts: ReportedAccount[]
 }

@@ -5,7 +5,7 @@
  */
 export const CONSENT_TEXT_VERSION = '2026-11-24.2'
 
-/** A notice as it is shown and kept. */
+/** A stored notice, as it was shown. */
 export type Notice = { version: string; body: string }
 
 export type NoticeSection = { heading: string; paragraphs: readonly string[]; items?: readonly string[] }
@@ -116,7 +116,7 @@ export const NOTICE_SECTIONS: readonly NoticeSection[] = [
   },
 ]
 
-/** The whole notice as one text: the stored fingerprint of an acceptance is its hash. */
+/** Returns the whole notice as one text. The stored fingerprint of an acceptance is its hash. */
 export function noticeText(): string {
   const sections = NOTICE_SECTIONS.map(({ heading, paragraphs, items = [] }) =>
     [heading, ...paragraphs, ...items.map((item) => `${ITEM}${item}`)].join('\n'),
@@ -126,7 +126,7 @@ export function noticeText(): string {
 
 const ITEM = '- '
 
-/** The parts of a kept text, which `noticeText` of this or an earlier version of the application has joined. */
+/** Returns the parts of a stored text that `noticeText` of this or an earlier version of the application built. */
 export function readNotice(body: string): {
   title: string
   sections: NoticeSection[]

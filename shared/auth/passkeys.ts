@@ -6,9 +6,9 @@ import { returned, rowId } from '#shared/values.ts'
 
 import { passkeyMessages } from './passkey-messages.ts'
 
-/** Passkeys that a user may have. */
+/** Passkeys of one user, at most. */
 export const MAX_PASSKEYS = 10
-/** How long a challenge waits for its signature. */
+/** Minutes in which a challenge must be signed. */
 export const CHALLENGE_MINUTES = 5
 
 const base64url = (max: number) =>
@@ -23,7 +23,7 @@ const credential = {
   type: z.literal('public-key', messages.invalidInput),
 }
 
-/** What the browser returned of a passkey that signed; other fields are not looked at. */
+/** The browser's answer to a login with a passkey; other fields are ignored. */
 const assertionInput = z.object(
   {
     ...credential,
@@ -41,7 +41,7 @@ const assertionInput = z.object(
 )
 export type Assertion = z.output<typeof assertionInput>
 
-/** What it returned of a passkey that was made. */
+/** The browser's answer to the creation of a passkey. */
 const attestationInput = z.object(
   {
     ...credential,
@@ -66,7 +66,7 @@ const attestationInput = z.object(
 )
 export type Attestation = z.output<typeof attestationInput>
 
-/** Names the challenge that was signed. */
+/** The token of the signed challenge. */
 const token = base64url(43)
 
 const nameField = textField('Geçiş anahtarının adı', 60)
@@ -87,7 +87,7 @@ export const passkeyLoginInput = z.object(
 )
 export type PasskeyLoginInput = z.output<typeof passkeyLoginInput>
 
-/** A passkey in place of the code, after the password; first its challenge is asked for. */
+/** The request for a challenge, when a passkey replaces the code after the password. */
 export const passkeyStepInput = z.object({ pending }, messages.invalidInput)
 export const enterPasskeyInput = z.object({ pending, token, passkey: assertionInput }, messages.invalidInput)
 export type EnterPasskeyInput = z.output<typeof enterPasskeyInput>
@@ -97,10 +97,10 @@ export type AddPasskeyInput = z.output<typeof addPasskeyInput>
 
 export const renamePasskeyInput = z.object({ id: idField, name }, messages.invalidInput)
 export const passkeyIdInput = z.object({ id: idField }, messages.invalidInput)
-/** The newest login from a new device that was shown: the answer is about it and all before it. */
+/** The newest reported login on the screen; the answer covers it and all earlier ones. */
 export const newLoginInput = z.object({ id: idField }, messages.invalidInput)
 
-/** Accounts of a report whose access ends (`LoginReport`). */
+/** The accounts of a report (`LoginReport`) whose access is to end. */
 export const endReportedInput = z.object(
   {
     since: z.iso.datetime(messages.invalidInput),
@@ -109,11 +109,11 @@ export const endReportedInput = z.object(
   messages.invalidInput,
 )
 
-/** The own passkeys. */
+/** The caller's passkeys. */
 const passkeyState = /* @__PURE__ */ returned(() => ({
-  /** The one origin at which passkeys work; `null` where there is none. */
+  /** The only origin at which passkeys work; `null` if there is none. */
   origin: z.nullable(z.string()),
-  /** Whether the last one must stay: the account needs a second factor and has no other. */
+  /** Whether the last passkey must stay: the account needs a second factor and has no other. */
   is_last_kept: z.boolean(),
   items: z.array(
     z.strictObject({

@@ -4,8 +4,8 @@ import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 import { isCleanText } from '#shared/text.ts'
 
 /**
- * The problem that prevents sending a login's user name (specification §5), or `null`. Surrounding white space is
- * ignored.
+ * Returns the problem that prevents sending a login's user name (specification §5), or `null`. Surrounding white space
+ * is ignored.
  */
 export function usernameProblem(username: string): string | null {
   const name = username.trim()
@@ -14,7 +14,7 @@ export function usernameProblem(username: string): string | null {
   return isCleanText(name) ? null : loginMessages.invalidText
 }
 
-/** The same for the password, which is used as typed: neither trimmed nor folded. */
+/** Returns the problem of a login's password, or `null`. The password is used as typed: neither trimmed nor folded. */
 export function passwordProblem(password: string): string | null {
   if (passwordLength(password) < PASSWORD_MIN_LENGTH) return loginMessages.passwordTooShort
   return isPasswordTooLong(password) ? loginMessages.loginWrong : null

@@ -35,18 +35,18 @@ export const acceptConsentInput = z.object(
   {
     pending: pendingToken,
     accepted: z.literal(true, messages.consentRequired),
-    /** The version of the text that the page has shown. */
+    /** The version of the text on the screen. */
     version: z.optional(z.string(messages.invalidInput).check(z.maxLength(50, messages.invalidInput))),
   },
   messages.invalidInput,
 )
-/** `idle`: the page leaves by itself, because nobody has used it for as long as the shop allows. */
+/** `idle`: the page logs out by itself, because it was not used for as long as the shop allows. */
 export const logoutInput = z.nullish(
   z.object({ idle: z.optional(z.boolean(messages.invalidInput)) }, messages.invalidInput),
 )
 export const cancelConsentInput = z.object({ pending: pendingToken }, messages.invalidInput)
 
-/** A code of the app or a recovery code, as typed. */
+/** A code of the authenticator app or a recovery code, as typed. */
 const codeField = z.string(messages.codeRequired).check((payload) => {
   const isEmpty = payload.value.trim() === ''
   if (!isEmpty && readCode(payload.value) !== null) return
@@ -57,9 +57,9 @@ const codeField = z.string(messages.codeRequired).check((payload) => {
 /** The second step of a login. */
 export const codeInput = z.object({ pending: pendingToken, code: codeField }, messages.invalidInput)
 export type CodeInput = z.output<typeof codeInput>
-/** A login that has not come to its end: read or cancel its step. */
+/** The token of an incomplete login, to read or cancel its step. */
 export const pendingInput = z.object({ pending: pendingToken }, messages.invalidInput)
-/** The first code of a factor that is being switched on. */
+/** The first code of a second factor that is being switched on. */
 export const activateInput = z.object({ code: codeField }, messages.invalidInput)
 /** The password of the caller, typed again. */
 export const confirmInput = z.object({ password: loginPassword }, messages.invalidInput)
@@ -85,25 +85,24 @@ export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 export const sessionUser = /* @__PURE__ */ returned(() => ({
   id: rowId,
   username: z.string(),
-  /** The name of a member of staff, '' where none is known; '' for the owner. */
+  /** The name of a member of staff, '' if unknown; '' for the owner. */
   name_surname: z.string(),
   auth: z.int(),
-  /** What the user may do in the shop; the page shows nothing else. */
+  /** The user's rights in the shop; the page hides everything else. */
   rights: z.array(z.enum(RIGHTS)),
   company_name: z.string(),
   company_tel: z.string(),
   company_adress: z.string(),
-  /** The format that exports offer first. */
+  /** The format that an export preselects. */
   output_format: z.string(),
   /** Address of the shop's logo, '' without one. */
   logo_url: z.string(),
-  /** Whether the shop's prices are typed with VAT; `null`: as last on the device. */
+  /** Whether the shop types prices with VAT; `null`: as last on the device. */
   prices_with_vat: z.nullable(z.boolean()),
-  /** After how many minutes without use the shop's pages end their session; `null`: never. */
+  /** Minutes without use after which the shop's pages end their session; `null`: never. */
   idle_minutes: z.nullable(z.int()),
   license_type: z.string(),
   license_end_date: z.nullable(day),
-  /** How the user likes the screens. */
   preferences,
 }))
 export type SessionUser = z.output<typeof sessionUser>
@@ -113,14 +112,14 @@ const givenConsent = /* @__PURE__ */ returned(() => ({
   id: rowId,
   version: z.string(),
   accepted_at: z.iso.datetime(),
-  /** Whether it is the text that a login shows now. */
+  /** Whether a login shows this version now. */
   is_current: z.boolean(),
 }))
 export type GivenConsent = z.output<typeof givenConsent>
 
 export const consentIdInput = z.object({ id: idField }, messages.invalidInput)
 
-/** That text, word for word (`readNotice` takes it apart). */
+/** An accepted text, word for word; `readNotice` splits it into its parts. */
 export const consentText = /* @__PURE__ */ returned(() => ({
   version: z.string(),
   sha256: z.string(),
@@ -128,30 +127,30 @@ export const consentText = /* @__PURE__ */ returned(() => ({
 }))
 export type ConsentText = z.output<typeof consentText>
 /**
- * Who is logged in, the one origin at which passkeys work (absent where there is none), and what a user of a suspended
- * shop is told.
+ * The caller's session: the user, the only origin at which passkeys work (absent if there is none), and the sentence
+ * for users of a suspended shop.
  */
 export type SessionAnswer = { user: SessionUser | null; passkeyOrigin?: string; suspended?: string }
 
-/** The state of the own second factor. */
+/** The state of the caller's second factor. */
 export const factorState = /* @__PURE__ */ returned(() => ({
-  /** ISO 8601; `null` while it is off. */
+  /** The instant of its activation, ISO 8601; `null` while it is off. */
   since: z.nullable(z.iso.datetime()),
-  /** Recovery codes that are left. */
+  /** Unused recovery codes. */
   codes_left: z.int(),
-  /** Whether the account must have one. */
+  /** Whether the account must have a second factor. */
   is_required: z.boolean(),
 }))
 export type FactorState = z.output<typeof factorState>
 
 /** A QR code as an SVG path in a field of `size` squares. */
 export type QrPicture = { size: number; path: string }
-/** What an app needs: the key as text and as a picture. */
+/** The data for an authenticator app: the key as text and as a picture. */
 export type FactorSetUp = { key: string; qr: QrPicture }
 
 /**
- * What is left of a login: `code` asks for the second factor, `setup` for one to be set up, `consent` for the notice.
- * `passkey`: in place of the code one may be used, or is the only way.
+ * The next step of an incomplete login: `code` asks for the second factor, `setup` for setting one up, `consent` for
+ * the notice. `passkey` says whether a passkey may replace the code or is the only way.
  */
 export type LoginStep = { status: 'consent' | 'code' | 'setup'; pending: string; passkey?: 'too' | 'only' }
 export type LoginAnswer = { status: 'active'; user: SessionUser } | LoginStep

@@ -1,4 +1,4 @@
-/** Messages of the change log and of what was deleted: apart, because no other screen shows them. */
+/** Messages of the change log and the trash. They are a separate file because no other screen shows them. */
 export const changeMessages = {
   refused: 'Servisteki bütün değişiklikleri yalnızca firma sahibi görebilir.',
   loadFailed: 'Değişiklikler alınamadı.',

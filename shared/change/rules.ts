@@ -1,6 +1,6 @@
 import type { ChangeDetail, FieldChange, ItemChanges, ItemLine } from './schema.ts'
 
-/** The fields of these names that differ, in their order. */
+/** Returns the fields of `names` that differ, in their order. */
 export function fieldChanges<Name extends string>(
   names: readonly Name[],
   before: Readonly<Record<Name, FieldChange['before']>>,
@@ -23,8 +23,8 @@ const line = ({ islem_adi, islem_adet, fiyat_kurus }: PricedLine): PricedLine =>
 const textOf = (item: PricedLine) => JSON.stringify(Object.values(line(item)))
 
 /**
- * What became of a record's items: those of one id are compared with each other. An integrator sends items without ids,
- * so that of those without a partner equal ones count as the same.
+ * Compares the items of a record before and after a change by their ids. An integrator sends items without ids, so
+ * equal items without a partner count as unchanged.
  */
 export function itemChanges(before: readonly ChangedItem[], after: readonly ChangedItem[]): ItemChanges {
   const inOrder = (items: readonly ChangedItem[]) => items.toSorted((a, b) => a.position - b.position)
@@ -49,7 +49,7 @@ export const isNothing = ({ added, removed, changed }: ItemChanges) =>
 const unpriced = ({ islem_adi, islem_adet }: ItemLine): ItemLine => ({ islem_adi, islem_adet })
 const isPriced = ({ name }: FieldChange) => name.endsWith('_kurus')
 
-/** What is left of a change for who sees no prices: an item of which only the price was changed is not named. */
+/** Returns a change without its prices, for a user without that right. An item with only a new price is left out. */
 export function detailWithoutPrices({ fields, items, ...rest }: ChangeDetail): ChangeDetail {
   const shown = fields?.filter((field) => !isPriced(field)) ?? []
   const left = items && {
@@ -65,5 +65,5 @@ export function detailWithoutPrices({ fields, items, ...rest }: ChangeDetail): C
     ...(left !== undefined && !isNothing(left) && { items: left }),
   }
 }
-/** Who did something, once the user was erased. */
+/** The name of an erased user in the change log. */
 export const ERASED_NAME = 'Silinmiş kullanıcı'

@@ -4,7 +4,7 @@ import { dayField, idField, pageField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { count, kurus, price, returned, rowId } from '#shared/values.ts'
 
-/** What a change is about. */
+/** The kinds of changed things. */
 export const CHANGE_NOUNS = [
   'kayit',
   'expense',
@@ -50,7 +50,7 @@ const CHANGE_CHANNELS = ['page', 'legacy', 'job'] as const
 export const CHANGE_PAGE_SIZE = 50
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
-/** A field before and after the change, as it is stored: kuruş, days. */
+/** A field before and after the change, in stored form: kuruş, days. */
 const fieldChange = z.strictObject({ name: z.string(), before: value, after: value })
 export type FieldChange = z.output<typeof fieldChange>
 
@@ -64,19 +64,18 @@ const itemChanges = z.strictObject({
 })
 export type ItemChanges = z.output<typeof itemChanges>
 
-/** What is stored of a change besides its noun, verb and title. */
+/** The details of a change, beside its noun, verb and title. */
 export const changeDetail = z.strictObject({
   fields: z.optional(z.array(fieldChange)),
   items: z.optional(itemChanges),
-  /** Of a reading of many: how many there were, and as which file. */
+  /** The number of rows that were read at once, and the format of their file. */
   count: z.optional(count),
   format: z.optional(z.string()),
-  /** What else was part of it: the car or customer that another one was made part of. */
+  /** The other part of the change: the car or customer on the other side of a merge, or the passkey. */
   other: z.optional(z.string()),
 })
 export type ChangeDetail = z.output<typeof changeDetail>
 
-/** A change as it is shown. */
 export const shownChange = /* @__PURE__ */ returned(() => ({
   id: rowId,
   at: z.iso.datetime(),
@@ -91,13 +90,13 @@ export const shownChange = /* @__PURE__ */ returned(() => ({
 }))
 export type ShownChange = z.output<typeof shownChange>
 
-/** One page of changes, the newest first; `more`: there are others after it. */
+/** One page of changes, the newest first; `more`: further ones follow. */
 export type ChangePage = { items: ShownChange[]; more: boolean }
 
-/** The shop's list also has those of whom changes may be asked for. */
+/** A page of the shop's changes, with the users by whom it can be filtered. */
 export type ShopChanges = ChangePage & { people: { id: number; name: string }[] }
 
-/** The changes of a shop: of one person, of one kind, of some days. */
+/** A filter of the shop's changes: by user, kind and days. */
 export const changeListInput = z.object(
   {
     noun: z.optional(z.enum(CHANGE_NOUNS, messages.invalidInput)),
@@ -110,30 +109,30 @@ export const changeListInput = z.object(
 )
 export type ChangeListInput = z.output<typeof changeListInput>
 
-/** The changes of one thing. */
+/** The changes of one record or expense. */
 export const changesOfInput = z.object(
   { noun: z.enum(['kayit', 'expense'], messages.invalidInput), id: idField, page: pageField },
   messages.invalidInput,
 )
 export type ChangesOfInput = z.output<typeof changesOfInput>
 
-/** What can be restored. */
+/** The kinds of deleted things that can be restored. */
 const TRASH_NOUNS = ['kayit', 'expense', 'price', 'package'] as const
 export type TrashNoun = (typeof TRASH_NOUNS)[number]
 
-/** Something that was deleted and can be restored. */
+/** A deleted thing that can be restored. */
 export const trashed = /* @__PURE__ */ returned(() => ({
   noun: z.enum(TRASH_NOUNS),
   id: rowId,
   title: z.string(),
-  /** `null` where there is none, as of a package. */
+  /** `null` for a thing without an amount, such as a package. */
   amount_kurus: z.nullable(kurus),
   deleted_at: z.iso.datetime(),
-  /** Who deleted it; '' where that was not stored yet. */
+  /** The name of the user who deleted it; '' for a deletion before names were stored. */
   deleted_by: z.string(),
 }))
 export type Trashed = z.output<typeof trashed>
 
 export const trashInput = z.object({ page: pageField }, messages.invalidInput)
-/** One page of what can be restored, the last deleted first. */
+/** One page of the trash, the last deleted first. */
 export type TrashPage = { items: Trashed[]; more: boolean }

@@ -9,7 +9,7 @@ import type { ChangeNoun, ChangeVerb, FieldChange, ItemLine, ShownChange } from 
 const COUNT = new Intl.NumberFormat('tr-TR')
 const formatCount = (count: number) => COUNT.format(count)
 
-/** The kinds of a change in the words of the screens. */
+/** The kinds of changed things in the words of the screens. */
 export const NOUN_WORDS: Readonly<Record<ChangeNoun, string>> = {
   kayit: 'Kayıt',
   expense: 'Gider',
@@ -48,7 +48,7 @@ const VERB_WORDS: Readonly<Record<ChangeVerb, string>> = {
   erase: 'kalıcı olarak silindi',
 }
 
-/** Where noun and verb do not make the sentence. */
+/** Sentences that noun and verb do not form by themselves. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'feedback create': 'Geri bildirim gönderildi',
   'user factor-on': 'Kullanıcının iki adımlı doğrulaması açıldı',
@@ -62,15 +62,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'customer erase': 'Müşterinin kişisel verileri silindi',
 }
 
-/** 'Kayıt değiştirildi' */
+/** Returns a change as a sentence: 'Kayıt değiştirildi'. */
 export const sentenceOf = ({ noun, verb }: Pick<ShownChange, 'noun' | 'verb'>): string =>
   SENTENCES[`${noun} ${verb}`] ?? `${NOUN_WORDS[noun]} ${VERB_WORDS[verb]}`
 
-/** What `detail.other` of a change is: the other car or customer, or the passkey. */
+/** Returns the label of `detail.other`: the passkey, or the other car or customer. */
 export const otherWord = ({ verb }: Pick<ShownChange, 'verb'>): string =>
   verb.startsWith('passkey') ? 'Geçiş anahtarı' : 'Diğeri'
 
-/** The fields as the forms call them. */
+/** The names of fields in the words of the forms. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   plaka: 'Plaka',
   musteri_adi_soyadi: 'Müşteri Adı Soyadı',
@@ -124,10 +124,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 const ROLE_WORDS: Readonly<Record<StaffRole, string>> = { desk: 'Büro', mechanic: 'Usta' }
 
-/** Numbers that are no amounts and need no grouping. */
+/** Numbers that are shown without grouping. */
 const PLAIN = new Set(['model_yili', 'vehicle_id', 'customer_id'])
 
-/** A stored value as the forms show it: kuruş as lira, days as 'gg.aa.yyyy'. */
+/** Formats a stored value like the forms: kuruş as lira, days as 'gg.aa.yyyy'. */
 export function valueWords(name: string, value: FieldChange['before']): string {
   if (value === null || value === '') return EMPTY_DASH
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
@@ -141,7 +141,10 @@ export function valueWords(name: string, value: FieldChange['before']): string {
   return isDay(value) ? formatDay(value) : value
 }
 
-/** '2 × ', 'Yağ filtresi', ', ₺120,00'; the last empty for who sees no prices. */
+/**
+ * Returns the parts of an item: '2 × ', 'Yağ filtresi', ', ₺120,00'. The last one is empty for a user who sees no
+ * prices.
+ */
 export const itemParts = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine) =>
   [
     `${formatCount(islem_adet)} × `,
@@ -149,5 +152,5 @@ export const itemParts = ({ islem_adi, islem_adet, fiyat_kurus }: ItemLine) =>
     fiyat_kurus === undefined ? '' : `, ${formatTL(fiyat_kurus)}`,
   ] as const
 
-/** '2 × Yağ filtresi, ₺120,00' */
+/** Returns an item as text: '2 × Yağ filtresi, ₺120,00'. */
 export const itemWords = (item: ItemLine): string => itemParts(item).join('')

@@ -3,10 +3,10 @@ import { foldName } from '#shared/turkish.ts'
 import { isTcKimlikNo, isVergiNo } from '#shared/vehicle.ts'
 import { phoneKey } from '#shared/phone.ts'
 
-/** What a record says of its customer. */
+/** The customer as a record describes them. */
 export type CustomerFacts = { name: string; phone: string; tax_no: string }
 
-/** By what a customer is found; phone and tax number are '' where there is none, or no valid one. */
+/** The keys by which a customer is found; phone and tax number are '' if missing or invalid. */
 type CustomerKeys = { name_key: string; phone_key: string; tax_key: string }
 
 export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKeys {
@@ -19,8 +19,8 @@ export function customerKeys({ name, phone, tax_no }: CustomerFacts): CustomerKe
 }
 
 /**
- * The customer of a record among those with its tax number or its phone: by the tax number, else by phone and name
- * where the tax numbers do not contradict.
+ * Returns the customer of a record among those with its tax number or its phone: by the tax number, else by phone and
+ * name if the tax numbers do not contradict.
  */
 export function pickCustomer<C extends CustomerKeys & { id: number }>(
   customers: readonly C[],
@@ -33,7 +33,7 @@ export function pickCustomer<C extends CustomerKeys & { id: number }>(
   return newest(byTax) ?? newest(byPhone)
 }
 
-/** Whether the car's last customer has come again: the same name, and neither phone nor tax number is another one. */
+/** Returns whether the car's last customer came again: the name is the same, and no phone or tax number contradicts. */
 export const isSameCustomer = (one: CustomerKeys, keys: CustomerKeys): boolean =>
   isSameName(one, keys) && (one.phone_key === '' || keys.phone_key === '' || one.phone_key === keys.phone_key)
 
@@ -45,8 +45,8 @@ const newest = <C extends { id: number }>(customers: readonly C[]): C | undefine
   customers.toSorted((a, b) => b.id - a.id)[0]
 
 /**
- * Whether a record that named one person and then another names the same one: the tax number, the phone or the name
- * stayed, or only a part of the name was corrected and no number contradicts.
+ * Returns whether a changed record still names the same person: the tax number, the phone or the name stayed, or a part
+ * of the name was corrected and no number contradicts.
  */
 export function isSamePerson(before: CustomerFacts, after: CustomerFacts): boolean {
   const [was, is] = [customerKeys(before), customerKeys(after)]

@@ -21,7 +21,7 @@ export const customerListItem = /* @__PURE__ */ returned(() => ({
   visits: count,
   total_kurus: price,
   last_day: z.nullable(day),
-  /** At most three, the last one first. */
+  /** At most three cars, the last one first. */
   cars: z.array(z.strictObject({ id: rowId, plate: z.string(), name: z.string() })),
   car_count: count,
 }))
@@ -31,20 +31,20 @@ export type CustomerPage = {
   items: CustomerListItem[]
   /** Customers in the whole list, as far as they were counted. */
   total: number
-  /** There are more, which were not counted (`exact`). */
+  /** The list has more customers than were counted (`exact` counts all). */
   more?: true
-  /** Nothing matched: these match without Turkish marks. */
+  /** True if the search matched nothing and these match without Turkish marks. */
   similar?: true
 }
 
-/** A customer with what their records know of them. */
+/** A customer with the facts of their records. */
 export const customerDetail = /* @__PURE__ */ returned(() => ({
   ...visitFacts,
   id: rowId,
   name: z.string(),
   phone: z.string(),
   tax_no: z.string(),
-  /** With what they came, the last one first. */
+  /** The customer's cars, the last one first. */
   cars: z.array(
     z.strictObject({
       id: rowId,
@@ -62,7 +62,7 @@ export const customerDetail = /* @__PURE__ */ returned(() => ({
 }))
 export type CustomerDetail = z.output<typeof customerDetail>
 
-/** The beginning of a word of a name, of several words, or of a phone number, however it is written. */
+/** A lookup of customers by the beginning of one or more words of a name, or of a phone number in any spelling. */
 export const customerLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
 /** A customer who has been in the shop. */

@@ -4,7 +4,7 @@ import { isBlank } from '#shared/text.ts'
 
 type Required = 'title' | 'amount_kurus' | 'spend_date'
 
-/** The required fields that an expense lacks (specification §5, expense save). */
+/** Returns the required fields that an expense lacks (specification §5, expense save). */
 export function missingOfExpense(expense: {
   title: string
   amount_kurus: Kurus | null
@@ -18,7 +18,7 @@ export function missingOfExpense(expense: {
   return (Object.keys(isMissing) as Required[]).filter((name) => isMissing[name])
 }
 
-/** The day that a list shows: the second date, if an expense has one (specification §3, expense). */
+/** Returns the day that a list shows: the second date if the expense has one (specification §3, expense). */
 export function shownDay(expense: { spend_date: Day; spread_date: Day | null }): Day {
   return expense.spread_date ?? expense.spend_date
 }

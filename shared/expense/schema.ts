@@ -20,8 +20,8 @@ const amountField = z.nullable(
 )
 
 /**
- * An expense to save: `id` 0 or absent creates. A field that is absent stays as it is, and an unknown one is
- * refused: a page of an older version that is still open may send its amount under another name.
+ * An expense to save: `id` 0 or absent creates. An absent field stays unchanged. An unknown field is refused, because
+ * an open page of an older version may send its amount under another name.
  */
 export const expenseInput = z.strictObject(
   {
@@ -63,7 +63,7 @@ export const expense = /* @__PURE__ */ returned(() => ({
   title: z.string(),
   amount_kurus: kurus,
   spend_date: day,
-  /** Shown instead of `spend_date` if the expense has one. */
+  /** The day to show instead of `spend_date`, if the expense has one. */
   spread_date: z.nullable(day),
   note: z.string(),
   version: z.int(),
@@ -75,6 +75,6 @@ export type ExpensePage = {
   /** Number of expenses in the whole filtered list, and their sum. */
   total: number
   toplam_kurus: Kurus
-  /** Nothing matched; these match without Turkish marks. */
+  /** True if the search matched nothing and these match without Turkish marks. */
   similar?: true
 }

@@ -1,12 +1,12 @@
 /*
- * A file whose progress the page shows is sent in frames: a byte of kind, four bytes of length (big endian), the
- * payload. The bytes of a file alone do not tell how many rows they are.
+ * A file with progress is sent in frames: one byte for the kind, four bytes for the length (big endian), then the
+ * payload. The bytes of the file alone do not reveal the number of its rows.
  */
 
-/** A caller that accepts this type gets frames; any other gets the plain file. */
+/** The media type that a caller accepts to get frames; any other caller gets the plain file. */
 export const FRAMED_TYPE = 'application/vnd.oto-servis.frames'
 
-/** Rows of the file: how many are written, and how many it will have. */
+/** The rows of the file: `done` are written, `total` are expected. */
 export type Progress = { done: number; total: number }
 
 export type Frame =
@@ -31,7 +31,7 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return encoded
 }
 
-/** The frames of a stream, however it was cut into chunks. Throws for an unknown kind. */
+/** Yields the frames of a stream, however it is cut into chunks. Throws a TypeError for an unknown kind. */
 export async function* decodeFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Frame> {
   let rest = new Uint8Array()
   for await (const chunk of chunks) {

@@ -1,4 +1,6 @@
-/** Messages of exports: apart from `shared/messages.ts`, because the page loads them only with the first export. */
+/**
+ * Messages of exports. They are separate from `shared/messages.ts`, so that the page loads them with the first export.
+ */
 export const exportMessages = {
   shopBusy:
     'Aynı anda en fazla iki dosya hazırlanabilir. Süren dışa aktarma bitince ya da vazgeçince tekrar deneyin.',

@@ -10,17 +10,17 @@ import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { periodInput } from '#shared/stats/schema.ts'
 
 export type ExportFormat = (typeof OUTPUT_FORMATS)[number]
-/** Besides, what only a person's own data are given as. */
+/** The formats of a person's own data, which can also be JSON. */
 export type FileFormat = ExportFormat | 'JSON'
 
-/** The parameters of an export's address; the filters are those of the screens, without their pages. */
+/** The format in an export's address. Its filters are those of the screens, without their pages. */
 const withFormat = { format: z.enum(OUTPUT_FORMATS, messages.outputFormatInvalid) }
 const paging = { page: true, size: true } as const
 
 /** The records as the list filters, searches and sorts them. */
 export const kayitExportInput = z.extend(z.omit(kayitListInput, paging), {
   ...withFormat,
-  /** Only 'true' is sent: an address has no booleans. */
+  /** An address has no booleans, so only 'true' is sent. */
   open: z.optional(
     z.pipe(
       z.literal('true', messages.invalidInput),
@@ -33,8 +33,8 @@ export const kayitExportInput = z.extend(z.omit(kayitListInput, paging), {
 export const expenseExportInput = z.extend(z.omit(expenseListInput, paging), withFormat)
 
 /**
- * A period as the address of the statistics' screen has it: a month, whose missing parts are those of today, a year,
- * or the days of `periodInput`.
+ * The period in the address of the statistics' screen: a month (missing parts are today's), a year, or the days of
+ * `periodInput`.
  */
 export const periodExportInput = z
   .extend(monthFilter, {
@@ -53,7 +53,7 @@ export const periodExportInput = z
 /** The history of a car or a customer. */
 export const historyExportInput = z.extend(linkedIdInput, withFormat)
 
-/** All that is stored of a customer: to read, and for a machine. */
+/** All stored data of a customer: PDF for people, JSON for machines. */
 export const personalDataExportInput = z.extend(linkedIdInput, {
   format: z.enum(['PDF', 'JSON'], personalDataMessages.formatInvalid),
 })

@@ -21,7 +21,7 @@ export const feedbackInput = z.object(
 
 export type FeedbackInput = z.output<typeof feedbackInput>
 
-/** A stored feedback with its sender as the account had them then (specification §3, feedback, and its subject). */
+/** A stored feedback with its subject and the sender's details at that time (specification §3, feedback). */
 export const feedback = /* @__PURE__ */ returned(() => ({
   id: rowId,
   user_id: rowId,

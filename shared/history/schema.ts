@@ -5,13 +5,13 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZE, KAYIT_PAGE_SIZES } from '#shared/options.ts'
 import { count, day, price, returned, rowId } from '#shared/values.ts'
 
-/** A car or a customer. */
+/** The id of a car or a customer. */
 export const linkedIdInput = z.object({ id: idField }, messages.invalidInput)
 
-/** `id` becomes part of `into`. */
+/** A merge of the car or customer `id` into `into`. */
 export const mergeInput = z.object({ id: idField, into: idField }, messages.invalidInput)
 
-/** `id` becomes one of its own again, with what had been merged into it before. */
+/** The undoing of a merge: `id` is separate again, together with the `parts` that had been merged into it before. */
 export const separateInput = z.object(
   {
     id: idField,
@@ -23,14 +23,17 @@ export const separateInput = z.object(
   messages.invalidInput,
 )
 
-/** The answer of merging: what `into` belongs to, and what had been merged into `id`, for undoing it. */
+/**
+ * The result of a merge, for undoing it: `id` is the car or customer that now holds both, `parts` are those that had
+ * been merged into the other one before.
+ */
 export const merged = /* @__PURE__ */ returned(() => ({ id: rowId, parts: z.array(rowId) }))
 export type Merged = z.output<typeof merged>
 
-/** The record `kayit_id` gets the car or customer `id`; without one, a new one that is made from the record. */
+/** A link of the record `kayit_id` to the car or customer `id`; without an `id` the record gets a new one. */
 export const linkInput = z.object({ kayit_id: idField, id: z.optional(idField) }, messages.invalidInput)
 
-/** One page of a list of cars or customers, by default by their last visits. */
+/** Returns the input for one page of cars or customers, by default by their last visits. */
 export const visitedListInput = <const Sorts extends readonly ['last_day', ...string[]]>(sorts: Sorts) =>
   z.object(
     {
@@ -56,7 +59,7 @@ export const visit = /* @__PURE__ */ returned(() => ({
   giris_tarihi: z.nullable(day),
   cikis_tarihi: z.nullable(day),
   km: z.nullable(count),
-  /** Since the visit before, where both kilometres are known. */
+  /** Kilometres since the visit before, if both are known. */
   km_since: z.nullable(z.int()),
   toplam_kurus: price,
   plate: z.string(),
@@ -71,24 +74,24 @@ export type Visit = z.output<typeof visit>
 export const visitPage = /* @__PURE__ */ returned(() => ({ visits: z.array(visit), total: count }))
 export type VisitPage = z.output<typeof visitPage>
 
-/** What is known of all visits of a car or a customer. */
+/** The facts of all visits of a car or a customer. */
 export const visitFacts = {
   visits: count,
   total_kurus: price,
   first_day: z.nullable(day),
   last_day: z.nullable(day),
-  /** The newest record of open work. */
+  /** The newest record with open work. */
   open_kayit_id: z.nullable(rowId),
-  /** By year, the oldest first; sums without cancelled records. */
+  /** The visits by year, the oldest first; the sums leave out cancelled records. */
   years: z.array(z.strictObject({ year: z.int(), visits: count, total_kurus: price })),
 }
 export type VisitFacts = z.output<z.ZodMiniObject<typeof visitFacts>>
 
-/** The answer of a change of links: what the record had before, for undoing it, and has now. */
+/** The result of a new link: the former link of the record, for undoing it, and the present one. */
 const relinked = /* @__PURE__ */ returned(() => ({ before: rowId, after: rowId }))
 export type Relinked = z.output<typeof relinked>
 
-/** Records whose cars' earlier visits are asked for. */
+/** The records for which the earlier visits of their cars are requested. */
 export const earlierInput = z.object(
   {
     kayit_ids: z
@@ -98,13 +101,13 @@ export const earlierInput = z.object(
   messages.invalidInput,
 )
 
-/** What the car's history knew when a record's car came. */
+/** The history of a record's car at the time of the record. */
 export const earlierVisits = /* @__PURE__ */ returned(() => ({
   kayit_id: rowId,
   vehicle_id: rowId,
-  /** How often the car had been here before. */
+  /** Earlier visits of the car. */
   visits: count,
-  /** The last of them, at most two, the newest first. */
+  /** The last two of them at most, the newest first. */
   last: z.array(
     z.strictObject({
       kayit_id: rowId,
@@ -116,9 +119,9 @@ export const earlierVisits = /* @__PURE__ */ returned(() => ({
       islem_sayisi: count,
     }),
   ),
-  /** Since the last known kilometres before. */
+  /** Kilometres since the last known reading. */
   km_since: z.nullable(z.int()),
-  /** Another record of open work of the same car. */
+  /** Another record with open work on the same car. */
   open_kayit_id: z.nullable(rowId),
 }))
 export type EarlierVisits = z.output<typeof earlierVisits>

@@ -7,8 +7,8 @@ import { MAX_PACKAGE_ITEMS } from '#shared/options.ts'
 import { count, day, price, returned, rowId } from '#shared/values.ts'
 
 /**
- * What was typed of a work item's name, and the record: the plate and chassis number as its form has them, and its id,
- * 0 for a new one.
+ * The typed part of a work item's name, and its record: the plate and chassis number in the form, and its id, 0 for a
+ * new one.
  */
 export const suggestInput = z.object(
   {
@@ -21,21 +21,21 @@ export const suggestInput = z.object(
 )
 export type SuggestInput = z.output<typeof suggestInput>
 
-/** A name of the price list, or one that was used before. */
+/** A suggested name, from the price list or from an earlier use. */
 export const suggestion = /* @__PURE__ */ returned(() => ({
   name: z.string(),
   /** The VAT-inclusive unit price. */
   price_kurus: price,
   quantity: count,
   source: z.enum(['list', 'used']),
-  /** The last use in the shop; `null` for a name of the price list that was never used. */
+  /** The last use in the shop; `null` for an unused name of the price list. */
   last_day: z.nullable(day),
-  /** The last use on the record's car, before this record. */
+  /** The last use on the record's car before this record. */
   car_day: z.nullable(day),
 }))
 export type Suggestion = z.output<typeof suggestion>
 
-/** At most eight, the best first. */
+/** The suggestions, eight at most, the best first. */
 export const suggestions = /* @__PURE__ */ returned(() => ({ items: z.array(suggestion) }))
 export type Suggestions = z.output<typeof suggestions>
 
@@ -55,7 +55,7 @@ export const priceInput = z.strictObject(
 )
 export type PriceInput = z.output<typeof priceInput>
 
-/** One page of the price list, in the order of the names. */
+/** One page of the price list, by name. */
 export const priceListInput = z.object(
   { q: z._default(textField('Arama'), ''), page: pageField },
   messages.invalidInput,
@@ -72,20 +72,20 @@ export const itemPrice = /* @__PURE__ */ returned(() => ({
 }))
 export type ItemPrice = z.output<typeof itemPrice>
 
-/** `total`: of the whole filtered list. */
+/** A page of the price list; `total` counts the whole filtered list. */
 export const pricePage = /* @__PURE__ */ returned(() => ({ items: z.array(itemPrice), total: count }))
 export type PricePage = z.output<typeof pricePage>
 
 const packageItem = z.strictObject({ islem_adi, islem_adet, fiyat_kurus }, messages.invalidInput)
 
-/** The items of a package as they are stored. */
+/** The stored items of a package. */
 export const packageItems = z.array(packageItem, messages.invalidInput)
 
 const packageName = z
   .pipe(textField('Paketin adı'), z.string())
   .check(z.refine((name) => name !== '', messages.packageNameRequired))
 
-/** A ready package to save: `id` 0 or absent creates. Its items are the whole list in its order. */
+/** A ready package to save: `id` 0 or absent creates. `items` is the whole list in its order. */
 export const packageInput = z.strictObject(
   {
     id: z._default(idField, 0),
@@ -109,7 +109,7 @@ export const itemPackage = /* @__PURE__ */ returned(() => ({
 }))
 export type ItemPackage = z.output<typeof itemPackage>
 
-/** All packages of the shop, in the order of their names. */
+/** All packages of the shop, by name. */
 export const itemPackages = /* @__PURE__ */ returned(() => ({ packages: z.array(itemPackage) }))
 export type ItemPackages = z.output<typeof itemPackages>
 

@@ -7,7 +7,7 @@ import { foldName } from '#shared/turkish.ts'
 type Problem = { field: string; message: string }
 
 /**
- * The problem that prevents saving a record (specification §5, record save), or `null`. `field` is the input's
+ * Returns the problem that prevents saving a record (specification §5, record save), or `null`. `field` is the input's
  * name below `info`.
  */
 export function kayitProblem(info: {
@@ -22,35 +22,40 @@ export function kayitProblem(info: {
   return null
 }
 
-/** The statuses that have a meaning, by how they look. */
+/** The statuses with a meaning, by their folded texts. */
 const MEANINGS = new Map([DURUM_DEVAM, DURUM_TAMAM, DURUM_IPTAL].map((durum) => [foldName(durum), durum]))
 const SPELLINGS: ReadonlySet<string> = new Set(MEANINGS.values())
 
-/** A status in the spelling of the form, in whatever case it is stored ('İPTAL'); any other text as it is. */
+/**
+ * Returns a status in the spelling of the form, in whatever case it is stored ('İPTAL'); any other text is unchanged.
+ */
 export const statusOf = (durum: string): string =>
   SPELLINGS.has(durum) ? durum : (MEANINGS.get(foldName(durum)) ?? durum)
 
 export const isCompleted = ({ durum }: { durum: string }): boolean => statusOf(durum) === DURUM_TAMAM
 
 /**
- * The exit date of a record whose status is set in the list: one that is completed without a date left today
+ * Returns the exit date of a record whose status is set in the list: a completed record without a date left today
  * (decisions: status).
  */
 export const exitDay = (durum: string, cikis_tarihi: Day | null, today: Day): Day | null =>
   cikis_tarihi ?? (isCompleted({ durum }) ? today : null)
 
-/** Whether the shop still has the work to do (decisions: status). */
+/** Returns whether the shop still has the work to do (decisions: status). */
 export const isOpenWork = ({ durum, cikis_tarihi }: { durum: string; cikis_tarihi: Day | null }): boolean =>
   statusOf(durum) === DURUM_DEVAM || cikis_tarihi === null
 
-/** A cancelled record counts, with its operations, but has no income (decisions: income). */
+/**
+ * Returns whether a record has income. A cancelled one has none, but it and its operations are counted (decisions:
+ * income).
+ */
 export const hasIncome = ({ durum }: { durum: string }): boolean => statusOf(durum) !== DURUM_IPTAL
 
-/** Make and model, '' where both are missing. */
+/** Returns make and model, '' if both are missing. */
 export const carName = ({ arac_marka, arac_model }: { arac_marka: string; arac_model: string }): string =>
   [arac_marka, arac_model].filter(Boolean).join(' ')
 
-/** The day under which a record is listed and counted: its entry date, else its record date (decisions). */
+/** Returns the day under which a record is listed and counted: its entry date, else its record date (decisions). */
 export function recordDay(record: { giris_tarihi: Day | null; kayit_tarihi: Day }): Day {
   return record.giris_tarihi ?? record.kayit_tarihi
 }

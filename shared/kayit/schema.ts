@@ -26,9 +26,9 @@ export const priceField = z
   .check(z.gte(0, messages.invalidInput), z.lte(MAX_PRICE_KURUS, messages.priceTooLarge))
 
 /**
- * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and a
- * new one has that of the price list or of its name's last use, else 0. `key` is the page's id of the row: the
- * saved item is returned with it, but it is not stored.
+ * One work item to save; `fiyat_kurus` is the VAT-inclusive unit price. Without one a stored item keeps its price, and
+ * a new one takes that of the price list or of its name's last use, else 0. `key` is the page's id of the row, which is
+ * returned but not stored.
  */
 export const islemInput = z.strictObject(
   {
@@ -46,7 +46,7 @@ export const islemInput = z.strictObject(
   messages.invalidInput,
 )
 
-/** Old data has 0 for an unknown year. */
+/** A model year; old data has 0 for an unknown one. */
 const modelYearField = z.pipe(
   z.pipe(
     wholeNumberField({ min: 0, max: 2200 }, messages.modelYearInvalid),
@@ -55,7 +55,7 @@ const modelYearField = z.pipe(
   z.nullable(z.number().check(z.gte(1900, messages.modelYearInvalid))),
 )
 
-/** The record's own fields. One that is absent stays as it is (in a new record: its default). */
+/** The record's own fields. An absent field stays unchanged (new record: its default). */
 export const kayitInfo = z.partial(
   z.strictObject(
     {
@@ -82,10 +82,9 @@ export const kayitInfo = z.partial(
 )
 
 /**
- * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent, the items stay as
- * they are. `vehicle_id` and `customer_id` are those that the form took over: a new record is linked to them, whatever
- * its texts; one that the shop does not have counts as absent. An unknown field is refused: a page of an older version that is still open sends id and prices under
- * other names.
+ * A record to save: `id` 0 or absent creates. `islemler` is the whole list in its order; absent items stay.
+ * `vehicle_id` and `customer_id` link a new record whatever its texts; ids of other shops count as absent. An unknown
+ * field is refused: an open page of an older version sends id and prices under other names.
  */
 export const kayitInput = z.strictObject(
   {
@@ -103,7 +102,7 @@ export const kayitInput = z.strictObject(
 
 export const kayitIdInput = z.object({ kayit_id: idField }, messages.invalidInput)
 
-/** The records whose items without a price are asked for: as many as the largest page of the list shows. */
+/** The records whose unpriced items are requested: as many as the largest page of the list shows. */
 export const kayitIdsInput = z.object(
   {
     kayit_ids: z
@@ -116,7 +115,7 @@ export const kayitIdsInput = z.object(
 /** The number of items without a price, and the names of the first ones. */
 export type UnpricedItems = { count: number; names: string[] }
 
-/** The record of a document; old PDF links also contain the session's token. */
+/** The record of a document; old PDF links also hold the session's token. */
 export const documentInput = z.object(
   { id: idField, session_id: z.optional(z.string(messages.invalidInput)) },
   messages.invalidInput,
@@ -136,13 +135,13 @@ export type KayitSort = (typeof KAYIT_SORTS)[number]
 /** One page of the list: filter, search, order. Defaults of specification §9. */
 export const kayitListInput = z.extend(monthFilter, {
   q: z._default(textField('Arama'), ''),
-  /** Absent: every status. The empty text is the status of records that have none. */
+  /** Absent means every status; the empty text means records without a status. */
   durum: z.optional(textField('Durum', 50)),
-  /** Only open work: 'Devam Ediyor', or without an exit date (decisions: status). */
+  /** Only open work: 'Devam Ediyor', or no exit date (decisions: status). */
   open: z.optional(z.boolean(messages.invalidInput)),
-  /** Whether everything that a search finds is counted, not only the first 1,000. */
+  /** Whether all hits of a search are counted, not only the first 1,000. */
   exact: z.optional(z.boolean(messages.invalidInput)),
-  /** Whether each row names its first item. */
+  /** Whether each row has the name of its first item. */
   ilk_islem: z.optional(z.boolean(messages.invalidInput)),
   sort: z._default(z.enum(KAYIT_SORTS, messages.invalidInput), 'cikis_tarihi'),
   dir: z._default(directionField, 'asc'),
@@ -170,7 +169,7 @@ export const kayitListItem = /* @__PURE__ */ returned(() => ({
   kayit_tarihi: day,
   durum: z.string(),
   version: z.int(),
-  /** The name of the first item, '' without items; only when it was asked for. */
+  /** The name of the first item, '' without items; present only on request. */
   ilk_islem: z.exactOptional(z.string()),
 }))
 export type KayitListItem = z.output<typeof kayitListItem>
@@ -207,7 +206,7 @@ export const kayit = /* @__PURE__ */ returned(() => ({
   tc_vergino: z.string(),
   plaka: z.string(),
   aciklama: z.string(),
-  /** Shown to the shop only: no document and no old path has it. */
+  /** A note for the shop only: no document and no old path contains it. */
   private_note: z.string(),
   durum: z.string(),
   giris_tarihi: z.nullable(day),
@@ -228,8 +227,8 @@ export type KayitDetail = {
 }
 
 /**
- * The stored record after a save, each item with the `key` that was sent with it. `created` when a new record was
- * requested, also on a retry of that request.
+ * The stored record after a save, each item with the `key` of its input. `created` is true for a request for a new
+ * record, also on its retry.
  */
 export type SavedKayit = Omit<KayitDetail, 'islemler'> & {
   islemler: (Islem & { key?: string })[]
@@ -240,10 +239,10 @@ export type KayitPage = {
   items: KayitListItem[]
   /** Number of records in the whole filtered list; 1,000 where there are `more`. */
   total: number
-  /** A search finds more than `total`, which was not counted (`exact`). */
+  /** The search has more hits than `total`, which were not counted (`exact`). */
   more?: true
-  /** Every status among the records of the same filter and search, without the status filter itself. */
+  /** Every status of the records that match the filter and search, without the status filter itself. */
   statuses: string[]
-  /** Nothing matched: these match without Turkish marks. */
+  /** True if the search matched nothing and these match without Turkish marks. */
   similar?: true
 }

@@ -4,12 +4,12 @@ import { dayField, idField, keyField, textField, versionField } from '#shared/fi
 import { messages } from '#shared/messages.ts'
 import type { Day } from '#shared/date.ts'
 
-/** As many as the largest page of the list shows. */
+/** Records of one change, as many as the largest page of the list shows. */
 const MAX_STATUS_CHANGES = 100
 
 /**
- * The statuses to set, all or none. `cikis_tarihi` absent: the exit date stays, or becomes today in a record that is
- * completed without one (decisions: status). Undoing a change sends it.
+ * The statuses to set, all or none. Without `cikis_tarihi` the exit date stays, or becomes today in a record that is
+ * completed without one (decisions: status). Undoing a change sends the old date.
  */
 export const statusInput = z.object(
   {

@@ -1,4 +1,4 @@
-/** Messages of the customers' personal data: apart, because few screens show them. */
+/** Messages about customers' personal data. They are a separate file because few screens show them. */
 export const personalDataMessages = {
   refused: 'Kişisel verilerle ilgili işlemleri yalnızca firma sahibi yapabilir.',
   formatInvalid: 'Biçim PDF veya JSON olmalı.',

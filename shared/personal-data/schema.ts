@@ -7,9 +7,9 @@ import { count, day, returned, rowId } from '#shared/values.ts'
 
 import { ANONYMISE_YEARS, CHANGE_MONTHS, requestProblem } from './rules.ts'
 
-/** Why data are erased: the customer asked for it, or nothing needs them any more (law 6698, art. 7). */
+/** The reasons for an erasure: the customer asked for it, or the purpose of the data has ended (law 6698, art. 7). */
 const ERASURE_REASONS = ['request', 'ended'] as const
-/** The last one is the shop's own retention, carried out without anybody. */
+/** All reasons; `retention` is the shop's own retention, which runs by itself. */
 const ALL_REASONS = [...ERASURE_REASONS, 'retention'] as const
 export type ErasureReason = (typeof ALL_REASONS)[number]
 
@@ -20,16 +20,16 @@ export const eraseInput = z.object(
 export type EraseInput = z.output<typeof eraseInput>
 
 const counts = {
-  /** Records that stay without the customer's texts, and deleted ones that go for good. */
+  /** Records that stay without the customer's texts; `deleted` counts deleted ones that are removed for good. */
   records: count,
   deleted: count,
-  /** Cars that nobody else came with, and those that somebody else did. */
+  /** Cars that only this customer brought; `shared_vehicles` counts those that other customers brought too. */
   vehicles: count,
   shared_vehicles: count,
   documents: count,
 }
 
-/** What is stored of a customer, before it is erased. */
+/** The stored data of a customer, before the erasure. */
 export const storedData = /* @__PURE__ */ returned(() => ({
   id: rowId,
   name: z.string(),
@@ -40,7 +40,7 @@ export const storedData = /* @__PURE__ */ returned(() => ({
 }))
 export type StoredData = z.output<typeof storedData>
 
-/** What an erasure changed; `changes` counts rows of the change log. */
+/** The rows that an erasure changed; `changes` counts rows of the change log. */
 export const erasureCounts = z.strictObject({ ...counts, changes: count })
 export type ErasureCounts = z.output<typeof erasureCounts>
 
@@ -48,7 +48,7 @@ export type ErasureCounts = z.output<typeof erasureCounts>
 export const erasure = /* @__PURE__ */ returned(() => ({
   id: rowId,
   at: z.iso.datetime(),
-  /** '' where the retention did it by itself. */
+  /** The user's name; '' for an erasure by the retention. */
   actor_name: z.string(),
   customer_id: z.nullable(rowId),
   reason: z.enum(ALL_REASONS),
@@ -60,7 +60,7 @@ export const registerInput = z.object({ page: pageField }, messages.invalidInput
 export const REGISTER_PAGE_SIZE = 50
 export type ErasurePage = { items: Erasure[]; more: boolean }
 
-/** What a customer may ask for (law 6698, art. 11). */
+/** The kinds of a customer's requests (law 6698, art. 11). */
 export const REQUEST_KINDS = ['information', 'correction', 'erasure', 'other'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
@@ -72,7 +72,7 @@ export const dataRequestInput = z
       received_on: dayField,
       kind: z.enum(REQUEST_KINDS, messages.invalidInput),
       note: z._default(textField('Not', MAX_NOTE_LENGTH), ''),
-      /** 0: none of the list. */
+      /** 0 for a person who is not in the list. */
       customer_id: z._default(idField, 0),
       answered_on: z._default(dayField, null),
       ...savingFields,
@@ -97,7 +97,7 @@ export const dataRequest = /* @__PURE__ */ returned(() => ({
   kind: z.enum(REQUEST_KINDS),
   note: z.string(),
   customer_id: z.nullable(rowId),
-  /** As the customer is called now; '' without one. */
+  /** The customer's present name; '' without a customer. */
   customer: z.string(),
   answered_on: z.nullable(day),
   version: z.int(),
@@ -116,13 +116,13 @@ export const retentionInput = z.object(
 )
 export type RetentionInput = z.output<typeof retentionInput>
 
-/** How long the shop keeps what; the numbers say what each choice would concern today. */
+/** The shop's retention; the numbers show the effect of each choice today. */
 export const retention = /* @__PURE__ */ returned(() => ({
   change_months: z.int(),
   anonymise_years: z.nullable(z.int()),
-  /** Records that would lose their personal data, for each number of years. */
+  /** Records that would lose their personal data, by number of years. */
   old_records: z.array(z.strictObject({ years: z.int(), records: count })),
-  /** Rows of the change log that would go, for each number of months. */
+  /** Rows of the change log that would be deleted, by number of months. */
   old_changes: z.array(z.strictObject({ months: z.int(), changes: count })),
 }))
 export type Retention = z.output<typeof retention>

@@ -1,6 +1,6 @@
 import type { ErasureReason, RequestKind } from './schema.ts'
 
-/** The words of the screens, and of the file with a customer's data. */
+/** The words for the screens and for the file of a customer's data. */
 export const REASON_WORDS: Readonly<Record<ErasureReason, string>> = {
   request: 'Müşterinin başvurusu',
   ended: 'İşleme nedeni kalmadı',

@@ -4,10 +4,10 @@ import { textField } from '#shared/fields.ts'
 import { messages } from '#shared/messages.ts'
 import { count, day, returned, rowId } from '#shared/values.ts'
 
-/** What is searched everywhere: a plate, a name, a phone, a number, from the second character on. */
+/** A search in all lists at once: a plate, a name, a phone or a number, from the second character on. */
 export const searchInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
-/** A car with its last visit: whose it was then, and whether work is still open. */
+/** A car with its last visit: its customer then, and whether work is still open. */
 const vehicleHit = /* @__PURE__ */ returned(() => ({
   id: rowId,
   plate: z.string(),
@@ -41,7 +41,7 @@ const recordHit = /* @__PURE__ */ returned(() => ({
 }))
 export type RecordHit = z.output<typeof recordHit>
 
-/** The hits of one kind; `similar`: nothing matched, and these match without their Turkish marks. */
+/** The hits of one kind; `similar` is true if the search matched nothing and these match without Turkish marks. */
 const hitsOf = <T extends z.ZodMiniType>(hit: T) =>
   z.strictObject({ items: z.array(hit), similar: z.exactOptional(z.literal(true)) })
 

@@ -13,14 +13,14 @@ import {
 } from '#shared/options.ts'
 
 /*
- * How a user likes the screens: stored as JSON in the user's row and sent with the session. Only the server checks
- * it, so that the first chunk of the page holds no schema.
+ * A user's display preferences: stored as JSON in the user's row and sent with the session. Only the server checks
+ * them, so that the first chunk of the page holds no schema.
  */
 
 const preset = z.enum(LIST_PRESETS, messages.invalidInput)
 const column = z.enum(OPTIONAL_COLUMNS, messages.invalidInput)
 
-/** A list's filters, search and order, as its address holds them; without the page. */
+/** A list's filters, search and order in the form of its address, without the page. */
 const viewSearch = z.strictObject(
   {
     size: z.optional(z.literal([...KAYIT_PAGE_SIZES], messages.invalidInput)),
@@ -42,20 +42,20 @@ const view = z.strictObject({ name: viewName, preset, search: viewSearch }, mess
 
 /** The parts of the preferences; each is stored and replaced as a whole. */
 const parts = {
-  /** Which columns the records' list has. */
+  /** The preset of columns in the records' list. */
   listPreset: preset,
-  /** The columns that 'Tam' leaves out. */
+  /** The columns that the user hides in 'Tam'. */
   hiddenColumns: z
     .array(column, messages.invalidInput)
     .check(z.maxLength(OPTIONAL_COLUMNS.length, messages.invalidInput)),
-  /** The saved views of the records' list, in their order. */
+  /** The saved views of the records' list, in order. */
   views: z.array(view, messages.invalidInput).check(
     z.maxLength(MAX_VIEWS, messages.tooManyViews),
     z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, messages.viewNameTaken),
   ),
 }
 
-/** The parts to replace; one that is absent stays as it is. */
+/** The parts to replace; an absent part stays unchanged. */
 export const preferencesInput = z.strictObject(
   {
     listPreset: z.exactOptional(parts.listPreset),
@@ -77,7 +77,7 @@ const storedColumns = z.catch(parts.hiddenColumns, DEFAULT_PREFERENCES.hiddenCol
 const storedViews = z.catch(z.array(z.catch(z.nullable(view), null)), DEFAULT_PREFERENCES.views)
 
 /**
- * The stored preferences. A part that is missing or broken, also by a later version, has its default; a broken view
+ * Reads the stored preferences. A missing or broken part, also one of a later version, gets its default; a broken view
  * is left out.
  */
 export function readPreferences(stored: string): Preferences {
@@ -89,7 +89,7 @@ export function readPreferences(stored: string): Preferences {
   }
 }
 
-/** The stored preferences as JSON with the sent parts replaced; what this version does not know stays. */
+/** Returns the stored preferences as JSON with the sent parts replaced; parts that this version does not know stay. */
 export const withPreferences = (stored: string, input: PreferencesInput): string =>
   JSON.stringify({ ...parsed(stored), ...input })
 

@@ -5,7 +5,7 @@ import { isPasswordTooLong, PASSWORD_MIN_SCORE, passwordLength, passwordScore } 
 type PasswordField = 'current_password' | 'new_password' | 'repeat'
 
 /**
- * The problem that prevents a password change (specification §5, password change), or `null`. Only the form has
+ * Returns the problem that prevents a password change (specification §5, password change), or `null`. Only the form has
  * `repeat`. A short password is refused whatever its score.
  */
 export function passwordChangeProblem(change: {
@@ -18,7 +18,7 @@ export function passwordChangeProblem(change: {
   return chosenPasswordProblem(change)
 }
 
-/** The same for a user who proves otherwise who they are: with a link for a new password. */
+/** Returns the problem of a new password alone, or `null`, for a user with a link for a new password. */
 export function chosenPasswordProblem(chosen: {
   new_password: string
   repeat?: string
@@ -35,7 +35,9 @@ export function chosenPasswordProblem(chosen: {
   return repeat === new_password ? null : { field: 'repeat', message: messages.passwordsDiffer }
 }
 
-/** The problem that prevents sending a file as the logo (specification §5, logo), or `null`. `size` is in bytes. */
+/**
+ * Returns the problem that prevents sending a file as the logo (specification §5, logo), or `null`. `size` is in bytes.
+ */
 export function logoProblem(file: { size: number; type: string } | null): string | null {
   if (file === null || file.size === 0) return messages.logoMissing
   if (file.size > MAX_LOGO_BYTES) return messages.logoTooLarge

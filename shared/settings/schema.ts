@@ -15,7 +15,7 @@ const companyPhoneField = z
   .pipe(textField('Firma telefonu'), z.string())
   .check(z.refine((value) => value === '' || value.length >= PHONE_MIN_LENGTH, messages.phoneTooShort))
 
-/** The company's settings to store. A field that is absent stays as it is. */
+/** The company's settings to store. An absent field stays unchanged. */
 export const settingsInput = z.object(
   {
     company_name: z.optional(companyNameField),
@@ -56,13 +56,13 @@ export const settings = /* @__PURE__ */ returned(() => ({
   /** Address of the stored logo, '' without one; it changes with every upload. */
   logo_url: z.string(),
   license_type: z.string(),
-  /** `null` for a licence without an end. */
+  /** The end of the licence, `null` without one. */
   license_end: z.nullable(day),
   company_tel: z.string(),
   company_adress: z.string(),
-  /** Whether prices are typed with VAT in a new line; `null`: as last on the device. */
+  /** Whether prices of a new line are typed with VAT; `null`: as last on the device. */
   prices_with_vat: z.nullable(z.boolean()),
-  /** After how many minutes without use a page's session ends; `null`: never. */
+  /** Minutes without use after which a page's session ends; `null`: never. */
   idle_minutes: z.nullable(z.int()),
   version: z.int(),
 }))
@@ -72,8 +72,8 @@ export type Settings = z.output<typeof settings>
 export type OpenSession = {
   id: number
   /**
-   * `legacy` is a program that logged in through the old paths; `code`, `setup` and `pending` are logins that are not
-   * complete: they wait for the code, its set-up or the notice.
+   * `legacy` is a program on the old paths; `code`, `setup` and `pending` are incomplete logins, which wait for the
+   * code, its set-up or the notice.
    */
   kind: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   /** 'Windows, Chrome'; '' when unknown. */

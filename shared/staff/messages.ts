@@ -1,4 +1,6 @@
-/** Refusals of what a mechanic may not do: apart, because the page offers none of it and needs no words for it. */
+/**
+ * Refusals for a mechanic. They are a separate file because the page hides these actions and needs no words for them.
+ */
 export const staffMessages = {
   pricesRefused: 'Fiyatları ve fiyatlı belgeleri görme yetkiniz yok. Bu yetkiyi firma sahibi verir.',
   removeRefused: 'Silme ve silineni geri getirme yetkiniz yok. Bu yetkiyi firma sahibi verir.',

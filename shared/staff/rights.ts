@@ -1,9 +1,9 @@
-/** Who works in a shop: its owner (Sahip), or staff: at the desk (Büro), a mechanic (Usta). */
+/** The roles of staff: at the desk (Büro) or mechanic (Usta). The owner (Sahip) is no staff. */
 export const STAFF_ROLES = ['desk', 'mechanic'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 export type UserRole = 'owner' | StaffRole
 
-/** What may be refused to a user of a shop; whatever is not named here, all of them may do (decisions 29, 32 and 33). */
+/** The rights that a user of a shop may lack; all users may do everything else (decisions 29, 32 and 33). */
 export const RIGHTS = [
   'prices',
   'remove',
@@ -19,19 +19,19 @@ export type Right = (typeof RIGHTS)[number]
 const GRANTS: Readonly<Record<Right, Readonly<Record<UserRole, boolean | 'allowed'>>>> = {
   /** Prices and totals of records, cars and customers, the PDF of a record, and changes of the price list. */
   prices: { owner: true, desk: true, mechanic: false },
-  /** Deleting, what was deleted, and getting it back. */
+  /** Deletion, the trash, and restoring from it. */
   remove: { owner: true, desk: true, mechanic: false },
-  /** Lists and histories as files. */
+  /** Download of lists and histories as files. */
   export: { owner: true, desk: true, mechanic: false },
-  /** Expenses, statistics, the month's money, and the files of them: the desk if the owner allows it. */
+  /** Expenses, statistics, the month's money, and their files; the owner may allow them to the desk. */
   figures: { owner: true, desk: 'allowed', mechanic: false },
   /** Company, format, idle limit, licence and logo. */
   settings: { owner: true, desk: false, mechanic: false },
   /** The shop's other users. */
   staff: { owner: true, desk: false, mechanic: false },
-  /** Who changed what in the whole shop; a record's own history is everybody's. */
+  /** The change log of the whole shop; every user may see a record's own history. */
   history: { owner: true, desk: false, mechanic: false },
-  /** Export and erasure of one customer's data, requests of customers, how long what is kept. */
+  /** Export and erasure of a customer's data, customers' requests, and the retention. */
   personal_data: { owner: true, desk: false, mechanic: false },
 }
 
@@ -49,5 +49,5 @@ export function rightsOf({
   })
 }
 
-/** All that there is to do in a shop. */
+/** The rights of an owner, which are all rights. */
 export const OWNER_RIGHTS: readonly Right[] = rightsOf({ role: 'owner', sees_figures: false })

@@ -3,7 +3,10 @@ import { foldUserName } from '#shared/turkish.ts'
 
 type Problem = { field: 'username'; message: string }
 
-/** The problem that prevents saving a member of staff, or `null`. They need no e-mail: what nobody uses is not asked. */
+/**
+ * Returns the problem that prevents saving a member of staff, or `null`. An e-mail is not required, because the panel
+ * sends none.
+ */
 export function memberProblem({ username }: { username: string }): Problem | null {
   return foldUserName(username) === '' ? { field: 'username', message: messages.usernameRequired } : null
 }

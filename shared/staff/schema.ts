@@ -7,7 +7,7 @@ import { count, returned, rowId } from '#shared/values.ts'
 
 import { STAFF_ROLES } from './rights.ts'
 
-/** A member of staff to save: `id` 0 or absent creates. A field that is absent stays as it is (new: empty). */
+/** A member of staff to save: `id` 0 or absent creates. An absent field stays unchanged (new: empty). */
 export const staffInput = z.object(
   {
     id: z._default(idField, 0),

@@ -2,7 +2,7 @@ import type { Kurus } from '#shared/money.ts'
 
 import type { Breakdown, PeriodTotals } from './schema.ts'
 
-/** The income per record that has income, rounded to the kuruş; `null` without any. */
+/** Returns the average income of the records with income, rounded to the kuruş; `null` without such records. */
 export const averageIncome = ({ gelir_kurus, gelirli_kayit_sayisi }: PeriodTotals): Kurus | null =>
   gelirli_kayit_sayisi === 0 ? null : Math.round(gelir_kurus / gelirli_kayit_sayisi)
 
@@ -10,15 +10,15 @@ export const averageIncome = ({ gelir_kurus, gelirli_kayit_sayisi }: PeriodTotal
 export interface IncomePart {
   name: string
   gelir: Kurus
-  /** Of the whole income, with one decimal. */
+  /** The share of the whole income, with one decimal. */
   percent: number
   isRest: boolean
 }
 
-/** The income by operation, the rest as the last part. */
+/** Returns the income by operation, with the rest as the last part. */
 export const operationParts = (breakdown: Breakdown) => incomeParts(breakdown, { none: '', rest: 'işlem' })
 
-/** The income by make, the rest as the last part. */
+/** Returns the income by make, with the rest as the last part. */
 export const makeParts = (breakdown: Breakdown) =>
   incomeParts(breakdown, { none: 'Belirtilmemiş', rest: 'marka' })
 

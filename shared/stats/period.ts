@@ -12,22 +12,22 @@ import {
 
 import { comparedDays } from './rules.ts'
 
-/** Up to these numbers of days, a chart has a point for each day, or for each seven days; otherwise for each month. */
+/** The most days for which a chart has a point for each day, or for each seven days; a longer one has months. */
 const MAX_DAILY = 45
 const MAX_WEEKLY = 92
 const WEEK = 7
 
-/** Refusals of a period; not in the catalogue, which is in the page's first chunk. */
+/** Refusals of a period. They are not in the catalogue, because the first chunk of the page contains that. */
 export const PERIOD_REVERSED = 'Başlangıç tarihi bitiş tarihinden sonra olamaz. Tarihleri düzeltin.'
 export const PERIOD_TOO_LONG = 'En fazla 10 yıllık bir aralık seçebilirsiniz. Aralığı kısaltın.'
 
 /** A whole calendar month, a whole calendar year, or any other days. */
 type PeriodKind = 'month' | 'year' | 'days'
 
-/** The number of days, the last one included. */
+/** Returns the number of days, the last one included. */
 export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
 
-/** Whether the days are exactly those of a month or a year, however they were chosen. */
+/** Returns whether the days are exactly a month, a year or neither, however they were chosen. */
 export function kindOf(period: DayRange): PeriodKind {
   const { year, month } = monthOf(period.from)
   if (isSame(period, daysOfWholeMonth(year, month))) return 'month'
@@ -36,7 +36,7 @@ export function kindOf(period: DayRange): PeriodKind {
 
 const isSame = (a: DayRange, b: DayRange) => a.from === b.from && a.to === b.to
 
-/** The month before a month, the year before a year, otherwise as many days before. `null` before 1900. */
+/** Returns the month before a month, the year before a year, otherwise as many days before; `null` before 1900. */
 export function previousPeriod(period: DayRange): DayRange | null {
   const previous = before(period)
   return isDay(previous.from) ? previous : null
@@ -57,8 +57,8 @@ const earlier = ({ from, to }: DayRange, days: number): DayRange => ({
 })
 
 /**
- * The days of a period and of the one before that are compared (decisions: statistics): all of an ended period; those
- * until `today` of a running one with the same days of the one before. `null` for one that has not begun.
+ * Returns the days to compare of a period and of the one before (decisions: statistics): all of an ended period; those
+ * until `today` of a running one, with the same days of the one before. `null` if it has not begun.
  */
 export function comparedPeriods(
   period: DayRange,
@@ -79,7 +79,7 @@ function sameDayOfYearBefore(day: Day): Day {
   return isDay(same) ? same : `${same.slice(0, 8)}28`
 }
 
-/** What a point of a period's chart covers. */
+/** The length of a point in a period's chart. */
 export type PointStep = 'day' | 'week' | 'month'
 
 export function stepOf(period: DayRange): PointStep {
@@ -89,8 +89,8 @@ export function stepOf(period: DayRange): PointStep {
 }
 
 /**
- * The days that the points of a chart cover, in order: single days, seven days from the first one on, or months. The
- * last seven days, and the months at both ends, may be parts.
+ * Returns the days of each point of a chart, in order: single days, seven days from the first one on, or months. The
+ * last seven days and the months at both ends may be cut.
  */
 export function pointsOf(period: DayRange): DayRange[] {
   const step = stepOf(period)
@@ -103,7 +103,7 @@ export function pointsOf(period: DayRange): DayRange[] {
   })
 }
 
-/** The same of the period before; the points of other days than a month or year are as long as the current ones. */
+/** Returns the points of the period before. If the period is no month or year, they are as long as the current ones. */
 export function previousPointsOf(period: DayRange): DayRange[] {
   const previous = previousPeriod(period)
   if (previous === null) return []
@@ -111,7 +111,7 @@ export function previousPointsOf(period: DayRange): DayRange[] {
   return pointsOf(period).map((point) => earlier(point, daysIn(period)))
 }
 
-/** The months of a period, the first and the last one cut to its days. */
+/** Returns the months of a period, the first and the last one cut to its days. */
 export function monthsOf({ from, to }: DayRange): DayRange[] {
   const months: DayRange[] = []
   for (let start = from; start <= to;) {

@@ -9,9 +9,9 @@ import {
 } from '#shared/date.ts'
 
 /**
- * The days of a month and of the month before that are compared (decisions: statistics): all days of an ended
- * month; those until `today` of the running one with the same days, as far as the month before has them. `null`
- * for a month that has not begun, and for the first possible month.
+ * Returns the days to compare of a month and of the month before (decisions: statistics): all days of an ended month;
+ * those until `today` of the running one, with the same days if the month before has them. `null` for a month that has
+ * not begun, and for the first possible month.
  */
 export function comparedDays(month: Month, today: Day): { current: DayRange; previous: DayRange } | null {
   const whole = monthRange(month.year, month.month)
@@ -26,7 +26,7 @@ const LONGEST = 31
 
 const dayOfMonth = (day: Day) => Number(day.slice(8))
 
-/** The first `count` days of a month, or all of a shorter one. */
+/** Returns the first `count` days of a month, or all of a shorter one. */
 function firstDays({ year, month }: Month, count: number): DayRange {
   const { from, until } = monthRange(year, month)
   const [to, last] = [addDays(from, count - 1), addDays(until, -1)]

@@ -28,12 +28,12 @@ export const stats = /* @__PURE__ */ returned(() => ({
   toplam_gider_kurus: kurus,
   son_ay_gelir_kurus: kurus,
   son_ay_gider_kurus: kurus,
-  /** At most 10, the greatest quantity first. */
+  /** The 10 most frequent operations at most, the greatest quantity first. */
   en_fazla_islemler: z.array(z.strictObject({ islem_adi_upper: z.string(), toplam_islem_adeti: count })),
   gunluk_kayit_sayisi: z.array(dayCount),
   gunluk_gelir: z.array(dayAmount),
   gunluk_gider: z.array(dayAmount),
-  /** Records of the day that have income. */
+  /** The number of records with income by day. */
   gunluk_gelir_sayisi: z.array(dayCount),
   gunluk_gider_sayisi: z.array(dayCount),
 }))
@@ -47,15 +47,15 @@ export type PeriodFigures = DayRange & {
   gider_kurus: Kurus
 }
 
-/** The selected month and the one before: the days that both have (decisions: statistics). */
+/** The compared days of the selected month and of the one before (decisions: statistics). */
 export type StatsComparison = { current: PeriodFigures; previous: PeriodFigures }
 
-/** The statistics for the page; the old path has no comparison. `null` when there is nothing to compare with. */
+/** The statistics for the page; the old path has no comparison. `null` if there is no period to compare with. */
 export type ComparedStats = Stats & { comparison: StatsComparison | null }
 
 const dayOfPeriod = z.string(messages.invalidInput).check(z.refine(isDay, messages.invalidDate))
 
-/** The days of a period, both included: a whole month or year, or any others. */
+/** The days of a period, both ends included: a whole month or year, or any others. */
 export const periodInput = z
   .strictObject({ from: dayOfPeriod, to: dayOfPeriod }, messages.invalidInput)
   .check(
@@ -94,15 +94,15 @@ export type Breakdown = z.output<typeof breakdown>
 /** The statistics of any days, for the page. */
 export const periodStats = /* @__PURE__ */ returned(() => ({
   totals: periodTotals,
-  /** The days that this period and the one before have both; `null` when there is nothing to compare with. */
+  /** The days that exist in this period and in the one before; `null` if there is no period to compare with. */
   comparison: z.nullable(z.strictObject({ current: periodTotals, previous: periodTotals })),
   points: z.array(periodPoint),
-  /** In the order of `points`; of a month or a year there may be more or fewer. */
+  /** The points of the period before, in the order of `points`; a month or a year may have more or fewer. */
   previous_points: z.array(periodPoint),
   income_by_operation: breakdown,
-  /** The name of records without a make is ''. */
+  /** The income by make; records without a make have the name ''. */
   income_by_make: breakdown,
-  /** The open work of today, whatever the period: cancelled records count, but not in the sum. */
+  /** Today's open work, whatever the period. Cancelled records are counted, but add no amount. */
   open_work: z.strictObject({ kayit_sayisi: count, en_eski: z.nullable(day), toplam_kurus: kurus }),
 }))
 export type PeriodStats = z.output<typeof periodStats>

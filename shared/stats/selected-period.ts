@@ -2,7 +2,7 @@ import { type Day, type DayRange, daysOfWholeMonth, daysOfYear, type Month, mont
 
 import { kindOf } from './period.ts'
 
-/** A period as an address has it: a month, a year, or any days. */
+/** A period in an address: a month, a year, or any days. */
 type PeriodParams = {
   month?: number | null | undefined
   year?: number | null | undefined
@@ -17,7 +17,7 @@ export type SelectedPeriod =
   | { kind: 'year'; year: number }
   | ({ kind: 'days' } & DayRange)
 
-/** The period of an address, completed by today. */
+/** Returns the period of an address; today supplies the missing parts. */
 export function selectedPeriod({ month, year, period, from, to }: PeriodParams, today: Day): SelectedPeriod {
   const current = monthOf(today)
   if (from !== undefined && to !== undefined) return { kind: 'days', from, to }
@@ -25,7 +25,7 @@ export function selectedPeriod({ month, year, period, from, to }: PeriodParams, 
   return { kind: 'month', month: month ?? current.month, year: year ?? current.year }
 }
 
-/** The period whose sections are shown: days that are exactly those of a month or a year are that month or year. */
+/** Returns the period whose sections are shown: days that are exactly a month or a year become that month or year. */
 export function shownPeriod(selected: SelectedPeriod): SelectedPeriod {
   const days = daysOfSelected(selected)
   const { month, year } = monthOf(days.from)
@@ -34,7 +34,7 @@ export function shownPeriod(selected: SelectedPeriod): SelectedPeriod {
   return kind === 'year' ? { kind, year } : selected
 }
 
-/** The days of a selected period. */
+/** Returns the days of a selected period. */
 export function daysOfSelected(selected: SelectedPeriod): DayRange {
   if (selected.kind === 'year') return daysOfYear(selected.year)
   if (selected.kind === 'days') return { from: selected.from, to: selected.to }

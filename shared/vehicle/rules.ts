@@ -1,7 +1,7 @@
 import type { Day } from '#shared/date.ts'
 import { isModernVin, plateKey, vinKey } from '#shared/vehicle.ts'
 
-/** What a record says of its car. */
+/** The car as a record describes it. */
 export type VehicleFacts = {
   plate: string
   vin: string
@@ -11,10 +11,10 @@ export type VehicleFacts = {
   engine_no: string
 }
 
-/** By what a car is found: the keys of its plate and its chassis number, '' without one. */
+/** The keys by which a car is found, of its plate and its chassis number; '' without one. */
 type VehicleKeys = { plate_key: string; vin_key: string }
 
-/** Whether `text` is the car's whole plate or chassis number. */
+/** Returns whether `text` is the car's whole plate or chassis number. */
 export function namesCar(text: string, car: Pick<VehicleFacts, 'plate' | 'vin'>): boolean {
   const [plate, vin] = [plateKey(text), vinKey(text)]
   const keys = vehicleKeys(car)
@@ -29,8 +29,8 @@ export const vehicleKeys = ({ plate, vin }: Pick<VehicleFacts, 'plate' | 'vin'>)
 })
 
 /**
- * The car of a record among those with its plate or its chassis number: by the whole chassis number, else by the plate
- * where the chassis numbers do not contradict. A plate on a car with another chassis number is another car.
+ * Returns the car of a record among those with its plate or its chassis number: by the whole chassis number, else by
+ * the plate if the chassis numbers do not contradict. A plate on a car with another chassis number is another car.
  */
 export function pickVehicle<V extends Found>(cars: readonly V[], keys: VehicleKeys): V | undefined {
   const { plate_key, vin_key } = keys
@@ -39,11 +39,11 @@ export function pickVehicle<V extends Found>(cars: readonly V[], keys: VehicleKe
     (car) => plate_key !== '' && car.plate_key === plate_key && isSameVin(car.vin_key, vin_key),
   )
   if (isModernVin(vin_key)) return latest(byVin) ?? latest(byPlate)
-  // An old, shorter number proves nothing where the plates differ.
+  // An old, shorter number proves nothing if the plates differ.
   return latest(byPlate) ?? latest(byVin.filter((car) => car.plate_key === '' || plate_key === ''))
 }
 
-/** One may be missing, or only its end be known. */
+/** Returns whether two chassis numbers agree: one may be missing, or only its end may be known. */
 const isSameVin = (a: string, b: string) => a.endsWith(b) || b.endsWith(a)
 
 function latest<V extends Found>(cars: readonly V[]): V | undefined {

@@ -5,10 +5,10 @@ import { visitedListInput, visitFacts } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { count, day, price, returned, rowId } from '#shared/values.ts'
 
-/** The beginning of a plate or of a chassis number, however it is written. */
+/** A lookup of cars by the beginning of a plate or chassis number, in any spelling. */
 export const vehicleLookupInput = z.object({ q: textField('Arama') }, messages.invalidInput)
 
-/** A car as its latest visit described it. */
+/** Returns the fields of a car as its latest visit described it. */
 export const vehicleFacts = () => ({
   id: rowId,
   plate: z.string(),
@@ -24,7 +24,7 @@ const vehicleMatch = /* @__PURE__ */ returned(() => ({
   ...vehicleFacts(),
   customer: z.strictObject({ id: rowId, name: z.string(), phone: z.string(), tax_no: z.string() }),
   last: z.strictObject({ kayit_id: rowId, day, km: z.nullable(z.int()) }),
-  /** The newest record of open work. */
+  /** The newest record with open work. */
   open_kayit_id: z.nullable(rowId),
 }))
 export type VehicleMatch = z.output<typeof vehicleMatch>
@@ -52,7 +52,7 @@ export const vehicleListItem = /* @__PURE__ */ returned(() => ({
   last_day: z.nullable(day),
   customer_name: z.string(),
   customer_phone: z.string(),
-  /** The newest record of open work. */
+  /** The newest record with open work. */
   open_kayit_id: z.nullable(rowId),
 }))
 export type VehicleListItem = z.output<typeof vehicleListItem>
@@ -61,21 +61,21 @@ export type VehiclePage = {
   items: VehicleListItem[]
   /** Cars in the whole list, as far as they were counted. */
   total: number
-  /** There are more, which were not counted (`exact`). */
+  /** The list has more cars than were counted (`exact` counts all). */
   more?: true
 }
 
-/** A car with what its records know of it. */
+/** A car with the facts of its records. */
 export const vehicleDetail = /* @__PURE__ */ returned(() => ({
   ...visitFacts,
   ...vehicleFacts(),
-  /** The kilometres that were read last. */
+  /** The last reading of the kilometres. */
   km: z.nullable(count),
-  /** About how far it is driven in a year; `null` where the known kilometres are less than half a year apart. */
+  /** The estimated kilometres in a year; `null` if the known readings are less than half a year apart. */
   km_per_year: z.nullable(count),
-  /** Who came with it, the last one first. */
+  /** The customers who brought the car, the last one first. */
   customers: z.array(z.strictObject({ id: rowId, name: z.string(), phone: z.string(), last_day: day })),
-  /** Under which other plates it came, the last one first. */
+  /** The car's former plates, the last one first. */
   earlier_plates: z.array(z.strictObject({ plate: z.string(), last_day: day })),
   /** The cars that were merged into it. */
   merged: z.array(z.strictObject({ id: rowId, plate: z.string(), vin: z.string() })),

@@ -26,11 +26,11 @@ const PAGES: Partial<Record<ChangeNoun, (id: string) => Address>> = {
 
 interface ChangeEntryProps {
   change: ShownChange
-  /** Whether the entry names the thing, and leads to it. */
+  /** Whether the entry names the changed thing and leads to it. */
   isNamed?: boolean
 }
 
-/** A change: what was done, when and by whom, and what is different since. */
+/** A change: the action, its time and user, and the differences. */
 export function ChangeEntry({ change, isNamed = false }: ChangeEntryProps) {
   const { at, actor_name, channel } = change
   return (
@@ -112,10 +112,10 @@ function Arrow() {
   )
 }
 
-/** A record may have a thousand items: of more than these, the change after it would be out of reach. */
+/** The number of items to show first: a record may have a thousand, and the next change would be out of reach. */
 const SHOWN_ITEMS = 10
 
-/** What became of the record's work items; of many the first ones, until all are asked for. */
+/** The changed work items of a record; the first ones until the user asks for all. */
 function Items({ items: { added, removed, changed } }: { items: ItemChanges }) {
   const [isWhole, setIsWhole] = useState(false)
   const lines = [
@@ -169,7 +169,7 @@ function ItemLineOf({ word, before, after }: ItemLineOfProps) {
   )
 }
 
-/** A name in its own direction: what is written from right to left in it must not turn the price around. */
+/** An item whose name is isolated, so that right-to-left letters in it do not move the price. */
 function Item({ item }: { item: ItemLine }) {
   const [quantity, name, price] = itemParts(item)
   return (

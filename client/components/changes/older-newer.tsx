@@ -3,14 +3,14 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 
 interface OlderNewerProps {
-  /** From 1, the newest. */
+  /** The page number; 1 is the newest. */
   page: number
-  /** Whether there are older ones. */
+  /** Whether there are older entries. */
   more: boolean
   onPage: (page: number) => void
 }
 
-/** The pages of a list by time that is not counted; nothing where all is on one. */
+/** The page buttons of a list by time, whose entries are not counted. A list of one page renders nothing. */
 export function OlderNewer({ page, more, onPage }: OlderNewerProps) {
   if (page === 1 && !more) return null
   return (

@@ -4,9 +4,11 @@ type Card = 'title' | 'actions' | 'hidden' | 'unseen' | 'plate' | 'amount' | 'wh
 
 /** The width of a column. */
 export interface ColumnWidth {
-  /** The least one in rem, for a usual text in one line with its padding: from 768, 1024, 1280 and 1600 px on. */
+  /** The least width in rem, for a usual text in one line with its padding: from 768, 1024, 1280 and 1600 px on. */
   least: readonly [md: number, lg: number, xl: number, wide: number]
-  /** Its share of what is left, relative to the others'; default: by the last of its least widths. */
+  /**
+   * The column's share of the remaining width, relative to the other columns; by default the last of its least widths.
+   */
   share?: number
 }
 
@@ -14,27 +16,27 @@ export interface DataColumnMeta {
   /** Numbers are right-aligned. */
   align?: 'right'
   /**
-   * On a card: the heading, the line of buttons (never printed), or hidden; otherwise a labelled line. A card of two
-   * lines has these places instead, the buttons at its end, and hides the rest.
+   * The column's place on a card: the heading, the line of buttons (never printed), or hidden; otherwise a labelled
+   * line. The other places make a card of two lines, with the buttons at its end, and hide the rest.
    */
   card?: Card | ((row: unknown) => Card)
   /**
-   * Hidden below this width (`lg` 1024, `xl` 1280, `wide` 1600 px), where the column would push the buttons off the
-   * screen; `card`: only on cards; `noPreview`: not beside the preview, which has room from 1280 px on.
+   * The width below which the column is hidden, because it would push the buttons off the screen (`lg` 1024, `xl` 1280,
+   * `wide` 1600 px); `card`: only on cards; `noPreview`: not beside the preview, which is shown from 1280 px on.
    */
   from?: 'lg' | 'xl' | 'wide' | 'card' | 'noPreview'
-  /** Rendered in the head instead of the label. */
+  /** Replaces the label in the head. */
   head?: () => ReactNode
-  /** Rows are laid out one by one, those out of sight not at all, and keep their columns while a list loads. */
+  /** The column has a fixed width, because rows are laid out one by one, and not at all out of sight. */
   width: ColumnWidth
 }
 
 /** A column of a list that the server searches, sorts and pages. */
 export interface DataColumn<Row> {
-  /** Of one that can be sorted, the server's sort key. */
+  /** The id; of a sortable column the server's sort key. */
   id: string
   isSortable: boolean
-  /** Text, because it is also the label on a card and in the sort menu. */
+  /** The label, a text because cards and the sort menu show it too. */
   header: string
   meta: DataColumnMeta
   cell: (row: Row) => ReactNode
@@ -43,7 +45,7 @@ export interface DataColumn<Row> {
 type Look<Row> = Pick<DataColumn<Row>, 'header' | 'meta'>
 
 /**
- * Creates columns: `accessor` ones can be sorted and draw their value if nothing else is said, `display` ones cannot.
+ * Creates columns: `accessor` columns are sortable and by default draw their value, `display` columns are not sortable.
  */
 export const dataColumnHelper = <Row>() => ({
   accessor: <Key extends keyof Row & string>(
@@ -65,7 +67,7 @@ export const dataColumnHelper = <Row>() => ({
   }),
 })
 
-/** The column's id, if it is not the key, and how a cell is drawn from the row and the value. */
+/** The column's id, if it is not the key, and a function that draws a cell from the row and the value. */
 interface Drawn<Row, Value> {
   id?: string
   cell?: (of: { row: Row; value: Value }) => ReactNode

@@ -8,9 +8,8 @@ import { tableCell, TableRow } from '#client/ui/table.tsx'
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const ROW_HEIGHT: Record<Density, string> = {
-  // Second lines have no room here.
+  // A compact row is too low for a second line.
   compact: 'md:h-9 md:py-0 md:[&_[data-second]]:hidden',
-  // Two lines fit.
   normal: 'md:h-11 md:py-px md:leading-5',
   comfortable: 'md:h-14',
 }
@@ -24,18 +23,18 @@ export const GUTTER = 'md:max-xl:px-1.5 xl:max-[90rem]:px-2 md:max-lg:text-xs'
 const CELL =
   'print:h-8! print:px-1 print:text-xs max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:border-0 max-md:p-0 max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)] max-md:data-[card=hidden]:hidden max-md:data-[card=unseen]:hidden max-md:data-[card=title]:-order-1 max-md:data-[card=title]:justify-start max-md:data-[card=title]:text-left max-md:data-[card=title]:text-lg max-md:data-[card=title]:font-semibold max-md:data-[card=title]:before:hidden max-md:data-[card=actions]:mt-1.5 max-md:data-[card=actions]:justify-end max-md:data-[card=actions]:before:hidden'
 
-/** Plate and amount, then who and state. */
+/** A card of two lines: plate and amount, then customer and status. */
 const TWO_LINES =
   'max-md:min-h-[5.3125rem] max-md:grid-cols-[minmax(6rem,1fr)_auto] max-md:rounded-none max-md:border-0 max-md:border-b max-md:bg-transparent max-md:last:border-b-0 max-md:items-center max-md:gap-x-3 max-md:gap-y-2 max-md:p-3 max-md:[grid-template-areas:"plate_amount"_"who_state"] max-md:*:before:hidden max-md:*:data-[card=actions]:absolute max-md:*:data-[card=actions]:inset-0 max-md:*:data-[card=actions]:mt-0 max-md:*:data-[card=plate]:[grid-area:plate] max-md:*:data-[card=amount]:[grid-area:amount] max-md:*:data-[card=who]:[grid-area:who] max-md:*:data-[card=state]:[grid-area:state] max-md:*:data-[card=plate]:justify-start max-md:*:data-[card=plate]:text-left max-md:*:data-[card=who]:justify-start max-md:*:data-[card=who]:text-left max-md:*:data-[card=amount]:justify-end max-md:*:data-[card=state]:justify-end'
 
 /**
- * A card out of sight is neither laid out nor painted. What a card opens is fixed in the window, so the one with an
+ * A card out of sight is neither laid out nor painted. A menu of the card is fixed in the window, so a card with an
  * open menu is not contained. The estimated height leaves out the padding and the line.
  */
 const CONTAINED =
   'max-md:[content-visibility:auto] max-md:[contain-intrinsic-height:auto_3.75rem] max-md:[overflow-clip-margin:6px] max-md:has-[[aria-expanded=true]]:[content-visibility:visible]'
 
-/** Room for the button of the card's menu. */
+/** The padding for the button of the card's menu. */
 const MENU = 'max-md:pr-12'
 
 const FROM = {
@@ -71,7 +70,7 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
     >
       {columns.map((column, index) => (
         <td key={column.id} {...lookOf(column, density)} data-card={cards[index]}>
-          {/* Called, not rendered as a component: the cell functions of our columns have no hooks. */}
+          {/* The function is called, not rendered as a component: the cell functions of our columns have no hooks. */}
           <div className="min-w-0">{column.cell(row)}</div>
         </td>
       ))}
@@ -79,7 +78,7 @@ function PlainDataRow<Data>({ row, columns, density, rowProps }: DataRowProps<Da
   )
 }
 
-/** What is the same in all cells of a column, made once: a page has more than a thousand cells. */
+/** The props that all cells of a column share, created once: a page has more than a thousand cells. */
 type Look = ComponentProps<'td'>
 
 type Labelled = Pick<DataColumn<never>, 'meta' | 'header'>
@@ -100,7 +99,7 @@ function newLook({ meta, header }: Labelled, density: Density): Look {
 
 const rowClasses = new Map<string, string>()
 
-/** The classes of a row; `own` are the caller's. */
+/** Returns the classes of a row; `own` are the caller's. */
 export function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): string {
   const key = `${isTwoLines} ${hasMenu} ${own}`
   const known =
@@ -110,5 +109,7 @@ export function rowClass(isTwoLines: boolean, hasMenu: boolean, own = ''): strin
   return known
 }
 
-/** Memoised: a row renders when its data or columns change, not with every key in the search or every dialog. */
+/**
+ * The row is memoised: it renders when its data or columns change, not with every key in the search or every dialog.
+ */
 export const DataRow = memo(PlainDataRow) as typeof PlainDataRow

@@ -18,18 +18,18 @@ export interface Sort<Key extends string = string> {
 export interface DataTableProps<Row, Key extends string> {
   /** The name of the table for screen readers. */
   caption: string
-  /** Must be stable: at module scope or memoised. */
+  /** The columns; they must be stable, at module scope or memoised. */
   columns: DataColumn<Row>[]
   /** The rows of the current page; `undefined` during the first load. */
   rows: Row[] | undefined
   rowId: (row: Row) => string
   sort: Sort<Key>
   onSortChange: (sort: Sort<Key>) => void
-  /** Number of placeholder rows during the first load: the likely page size. */
+  /** The number of placeholder rows during the first load: the likely page size. */
   expectedRows?: number
-  /** What was asked for, for a list of which the first rows are drawn before the others. */
+  /** The identity of the requested list; with it the first rows are drawn before the others. */
   list?: string
-  /** New rows are loading; the previous ones stay visible. */
+  /** Whether new rows are loading; the previous ones stay visible. */
   busy?: boolean
   density?: Density
   rowProps?: (row: Row) => ComponentProps<'tr'>
@@ -75,7 +75,7 @@ export function DataTable<Row, Key extends string>({
         aria-busy={busy || rows === undefined || undefined}
         data-tracks={density}
         style={drawn === rows ? tracks : ({ ...tracks, '--rows': rows?.length } as CSSProperties)}
-        // Without head and rows, a screen reader would announce an empty table on a phone.
+        // An empty table is hidden on a phone, where a screen reader would announce it without head and rows.
         className={cn('max-md:block', rows?.length === 0 && 'max-md:hidden')}
       >
         <caption className="sr-only">{caption}</caption>
@@ -122,7 +122,7 @@ export function DataTable<Row, Key extends string>({
   )
 }
 
-/** Not every head is a text. */
+/** The head of a column: its own element, or its label. */
 function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> }) {
   const Head = meta.head
   return Head === undefined ? header : <Head />
@@ -131,14 +131,14 @@ function HeadLabel<Row>({ column: { meta, header } }: { column: DataColumn<Row> 
 /** A head is aligned with its cells: numbers and buttons to the right. */
 const isRight = (meta: DataColumnMeta) => meta.align === 'right' || meta.card === 'actions'
 
-/** In sight whatever the height of the window, and not in a cell, which may be one letter wide. */
+/** The loading message, visible in every window, and outside of cells, which may be one letter wide. */
 const LOADING =
   'sticky bottom-(--bottom-bar) block border-t border-border bg-card px-3 py-2.5 text-sm text-muted-foreground'
 
 /** The head is sticky below the page's header, except where the table scrolls sideways. */
 const HEAD = 'max-md:hidden lg:sticky lg:top-(--header-height) lg:z-10 short:static'
 
-/** Cards of two lines stand in one frame. */
+/** The frame around cards of two lines. */
 const LEDGER =
   'max-md:has-data-[card=plate]:gap-0 max-md:has-data-[card=plate]:rounded-lg max-md:has-data-[card=plate]:border max-md:has-data-[card=plate]:border-border max-md:has-data-[card=plate]:bg-card'
 

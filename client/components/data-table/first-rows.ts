@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** A windowful of rows. */
+/** The number of rows that fill a window. */
 const FIRST = 16
 
 /**
- * The rows to draw now: the first of a list that has just come, then twice as many each time. `list` names the list
- * (what was asked for); without it, and while the page is scrolled, all are drawn at once.
+ * Returns the rows to draw now: the first rows of a new list, then twice as many each time. `list` identifies the list;
+ * without it, and while the page is scrolled, all rows are drawn at once.
  */
 export function useFirstRows<Row>(rows: Row[] | undefined, list: string | undefined): Row[] | undefined {
   const [drawn, setDrawn] = useState({ list: '', most: FIRST })

@@ -2,13 +2,16 @@ import { createContext } from 'react'
 
 import type { Day } from '#shared/date.ts'
 
-/** What the cells of a list need besides their row; passed by context, so that the columns never change. */
+/**
+ * The values that the cells of a list need beside their row. They are passed by context, so that the columns never
+ * change.
+ */
 export interface ListActions<Row> {
   /** The search that found the rows; its hits are marked. */
   query: string
-  /** The rows match without Turkish marks only. */
+  /** Whether the rows match only without Turkish marks. */
   isSimilar?: boolean
-  /** For the age of open work. */
+  /** The current day, for the age of open work. */
   today?: Day
   /** Opens the dialog that edits a row. */
   onEdit?: (row: Row) => void

@@ -22,14 +22,17 @@ interface ListInput<Key extends string> {
   q: string
 }
 
-/** The search whose hits are marked, and the page to go to when the requested one is beyond the end. */
+/** Returns the search whose hits are marked, and the last page if the requested one is beyond the end. */
 export function useListState(input: ListInput<string>, { data, isPlaceholderData }: ListQuery<unknown>) {
   const query = useSettled(input.q, isPlaceholderData)
   const isBeyondEnd = !isPlaceholderData && data?.items.length === 0 && input.page > 1
   return { query, lastPage: isBeyondEnd ? Math.max(1, Math.ceil(data.total / input.size)) : undefined }
 }
 
-/** The value of the shown rows: the previous ones stay while the next load, so what belongs to them must stay too. */
+/**
+ * Returns the value that belongs to the shown rows: the previous rows stay while the next ones load, so their value
+ * stays too.
+ */
 function useSettled(value: string, isPlaceholderData: boolean): string {
   const [settled, setSettled] = useState(value)
   if (!isPlaceholderData && settled !== value) setSettled(value)
@@ -42,7 +45,10 @@ interface Step<Search> {
   resetScroll: boolean
 }
 
-/** Changes the pending address, not the rendered one: the blur of the search and 'Uygula' come together. */
+/**
+ * Returns a function that changes the pending address, not the rendered one, because the blur of the search and
+ * 'Uygula' come together.
+ */
 export const changeAddress =
   <Search, Change extends object>(
     navigate: (step: Step<Search>) => Promise<void>,
@@ -82,7 +88,7 @@ export function ListTable<Row, Key extends string>({
   children,
   ...table
 }: ListTableProps<Row, Key>) {
-  // A page beyond the end has no rows; the last page is being loaded instead.
+  // A page beyond the end has no rows; the last page is loading instead.
   const isBeyondEnd = list.data?.items.length === 0 && list.data.total > 0
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
@@ -91,7 +97,7 @@ export function ListTable<Row, Key extends string>({
   )
   if (list.data === undefined && list.isError) return failure
   return (
-    // A block on paper: a grid's rows break between pages less well.
+    // Paper gets a block, because the rows of a grid break worse between pages.
     <div className="grid gap-4 print:block">
       {failure}
       <DataTable

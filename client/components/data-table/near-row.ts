@@ -1,7 +1,6 @@
 /**
- * Remembers the row that contains `opener`. The returned function waits until that row is gone and focuses the one
- * that has taken its position, at the same button, on another page if necessary, or else the search field of the
- * screen.
+ * Returns a function that waits until the row of `opener` is gone. It then focuses the same button of the row in that
+ * position, on another page if necessary, or else the search field of the screen.
  */
 export function nearRow(opener: HTMLElement): () => void {
   const row = opener.closest('tr')

@@ -7,7 +7,7 @@ import { GLYPHS } from '#client/ui/glyph.tsx'
 
 import type { ListActions } from './list-context.ts'
 
-/** At rest the buttons of a row are quiet, but in their place and with their names. */
+/** The buttons of a row without pointer or focus: muted, but visible with their names. */
 const QUIET = cn(
   buttonVariants({ variant: 'ghost', size: 'sm' }),
   'md:text-muted-foreground md:group-focus-within/row:text-foreground md:group-hover/row:text-foreground',
@@ -15,14 +15,14 @@ const QUIET = cn(
 const COVERING = 'max-md:after:absolute max-md:after:inset-0'
 const COVERING_LINK = 'max-md:absolute max-md:inset-0 max-md:h-full max-md:w-full'
 
-/** The widths at which only the icons fit; the card of a phone always has room for the words. */
+/** The widths at which only the icons fit; a phone's card always shows the words. */
 const NARROW = {
   tablet: narrow('md:max-xl:gap-0', 'md:max-xl:min-w-9 md:max-xl:px-2', 'md:max-xl:sr-only'),
   always: narrow('md:gap-0', 'md:min-w-9 md:px-2', 'md:sr-only'),
   tight: narrow('md:gap-0', 'md:min-w-7 md:px-1 lg:min-w-8 lg:px-1.5 xl:min-w-9 xl:px-2', 'md:sr-only'),
 }
 
-/** The classes, joined once and not for each of the rows. */
+/** Joins the classes once instead of for each row. */
 function narrow(gap: string, width: string, name: string) {
   const button = cn(QUIET, width)
   return {
@@ -42,11 +42,11 @@ interface RowActionsProps {
   narrow: keyof typeof NARROW
   /** `opener` is the pressed button; absent for a user who may not delete. */
   onDelete?: ((opener: HTMLElement) => void) | undefined
-  /** On a phone the other actions are in this menu, at the end of the card. */
+  /** A phone's menu with the other actions, at the end of the card. */
   menu?: ReactNode
-  /** Between the other two, on wide screens. */
+  /** An action between the other two, on wide screens. */
   more?: ReactNode
-  /** Renders the button or link that opens the row with these props; absent where rows cannot be opened. */
+  /** Renders the button or link that opens the row with these props; absent if rows cannot be opened. */
   children?: (props: OpenProps) => ReactElement
 }
 
@@ -94,7 +94,7 @@ interface QuietButtonProps extends ComponentProps<'button'>, Pick<RowActionsProp
   name: string
 }
 
-/** One of the buttons of a row, only from 1024 px on if it has no `className`: a tablet has room for two. */
+/** A button of a row. Without a `className` it is shown from 1024 px on, because only two fit on a tablet. */
 export function QuietButton({ narrow: width, icon, name, className, ...props }: QuietButtonProps) {
   const look = NARROW[width]
   return (

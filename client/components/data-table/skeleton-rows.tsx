@@ -9,14 +9,17 @@ interface SkeletonRowsProps {
   density: Density
 }
 
-/** A screenful. They do not pulse: each frame of that would delay the real rows on a slow phone. */
+/**
+ * The most placeholder rows, which fill a screen. They do not pulse, because each frame would delay the real rows on a
+ * slow phone.
+ */
 const MOST = 16
 
-/** As high as a line of its cell. */
+/** A placeholder with the height of a line of its cell. */
 const LINE = 'flex h-lh w-full items-center max-md:w-24 max-md:self-center'
 const BAR = 'h-5 w-full rounded-md bg-secondary-soft'
 
-/** Placeholder rows (cards on a phone) with the columns and the height of the real ones, during the first load. */
+/** Placeholder rows (cards on a phone) during the first load, with the columns and the height of the real ones. */
 export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
   const cards = columns.map(({ meta }) => cardOf(meta, columns))
   const isTwoLines = cards.includes('plate')
@@ -34,7 +37,10 @@ export function SkeletonRows({ rows, columns, density }: SkeletonRowsProps) {
   ))
 }
 
-/** A card that depends on its row is titled by the first of the columns that may title it. */
+/**
+ * Returns the column's place on a placeholder card. If the place depends on the row, the first such column is the
+ * title.
+ */
 function cardOf(meta: DataColumnMeta, columns: SkeletonRowsProps['columns']) {
   if (typeof meta.card !== 'function') return meta.card
   return columns.find((one) => typeof one.meta.card === 'function')?.meta === meta ? 'plate' : 'hidden'

@@ -14,7 +14,7 @@ interface SortHeaderProps {
   children: string
 }
 
-/** A column head with its button; only the sorted column has `aria-sort`. */
+/** A column head with its sort button; only the sorted column has `aria-sort`. */
 export function SortHeader({ sorted, align, className, onSort, children }: SortHeaderProps) {
   const Icon = ICONS[sorted || 'none']
   return (

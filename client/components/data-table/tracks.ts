@@ -5,7 +5,7 @@ import type { DataColumn, DataColumnMeta } from '#client/components/data-table/c
 const SCREENS = ['md', 'lg', 'xl', 'wide'] as const
 type Screen = (typeof SCREENS)[number]
 
-/** Where a column with `from` is not in the table. */
+/** The screens without a column that has this `from`. */
 const WITHOUT: Record<NonNullable<DataColumnMeta['from']>, readonly Screen[]> = {
   lg: ['md'],
   xl: ['md', 'lg'],
@@ -17,7 +17,7 @@ const WITHOUT: Record<NonNullable<DataColumnMeta['from']>, readonly Screen[]> = 
 type Laid = Pick<DataColumn<never>, 'meta'>
 const known = new WeakMap<readonly Laid[], CSSProperties>()
 
-/** The columns of each screen as custom properties of the table, for `data-tracks` in styles.css. */
+/** Returns the columns of each screen as custom properties of the table, for `data-tracks` in styles.css. */
 export function tracksOf(columns: readonly Laid[]): CSSProperties {
   const tracks = known.get(columns) ?? newTracks(columns)
   known.set(columns, tracks)

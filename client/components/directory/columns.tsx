@@ -9,17 +9,17 @@ interface DirectoryList {
   /** The search that found the rows; its hits are marked. */
   query: string
   today: Day
-  /** The rows match without Turkish marks only. */
+  /** Whether the rows match only without Turkish marks. */
   isSimilar: boolean
 }
 
-/** The state of a list of cars or customers that its cells read besides their row. */
+/** The state of a list of cars or customers that its cells need beside their row. */
 export const DirectoryContext = createContext<DirectoryList>({ query: '', today: '', isSimilar: false })
 
-/** The id of the column that a user without a right to prices does not see. */
+/** The id of the column that a user without the right to prices does not see. */
 export const PRICED_COLUMN = 'total'
 
-/** How often a car or customer came, and what that cost: the same in both lists. */
+/** Returns the columns of both lists for the number of visits and their sum. */
 export function visitColumns<Row extends { visits: number; total_kurus?: number | undefined }>(
   labels: Readonly<Record<'visits' | 'total', string>>,
 ): DataColumn<Row>[] {

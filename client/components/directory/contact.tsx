@@ -3,7 +3,7 @@ import { MessageCircle, Phone } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
-/** Calls a number or writes to it; a number that cannot be dialled is only shown. */
+/** Buttons that call a number or write to it; a number that cannot be dialled has none. */
 export function Contact({ phone }: { phone: string }) {
   const dialled = dialledNumber(phone)
   if (dialled === null) return null

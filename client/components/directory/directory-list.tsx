@@ -12,7 +12,7 @@ import { KAYIT_PAGE_SIZES, MAX_NAME_LENGTH } from '#shared/options.ts'
 
 import { DirectoryContext, PRICED_COLUMN } from './columns.tsx'
 
-/** The input of the list's query; `countAll` asks for the number of all its rows. */
+/** Returns the input of the list's query; `countAll` requests the number of all its rows. */
 export function useDirectoryInput<Sort extends string>(
   search: DirectorySearch<Sort>,
   state: DirectoryState<Sort>,
@@ -33,11 +33,11 @@ interface DirectoryListProps<Row extends { id: number }, Sort extends string> {
   list: ListQuery<Row, { similar?: boolean | undefined }>
   onChange: (change: { [Name in keyof DirectoryState<Sort>]?: unknown }, replace?: boolean) => void
   onCount: () => void
-  /** Leads to the last page, when the address names one beyond it. */
+  /** Leads to the last page if the address names one beyond it. */
   renderLastPage: (page: number) => ReactNode
 }
 
-/** The cars or customers of the shop: the address holds the state; the server searches, sorts and pages. */
+/** The shop's cars or customers. The address holds the state; the server searches, sorts and pages. */
 export function DirectoryList<Row extends { id: number }, Sort extends string>({
   title,
   placeholder,

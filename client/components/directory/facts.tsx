@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Known facts in one line. */
+/** A line of known facts. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <dl className="mb-4 flex flex-wrap gap-x-10 gap-y-3 rounded-lg border border-border bg-card px-4 py-3">
@@ -15,7 +15,7 @@ interface FactProps {
   children: ReactNode
 }
 
-/** One of them; nothing for an empty value. */
+/** A known fact; an empty value renders nothing. */
 export function Fact({ name, isPrinted = true, children }: FactProps) {
   if (!children) return null
   return (

@@ -8,7 +8,7 @@ interface HistoryExportProps {
   id: number
 }
 
-/** Downloads the history of a car or customer. Nothing for a user who may not export. */
+/** The button that downloads the history of a car or customer, for a user with the right to export. */
 export function HistoryExport({ path, title, id }: HistoryExportProps) {
   const format = useOutputFormat()
   const mayExport = useRight('export')

@@ -4,12 +4,12 @@ import { type Day, EMPTY_DASH, formatDay } from '#shared/date.ts'
 
 interface LastVisitProps {
   day: Day | null
-  /** There is open work. */
+  /** Whether there is open work. */
   isOpen?: boolean
   today: Day
 }
 
-/** When somebody came last, in words; the day is in the title. */
+/** The last visit in words; the title holds the day. */
 export function LastVisit({ day, isOpen = false, today }: LastVisitProps) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">

@@ -9,7 +9,7 @@ interface LinkedCardProps<Row extends { id: number }> {
   children: (row: Row) => ReactNode
 }
 
-/** The cars of a customer or the customers of a car, each a line to press. Nothing without any. */
+/** The cars of a customer or the customers of a car, each a line to press. An empty list renders nothing. */
 export function LinkedCard<Row extends { id: number }>({ title, rows, children }: LinkedCardProps<Row>) {
   const id = useId()
   if (rows.length === 0) return null

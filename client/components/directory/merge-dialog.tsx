@@ -10,7 +10,7 @@ export interface MergeDialogProps<Row extends { id: number }> {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What will happen, and that it can be undone. */
+  /** The explanation of the merge and its undo. */
   children: ReactNode
   placeholder: string
   q: string
@@ -18,14 +18,14 @@ export interface MergeDialogProps<Row extends { id: number }> {
   /** The rows found; `undefined` during a search. */
   rows: readonly Row[] | undefined
   isError: boolean
-  /** The one that it becomes part of is not offered. */
+  /** The id of the car or customer that stays, which is not offered. */
   into: number
   renderRow: (row: Row) => ReactNode
   pending: boolean
   onMerge: (row: Row) => void
 }
 
-/** Finds the car or customer that is the same one, and asks before the two become one. */
+/** The dialog that finds the other car or customer and asks before the two become one. */
 export default function MergeDialog<Row extends { id: number }>(props: MergeDialogProps<Row>) {
   const { open, onOpenChange, title, children } = props
   return (

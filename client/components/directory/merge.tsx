@@ -11,7 +11,7 @@ type Row = { id: number }
 
 const MergeDialog = lazyDialog<MergeDialogProps<Row>>(() => import('./merge-dialog.tsx'))
 
-/** The state of the dialog: `search` is the text of the search, `isOpen` whether there is one. */
+/** Returns the state of the dialog: `search` is the text of the search, `isOpen` whether the dialog is open. */
 export function useMergeDialog() {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')

@@ -11,7 +11,9 @@ interface MergedCardProps {
   onSeparate: (id: number) => void
 }
 
-/** What was merged by hand, and the way back. Nothing without any. */
+/**
+ * The cars or customers that the user has merged, each with a button that separates it. Without any it renders nothing.
+ */
 export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
   const id = useId()
   if (merged.length === 0) return null

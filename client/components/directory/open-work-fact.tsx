@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { Fact } from './facts.tsx'
 
-/** Leads to the record of open work, if there is some; paper cannot lead there. */
+/** The link to the record of open work, if there is one. It is not printed. */
 export function OpenWorkFact({ id }: { id: number | null }) {
   if (id === null) return null
   return (

@@ -13,13 +13,13 @@ import { Stop, type StopLook } from './stop.tsx'
 
 interface RoadProps {
   total: number
-  /** The text where no visit is left. */
+  /** The text without any visit. */
   empty: string
   /** Renders the visits of a page, from 1: a `RoadPart`. */
   renderPart: (page: number) => ReactNode
 }
 
-/** All visits along a road, the newest first; the first ones are open. */
+/** All visits along a road, the newest first; the first ones are unfolded. */
 export function Road({ total, empty, renderPart }: RoadProps) {
   const [pages, setPages] = useState(1)
   if (total === 0) return <EmptyState title={empty} />
@@ -40,7 +40,7 @@ export function Road({ total, empty, renderPart }: RoadProps) {
   )
 }
 
-/** How many visits of the first page are open. */
+/** The number of unfolded visits on the first page. */
 const OPEN = 3
 
 interface RoadPartProps extends StopLook {
@@ -69,7 +69,7 @@ export function RoadPart({ page, query, ...look }: RoadPartProps) {
       key={visit.kayit_id}
       visit={visit}
       startsOpen={page === 1 && index < OPEN}
-      // The keyboard goes on at the first visit that the button loaded, also when the button is gone.
+      // The focus moves to the first visit that the button loaded, also when the button is gone.
       isFocused={page > 1 && index === 0}
       {...look}
     />

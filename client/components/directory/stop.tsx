@@ -15,12 +15,12 @@ import { type Day, formatDay } from '#shared/date.ts'
 import type { Visit } from '#shared/history/schema.ts'
 import { hasIncome, isOpenWork } from '#shared/kayit/rules.ts'
 
-/** How the stops of a road look, and what can be done with one. */
+/** The look of a road's stops, and the action on one. */
 export interface StopLook {
-  /** Whose road it is: a visit names the other one, the customer or the car. */
+  /** The owner of the road: a visit of a car names the customer, and a visit of a customer the car. */
   of: 'vehicle' | 'customer'
   today: Day
-  /** Takes a record off this road; absent for the only one. */
+  /** Removes a record from this road; absent for the only record. */
   onDetach: ((visit: Visit) => void) | undefined
   detachLabel: string
 }
@@ -31,7 +31,7 @@ interface StopProps extends StopLook {
   isFocused: boolean
 }
 
-/** One visit: when, how far, what was done, what it cost. Open work is the filled stop. */
+/** A visit: its day, kilometres, work and amount. A visit with open work is a filled stop. */
 export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detachLabel }: StopProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const summary = useRef<HTMLElement>(null)
@@ -61,7 +61,7 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
           <Kilometres visit={visit} />
           {of === 'customer' && <CarOf visit={visit} />}
           <DurumBadge durum={visit.durum} className={cn(!isWork && 'max-md:hidden')} />
-          {/* One line: the work is shortened, and the amount stays beside it. */}
+          {/* The work is shortened to one line, and the amount stays beside it. */}
           <span className={cn('flex min-w-0 grow items-center gap-2', !isOpen && 'basis-48')}>
             <span className="min-w-0 truncate group-open:hidden print:hidden">{workOf(visit)}</span>
             <Paid visit={visit} />
@@ -124,7 +124,7 @@ function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
   )
 }
 
-/** The sum of the visit; only its place where the user sees no prices. */
+/** The amount of the visit; an empty place for a user who sees no prices. */
 function Paid({ visit }: { visit: Visit }) {
   if (visit.toplam_kurus === undefined) return <span className="ml-auto" />
   const look = hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through'
@@ -139,7 +139,7 @@ function CarOf({ visit: { plate, car } }: { visit: Visit }) {
   )
 }
 
-/** The work in one line: 'Triger seti, +3'. */
+/** Returns the work in one line: 'Triger seti, +3'. */
 function workOf({ islemler }: Visit): string {
   const [first, ...rest] = islemler
   if (first === undefined) return ''

@@ -10,14 +10,14 @@ import { Button } from '#client/ui/button.tsx'
 interface UnreadyPageProps {
   title: string
   query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
-  /** The message of a failed load, and of something that does not exist. */
+  /** The messages of a failed load and of a missing car or customer. */
   failed: string
   missing: string
-  /** The list to go back to. */
+  /** The list to which the page leads back. */
   list: { to: '/vehicles' | '/customers'; label: string }
 }
 
-/** The page of a car or customer that is loading, does not exist, or could not be loaded. */
+/** The page of a car or customer that is loading, is missing, or could not be loaded. */
 export function UnreadyPage({ title, query, failed, missing, list }: UnreadyPageProps) {
   const { isError, isFetching, error, refetch } = query
   return (

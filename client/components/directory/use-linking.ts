@@ -5,20 +5,20 @@ import { toast } from '#client/lib/toast.ts'
 import type { Merged, Relinked, Visit } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-/** The calls of one noun, and the words for what they did. */
+/** The calls for cars or for customers, and the words for their results. */
 export interface Linking {
   merge: (input: { id: number; into: number }) => Promise<Merged>
   separate: (input: { id: number; parts?: number[] }) => Promise<unknown>
   relink: (input: { kayit_id: number; id?: number }) => Promise<Relinked>
-  /** Reads again what the screens show. */
+  /** Reloads the data of the screens. */
   refresh: () => unknown
   words: { merged: string; separated: string; detached: string }
 }
 
-/** Merging, separating and taking a record off, each with its undo. */
+/** Returns the actions that merge, separate and remove a record, each with its undo. */
 export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
   const [pending, setPending] = useState(false)
-  /** Whether it succeeded. */
+  /** Runs a call and returns whether it succeeded. */
   const run = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
     setPending(true)
     try {

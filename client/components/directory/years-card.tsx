@@ -7,7 +7,7 @@ import type { VisitFacts } from '#shared/history/schema.ts'
 
 type Facts = Pick<VisitFacts, 'years' | 'visits' | 'total_kurus'>
 
-/** What came in each year, with its share of the best one, and in all; the visits where the user sees no prices. */
+/** The income of each year, relative to the best one, and in all. A user who sees no prices gets the visits instead. */
 export function YearsCard({ facts }: { facts: Facts }) {
   const id = useId()
   const { years, visits, total_kurus } = facts

@@ -12,12 +12,12 @@ import { messages } from '#shared/messages.ts'
 export interface CodeFormProps {
   submitLabel: string
   pending: boolean
-  /** Of the last attempt. */
+  /** The error of the last attempt. */
   error: unknown
   /** Whether a recovery code may be typed instead. */
   hasRecovery?: boolean
   onCode: (code: string) => void
-  /** 'Vazgeç'; absent where something else leaves. */
+  /** Called by 'Vazgeç'; absent if the screen has another way out. */
   onCancel?: () => void
 }
 
@@ -32,7 +32,7 @@ const RECOVERY = {
   switchLabel: 'Uygulamanın kodunu kullan',
 }
 
-/** Six digits of the app, or a recovery code; what cannot be a code is not sent. */
+/** A form for six digits of the app or a recovery code; it sends only a readable code. */
 export function CodeForm({
   submitLabel,
   pending,

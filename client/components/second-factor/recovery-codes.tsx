@@ -9,17 +9,17 @@ import { showRecoveryCode } from '#shared/auth/second-factor.ts'
 
 interface RecoveryCodesProps {
   codes: string[]
-  /** Where they are kept they must say what they are for. */
+  /** The user's name, printed with the codes to tell what they belong to. */
   username: string
   doneLabel: string
-  /** One level below the heading that it stands under. */
+  /** The heading's level, one below the heading above it. */
   Heading: 'h2' | 'h3'
   onDone: () => void
 }
 
 const TITLE = 'Oto Servis Yönetim Paneli – yedek kodlar'
 
-/** Shown once: they cannot be read again, only replaced. */
+/** The recovery codes, shown once: they can be replaced but not read again. */
 export function RecoveryCodes({ codes, username, doneLabel, Heading, onDone }: RecoveryCodesProps) {
   const [title, list] = [useId(), useRef<HTMLOListElement>(null)]
   const section = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { showKey } from '#shared/auth/second-factor.ts'
 
 type SetUpProps = Pick<CodeFormProps, 'pending' | 'error' | 'onCode' | 'onCancel'> & { setUp: FactorSetUp }
 
-/** The key as a picture and as text; the factor is on after a code of the app that has it. */
+/** The key as a picture and as text. The first code of an app with this key switches the factor on. */
 export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {
   const keyLabel = useId()
   return (
@@ -20,7 +20,7 @@ export function SetUp({ setUp: { key, qr }, ...form }: SetUpProps) {
         <li>Uygulamanın gösterdiği altı rakamı yazın.</li>
       </ol>
       <div className="flex flex-wrap items-center gap-4">
-        {/* Cameras read black on white only, whatever the colours of the page are. */}
+        {/* Cameras need black on white, whatever the colours of the page are. */}
         <img
           alt="Uygulamayla okutulacak kare kod"
           src={pictureOf(qr)}

@@ -6,7 +6,7 @@ import { parseChangeSearch } from '#client/features/change/change-search.ts'
 import { searchState } from '#client/lib/search-params.ts'
 import { useRight } from '#client/lib/session.ts'
 
-// Seldom opened: nothing is asked for before its code is there, which would be code of the first chunk.
+// The screen is seldom opened, so its data is not prefetched, which would add code to the first chunk.
 export const Route = createFileRoute('/_app/changes')({
   ...searchState(parseChangeSearch),
   component: Changes,

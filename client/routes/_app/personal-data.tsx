@@ -4,7 +4,7 @@ import { PersonalDataScreen } from '#client/features/personal-data/personal-data
 import { parsePersonalDataSearch } from '#client/features/personal-data/personal-data-search.ts'
 import { searchState } from '#client/lib/search-params.ts'
 
-// Seldom opened: nothing is asked for before its code is there, which would be code of the first chunk.
+// The screen is seldom opened, so its data is not prefetched, which would add code to the first chunk.
 export const Route = createFileRoute('/_app/personal-data')({
   ...searchState(parsePersonalDataSearch),
   component: PersonalDataScreen,

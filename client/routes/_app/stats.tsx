@@ -9,8 +9,8 @@ import { useSessionUser } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/_app/stats')({
   ...searchState(parseStatsSearch),
-  // Not awaited: the screen shows its own skeleton, and later the previous period until the next one is loaded.
-  // Other periods are computed from today, which is not worth its code in the first chunk.
+  // Not awaited: the screen shows its own skeleton, and later the previous period until the next one is loaded. Only
+  // months are prefetched: other periods need code that the first chunk should not contain.
   loader: ({ deps, context: { user } }) => {
     if (user.rights.includes('figures') && deps.period === undefined && deps.from === undefined)
       void api.stats.get.prefetch(deps)
