@@ -40,7 +40,7 @@ export const dayParam = (value: unknown): Day | undefined =>
 
 const MAX_PAGE = 1_000_000
 
-/** Returns the number of a page, or the id of a user in a filter. */
+/** Returns the number of a page. */
 export const pageParam = (value: unknown): number | undefined => wholeParam(value, 1, MAX_PAGE)
 
 /** Returns the id of a row. */

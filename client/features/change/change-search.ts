@@ -1,4 +1,4 @@
-import { dayParam, nonDefaultParams, pageParam, searchParam } from '#client/lib/search-params.ts'
+import { dayParam, idParam, nonDefaultParams, pageParam, searchParam } from '#client/lib/search-params.ts'
 import type { Day } from '#shared/day.ts'
 import type { ChangeNoun } from '#shared/change/schema.ts'
 
@@ -28,7 +28,7 @@ export function parseChangeSearch(raw: Readonly<Record<string, unknown>>): Chang
     {
       page,
       noun: searchParam(raw['noun'], MAX_NOUN),
-      actor: pageParam(raw['actor']),
+      actor: idParam(raw['actor']),
       from: dayParam(raw['from']),
       to: dayParam(raw['to']),
     },
