@@ -1,20 +1,20 @@
 /**
- * What `npm test` leaves to `npm run test:long`, which runs every file of every project: `npm test` takes about ten
- * minutes on two cores. A new file is in both until it is named here. Each rule about records, money, rights and
- * personal data stays in `npm test` on the product's own PostgreSQL; what is named here are details of one screen,
- * faults of an installation and the same operations on the other databases.
+ * The tests that only `npm run test:long` runs; `npm test` takes about ten minutes on two cores and includes every file
+ * that is not named here. Each rule about records, money, rights and personal data stays in `npm test` on the product's
+ * own PostgreSQL. The rest are details of one screen, faults of an installation, and the same operations on the other
+ * databases.
  */
 export const ONLY_LONG = {
-  // Half of the time of pg-mem, and on both servers in `npm test`.
+  // These take half of the time of pg-mem, and `npm test` runs them on both servers.
   pgMem: ['tests/server/kayit/{kept-prices,links,search}.test.ts', 'tests/server/stats/totals.test.ts'],
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',
     'tests/database/{list-pages,several-haproxy,several-stops,unreachable,workers-start}.test.ts',
     'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
-    // Repeat pgbouncer, migrate, restore-registers and workers, on further processes.
+    // These repeat pgbouncer, migrate, restore-registers and workers on further processes.
     'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
-    // Damaged backups and builds of indexes: what an undamaged backup and a free table do is in `npm test`.
+    // Damaged backups and builds of indexes; `npm test` covers an undamaged backup and a free table.
     'tests/database/{backup-damage,indexes,metrics}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',
   ],
@@ -33,22 +33,22 @@ export const ONLY_LONG = {
   ],
 }
 
-/** Of the operations, what `npm test` runs on the other databases as well: records and money. */
+/** Operations that `npm test` also runs on the other databases: records and money. */
 export const OPERATIONS_OF_SHORT = ['tests/server/{expense,kayit,stats}/**/*.test.ts']
 
-/** Of the operations, what `npm test` runs through a pgbouncer: saves, locks, snapshots and sessions. */
+/** Operations that `npm test` runs through a pgbouncer: saves, locks, snapshots and sessions. */
 export const THROUGH_PGBOUNCER_OF_SHORT = [
   'tests/server/kayit/{concurrency,save}.test.ts',
   'tests/server/stats/stats.test.ts',
   'tests/server/auth/sessions.test.ts',
 ]
 
-/** `npm test` without arguments. */
+/** Whether this is `npm test` without arguments. */
 export const isShort = process.env['TEST_FORM'] === 'short'
 
-/** How often a test repeats a round with chance in it: fewer in `npm test`, because each round is a test of its own. */
+/** Returns how often a test repeats a round with chance in it: fewer times in `npm test`. */
 export const roundsOf = (long: number, short: number): number => (isShort ? short : long)
 
-/** The screens of a walk that is the same on both: in `npm test` only the one named, otherwise both. */
+/** Returns the screens of a walk that is the same on both: in `npm test` only `short`, otherwise both. */
 export const screensOf = (short: 'phone' | 'desktop'): readonly ('phone' | 'desktop')[] =>
   isShort ? [short] : ['phone', 'desktop']

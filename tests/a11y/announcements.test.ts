@@ -10,7 +10,7 @@ import { MONEY } from './states/money.ts'
 import { RECORD } from './states/record.ts'
 import type { State } from './states/state.ts'
 
-/* What a screen reader says without the focus moving there: the changes of the live regions. */
+/* A screen reader reads the changes of the live regions while the focus stays where it is. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 
@@ -20,7 +20,7 @@ const stateOf = (states: readonly State[], name: string): State => {
   return state
 }
 
-/** Opens the state and listens: `said` returns what was announced since the last call. */
+/** Opens the state and records its announcements, which `hears` waits for. */
 async function listen(state: State) {
   const scene = await openState(where, state, 'desktop')
   await scene.page.evaluate(() => {
@@ -36,7 +36,7 @@ async function listen(state: State) {
         const place = target instanceof Element ? target : target.parentElement
         const region = place?.closest(regions)
         if (region) say(region)
-        // An alert is read when it appears; a status must be there before its words.
+        // A screen reader reads an alert when it appears; a status must exist before its words.
         for (const node of addedNodes)
           if (node instanceof Element)
             for (const alert of [node, ...node.querySelectorAll('[role="alert"]')])
@@ -49,14 +49,14 @@ async function listen(state: State) {
   const heard: string[] = []
   return {
     ...scene,
-    /** Waits for this announcement and returns it; what else was said is in `heard`. */
+    /** Waits for this announcement and returns it; all others are in `heard`. */
     hears: async (text: string | RegExp) => {
       const place = async () => {
         heard.push(...(await all(scene.page)))
         return heard.findIndex((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
       }
       await expect.poll(place, { message: `announces ${String(text)}` }).toBeGreaterThanOrEqual(0)
-      // The next one must be new.
+      // The next announcement must be a new one.
       return heard.splice(await place(), 1)[0]
     },
     heard,
@@ -64,7 +64,7 @@ async function listen(state: State) {
 }
 
 describe('the list of records', () => {
-  test('sorting, the number of hits, the page, and a deletion with its undo', async () => {
+  test('announces sorting, the number of hits, the page, and a deletion with its undo', async () => {
     const scene = await listen(stateOf(LIST_STATES, 'records'))
     const { page, hears } = scene
     await page.getByRole('columnheader', { name: 'Müşteri Adı' }).getByRole('button').click()
@@ -114,7 +114,7 @@ describe('the list of records', () => {
   })
 })
 
-test('the page of a list', async () => {
+test('a list announces its page', async () => {
   const { page, hears } = await listen({
     ...stateOf(MONEY, 'expenses'),
     reach: async (scene) => {
@@ -139,7 +139,7 @@ test('a record that is saved, and one that is refused', async () => {
   expect(await hears('Müşteri adı zorunludur.')).toBeDefined()
 })
 
-test('the period of the statistics', async () => {
+test('the statistics announce their period', async () => {
   const { page, hears } = await listen(stateOf(MONEY, 'month'))
   await page.getByRole('link', { name: 'Yıllık' }).click()
   expect(await hears(/istatistikleri gösteriliyor\.$/)).toBeDefined()

@@ -8,7 +8,7 @@ import { openState } from './states/check.ts'
 import { LIST_STATES, pressInRow, rows } from './states/list.ts'
 import { MONEY } from './states/money.ts'
 
-/* Colours that the system imposes, or more contrast, as the user of Windows or macOS asks for them. */
+/* The panel works with colours imposed by the system and with more contrast, as users of Windows or macOS set them. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 const [list, month] = [LIST_STATES[0], MONEY.find(({ name }) => name === 'month')]
@@ -38,7 +38,7 @@ test('with forced colours, what is on differs from what is off', async () => {
   for (const [on, off] of pairs) expect(await paint(on)).not.toEqual(await paint(off))
   const ticks = page.locator('[data-slot="age"] > span')
   expect(await paint(ticks.first())).toMatchObject({ outline: 'solid 1px', forcedColorAdjust: 'none' })
-  // The plate keeps its edge, which is a border.
+  // The plate keeps its edge, because it is a border.
   const plate = await page
     .locator('tbody .plate')
     .first()

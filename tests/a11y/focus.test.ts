@@ -10,7 +10,7 @@ import { LIST_STATES, rows } from './states/list.ts'
 import type { State } from './states/state.ts'
 import { WORK } from './states/work.ts'
 
-/* The focus is never lost with what disappears. */
+/* The focus survives when the focused control disappears. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...WORK]

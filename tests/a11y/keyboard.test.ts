@@ -13,7 +13,7 @@ import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
 import type { State } from './states/state.ts'
 
-/* Tab reaches everything, in the order in which it is seen, shows where it is, and leaves again. */
+/* Tab reaches every control in visual order, shows the focus, and leaves the page again. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 const ALL: readonly State[] = [...ENTRY, ...LIST_STATES, ...MONEY, ...RECORD, ...REST, ...CHANGES_STATES]
@@ -44,13 +44,13 @@ interface Stop {
   name: string
   isCovered: boolean
   isRinged: boolean
-  /** In the page, not in the window; `null` in a bar that stays. */
+  /** The position in the page, not in the window; `null` in a sticky bar. */
   box: { top: number; bottom: number; left: number; right: number } | null
 }
 
-/** Walks through the page by Tab, from its beginning to its end. */
+/** Walks through the page by Tab, from its start to its end. */
 async function tabProblems(page: Page): Promise<string[]> {
-  // A part that is loaded when the page is idle comes with its own controls.
+  // Parts that are loaded when the page is idle bring their own controls.
   for (let last = -1, count = 0; last !== count; count = await page.evaluate(countStops)) {
     last = count
     await requestsDone(page)
@@ -78,14 +78,14 @@ async function tabProblems(page: Page): Promise<string[]> {
   const jumps = stops.flatMap(({ name, box }, index) => {
     const before = stops[index - 1]?.box ?? null
     if (box === null || before === null) return []
-    // Upwards only into another column.
+    // A step upwards is allowed only into another column.
     return box.bottom <= before.top && box.left < before.right ? [`against the order: ${name}`] : []
   })
   const number = stops.length === expected ? [] : [`${stops.length} stops of ${expected}`]
   return [...number, ...problems, ...jumps]
 }
 
-/** What Tab should visit: every control once, but of a set of tabs only the current one. */
+/** Counts the stops of Tab: every control once, but of a set of tabs only the current one. */
 function countStops(): number {
   const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
   return [...document.querySelectorAll<HTMLElement>(controls)].filter(
@@ -107,7 +107,7 @@ function stopAtFocus(): Stop | null {
     const { outlineStyle, outlineWidth } = getComputedStyle(at)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   })
-  // WCAG 2.4.11: at least a part of it must not be hidden.
+  // WCAG 2.4.11: at least a part of the control must be visible.
   const across = [left + 2, (left + right) / 2, right - 2]
   const down = [top + 2, (top + bottom) / 2, bottom - 2]
   const isSeen = across.some((x) =>

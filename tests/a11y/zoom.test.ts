@@ -12,7 +12,7 @@ import { RECORD } from './states/record.ts'
 import { CHANGES_STATES } from './states/changes.ts'
 import { REST } from './states/rest.ts'
 
-/* WCAG 1.4.4 and 1.4.10: at 200 % nothing is lost or covered, and only tables of data scroll sideways. */
+/* WCAG 1.4.4 and 1.4.10: at 200 % all content is there and visible, and only tables of data scroll sideways. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 const NAMES = [
@@ -37,7 +37,7 @@ const STATES = NAMES.map((name) => {
   return state
 })
 
-/** 1280 × 800 px at 200 % are 640 × 400 px; or only the letters are twice as large. */
+/** Two kinds of 200 %: 1280 × 800 px shrink to 640 × 400 px, or only the letters are twice as large. */
 const ZOOMS = {
   'page zoom': (page: Page) => page.setViewportSize({ width: 640, height: 400 }),
   'text zoom': (page: Page) =>
@@ -53,7 +53,7 @@ describe.each(Object.entries(ZOOMS))('at 200 %% %s', (_name, zoom) => {
   })
 })
 
-/** Sideways scrolling, bars over more than half of the height, controls that are cut off or covered. */
+/** Returns sideways scrolling, bars over more than half of the height, and controls that are cut off or covered. */
 function zoomProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 
 import { CPU_SLOWDOWN, launched, median, newContext, SETTLE_MS, type Visit } from './page.ts'
 
-/** The shop's PC at the desk; the other screen is the phone of `newContext`. */
+/** The PC at the shop's desk; the other screen is the phone of `newContext`. */
 const DESKTOP = { width: 1280, height: 800 }
 const LIST = 'books?size=100'
 const LINK = 'main tbody tr a'
@@ -20,7 +20,7 @@ interface Opened {
   screen: Screen
 }
 
-/** What a page measures of itself, because only it knows when an event was made and a frame drawn. */
+/** Figures that the page measures itself, because only it knows when an event occurred and a frame was drawn. */
 interface Seen {
   done: Promise<number>
   longest: number
@@ -43,7 +43,7 @@ function watchThisPage(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** The time in ms from the first event of this type until the frame in which the selector finds something. */
+/** Returns the time in ms from the first event of this type until the frame in which the selector matches. */
 async function timed(
   page: Page,
   [type, selector]: [type: string, selector: string],
@@ -60,7 +60,7 @@ async function timed(
         const look = () => {
           const isThere = start > 0 && document.querySelector(wanted ?? '') !== null
           if (!isThere) requestAnimationFrame(look)
-          // The next frame begins when this one is drawn.
+          // The next frame starts when this one has been drawn.
           else requestAnimationFrame(() => resolve(performance.now() - start))
         }
         requestAnimationFrame(look)
@@ -75,7 +75,7 @@ async function timed(
   return ms
 }
 
-/** The longest time from a key of `text` to the next frame; 0 below 16 ms. */
+/** Returns the longest time from a key of `text` to the next frame; 0 below 16 ms. */
 async function longestKey(page: Page, text: string): Promise<number> {
   await page.evaluate(() => {
     ;(globalThis as unknown as { seen: Seen }).seen.longest = 0
@@ -94,14 +94,14 @@ async function shown(page: Page, address: string): Promise<void> {
   await page.waitForTimeout(SETTLE_MS)
 }
 
-/** Presses the middle of an element, without the checks whose work in the page would be measured too. */
+/** Presses the middle of an element, without Playwright's checks, whose work would be measured too. */
 async function press(page: Page, selector: string, index = 0): Promise<void> {
   const box = await page.locator(selector).nth(index).boundingBox()
   if (box === null) throw new Error(`Nothing to press: ${selector}`)
   await page.mouse.click(box.x + Math.min(box.width / 2, 120), box.y + Math.min(box.height / 2, 20))
 }
 
-/** What is done in a list of 100 rows. */
+/** Measures the actions in a list of 100 rows. */
 async function inTheList({ page, address, screen }: Opened): Promise<Measured> {
   const isPhone = screen === 'phone'
   await shown(page, address + LIST)
@@ -139,7 +139,7 @@ async function inTheList({ page, address, screen }: Opened): Promise<Measured> {
   return { tbt: blocked, key, search, sort, question, questionAgain, cold, warm }
 }
 
-/** A record of 1,000 items, from its row in the list. */
+/** Measures a record of 1,000 items, from its row in the list. */
 const inTheRecord =
   (plate: string) =>
   async ({ page, address }: Opened): Promise<Measured> => {
@@ -167,7 +167,7 @@ const GOALS: Record<string, [action: string, goal: number]> = {
   itemKey: ['a key in one of its fields, CPU not slowed down', 16],
 }
 
-/** The medians of `rounds` visits, each in a browser context of its own. */
+/** Returns the medians of `rounds` visits, each in a browser context of its own. */
 export async function benchActions(visit: Visit, plate: string, rounds: number): Promise<ActionFigure[]> {
   await using browser = await launched()
   const figures: ActionFigure[] = []

@@ -1,6 +1,6 @@
 import { BUDGETS, routeSizes } from './sizes.ts'
 
-// The last step of `npm run check`, on the build: fails when a route loads more than its budget.
+// Runs as the last step of `npm run check`, on the build, and fails if a route loads more than its budget.
 const sizes = Object.entries(routeSizes()).map(([route, size]) => ({
   route,
   size,

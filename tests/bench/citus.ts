@@ -1,8 +1,7 @@
-// `npm run bench:citus -- --url postgres://… [--shops 200] [--records 300] [--rounds 200]`: what Citus costs. The same
-// shops in a plain database of the coordinator's server and in ones that are distributed over 1, 2, … of its workers; one
-// caller, the operations without HTTP under row-level security, each call of another shop, the databases in turns. With
-// several numbers (`--shops 5,50,500`): distributed over all workers, with so many shops each.
-// `npm run citus:cluster` makes such a cluster.
+// `npm run bench:citus -- --url postgres://… [--shops 200] [--records 300] [--rounds 200]` measures the cost of
+// Citus: the same shops in a plain database and in ones distributed over 1, 2, … workers (`npm run citus:cluster`).
+// One caller runs the operations without HTTP under row-level security, each for another shop, the databases in
+// turns. Several numbers (`--shops 5,50,500`) compare so many shops over all workers.
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 
@@ -47,7 +46,7 @@ if (values.url === undefined) throw new Error('npm run bench:citus -- --url post
 const NOW = new Date('2026-11-20T09:00:00Z')
 const MONTH = { year: 2026, month: 10 }
 
-/** A database to be made; with 0 workers a plain one. */
+/** A database to be made; 0 workers mean a plain one. */
 type Plan = { name: string; workers: number; shops: number }
 type Place = { pools: Kysely<DB>[]; shops: UserCtx[]; record: number }
 
@@ -112,7 +111,7 @@ async function makePlace({ workers, shops }: Plan, database: string): Promise<Pl
   if (workers > 0) await distribute(db)
   await allowRequests(db, REQUEST_ROLE)
   await fillManyShops(db, { shops, records: Number(values.records) })
-  // Opened after `distribute`, which sets what a connection begins with.
+  // The connections open after `distribute`, which changes the defaults of new ones.
   const requests = opened(asRequests(target))
   guardRequests(db, requests, workers === 0 ? 'batched' : 'separate')
   const users = await db
@@ -128,7 +127,7 @@ async function makePlace({ workers, shops }: Plan, database: string): Promise<Pl
   return { pools: [requests, db], shops: contexts, record: items[0]?.kayit_id ?? 0 }
 }
 
-/** Citus makes a role in the workers only where its extension was there before. */
+/** Citus makes a role in the workers only if its extension was there before. */
 async function makeRole(node: PoolTarget): Promise<void> {
   const db = opened(node)
   await createRequestRole(db, { isGuarded: true })

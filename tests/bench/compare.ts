@@ -14,10 +14,10 @@ import type { Figures, Load } from './load.ts'
 import type { FromServed, Served, Usage } from './serve.ts'
 
 const TRPC = '/oto-servis/api/trpc/'
-/** One request at a time, and as many clients as the figures are promised for. */
+/** The number of clients for which the figures are promised; single requests are measured too. */
 const CLIENTS = 10
 
-/** The same content asked from the product and from the floor (floor.ts). */
+/** The same content, requested from the product and from the floor (floor.ts). */
 export type View = { name: string; ours: string; floor: string; body?: string }
 
 /** Requests a second, latencies (ms) and CPU of the server's own process (ms a request). */
@@ -92,19 +92,19 @@ export async function viewsOf(db: Kysely<DB>, user: { id: number }): Promise<Vie
 }
 
 type Options = {
-  /** 'primary': the same product without the replica. */
+  /** The other side of the comparison; 'primary' is the same product without the replica. */
   against: 'floor' | 'unguarded' | 'primary'
-  /** From where the product reads lists. */
+  /** The server from which the product reads lists. */
   replica?: PoolTarget
   seconds: number
   rounds: number
-  /** Views whose names have this in them. */
+  /** The text that the names of the measured views contain. */
   only?: string | undefined
 }
 
 /**
- * Measures each view in turns, so that other load on the machine affects both. `against` is what the product is compared
- * with; its figures are in `floor`. Throws where no view has `only` in its name.
+ * Measures each view in turns, so that other load on the machine affects both sides. The figures of `against` are in
+ * `floor`. Throws if no view has `only` in its name.
  */
 export async function benchAgainst(
   target: PoolTarget,
@@ -119,7 +119,7 @@ export async function benchAgainst(
   const session = async (of: { id: number }) => ({
     'session-id': await startSession(db, of, { kind: 'legacy', now: new Date() }),
   })
-  // Saves go to a shop of their own, so that the size of the others stays.
+  // Saves go to a shop of their own, so that the other shops keep their size.
   const [reading, saving] = [await session(user), await session(await buildUser(db))]
   const [ours, floor] = await Promise.all([
     served({ which: 'ours', target, replica }),
@@ -158,7 +158,7 @@ export async function benchAgainst(
 export type Running = { child: ReturnType<typeof fork>; url: string }
 
 export async function served(what: Served): Promise<Running> {
-  // Each line of the product's log is written, as in a shop, and read by nobody.
+  // The product writes each line of its log, as in production, but nothing reads them.
   const child = fork(join(import.meta.dirname, 'serve.ts'), ['--serve'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -168,7 +168,7 @@ export async function served(what: Served): Promise<Running> {
   return { child, url: answer.url }
 }
 
-/** What the server's process has used so far: CPU time in ms, memory in bytes. */
+/** Returns the resources that the server's process has used so far: CPU time in ms, memory in bytes. */
 export async function usageOf({ child }: Running): Promise<Usage> {
   child.send('usage')
   const [answer] = (await once(child, 'message')) as [FromServed]

@@ -13,7 +13,7 @@ const EVERYTHING = '/api/getKayitlar.php'
 const LIST = `/oto-servis/api/trpc/kayit.list?input=${encodeURIComponent('{"json":{}}')}`
 const RECORDS = 10_000
 
-/** Latencies of the list (ms) beside so many callers that read everything, and the loop's gaps (ms). */
+/** Latencies of the list (ms) beside `exports` callers that read everything, and the gaps of the event loop (ms). */
 type BesideExports = {
   exports: number
   p50: number
@@ -24,7 +24,7 @@ type BesideExports = {
   perSecond: number
 }
 
-/** How long the first page of the list waits while others read 10,000 records without pause. */
+/** Measures how long the first page of the list waits while others read 10,000 records without pause. */
 export async function benchBesideExports(
   target: PoolTarget,
   { db, user, today }: { db: Kysely<DB>; user: { id: number }; today: string },

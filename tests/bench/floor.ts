@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type postgres from 'postgres'
 
-/** The shop whose session a request carries; the hashed token is looked up in each request. */
+/** The shop of the session; each request looks the hashed token up. */
 type Env = { Variables: { shop: number } }
 
 const PAGE = 20
 
 /**
- * The floor that the product is measured against: bare Hono and postgres.js with SQL written by hand, the same
- * content, and a session looked up by its hashed token. No validation, log, header, refusal or version check.
+ * Returns the floor that the product is compared with: bare Hono and postgres.js with SQL written by hand, the same
+ * content, and a session looked up by its hashed token. It has no validation, log, header, refusal or version check.
  */
 export function floorApp(sql: postgres.Sql): Hono<Env> {
   const app = new Hono<Env>()
@@ -108,7 +108,7 @@ async function listed(sql: postgres.Sql, c: Context<Env>, { where, order, page =
   const shop = c.get('shop')
   const filter = where ?? sql``
   const [counts, items] = await Promise.all([
-    // A hand-written list, too, takes the counts of an unfiltered one from the totals.
+    // A hand-written list, too, would take the counts of an unfiltered list from the totals.
     where === undefined
       ? sql<{ durum: string; count: number }[]>`
           select durum, sum(count) as count from day_totals where shop_id = ${shop} group by durum`
@@ -131,7 +131,7 @@ type Sent = {
   }
 }
 
-/** A record, its items, and the sums that the lists and the statistics read. */
+/** Stores a record, its items, and the sums that the lists and the statistics read. */
 async function save(sql: postgres.Sql, c: Context<Env>) {
   const { info, islemler } = (await c.req.json<Sent>()).json
   const shop = c.get('shop')

@@ -2,12 +2,12 @@ import { quantiles } from './load.ts'
 
 type Quantiles = { p50: number; p95: number }
 
-/** Milliseconds of one call to the operation, without HTTP, by one caller (or several writers), shop by shop. */
+/** Times in ms of one operation without HTTP, by one caller (or several writers), shop by shop. */
 export type OperationFigures = { view: string; shops: Quantiles[] }
 
 const WARM_UP = 20
 
-/** Measures `work` in each place, as a rule a shop. They alternate, so that other load affects each. */
+/** Measures `work` in each place, usually a shop, by turns, so that other load affects each place. */
 export async function inTurns<Place>(
   places: readonly Place[],
   rounds: number,

@@ -6,13 +6,13 @@ export type Load = {
   headers: Record<string, string>
   seconds: number
   connections: number
-  /** Mean pause of a client between two requests, in ms; none by default. */
+  /** The mean pause of a client between two requests, in ms; by default none. */
   pause?: number
-  /** A body makes it a POST; `#` in it becomes a number that is unique per request. */
+  /** The body of a POST; each `#` in it becomes a number that is unique per request. */
   body?: string
 }
 
-/** Responses with 200 per second, their latencies in ms, and how many requests were refused with 503. */
+/** Responses with 200 a second, their latencies in ms, and the number of requests that were refused with 503. */
 export type Figures = {
   perSecond: number
   p50: number
@@ -50,7 +50,7 @@ export function quantiles(times: number[]): { p50: number; p95: number; p99: num
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Whether the response is 200; the one with 503 is refused, and any other an error. `number`: for `#` in the body. */
+/** Returns whether the response is 200, or false for 503; throws for any other. `number` replaces `#` in the body. */
 export function ask(
   { url, headers, body }: Pick<Load, 'url' | 'headers' | 'body'>,
   agent: Agent,
@@ -74,7 +74,7 @@ export function ask(
   })
 }
 
-/** Runs in its own process (`fork`), so that requests and responses do not share a thread. */
+/** The process of its own (`fork`) keeps requests and responses on separate threads. */
 if (process.send !== undefined && process.argv[2] === '--child')
   process.once('message', (load: Load) => {
     drive(load).then(

@@ -36,7 +36,7 @@ function sayLoads(figures: LoadFigures[]): void {
   table(['load', 'served /s', 'p50', 'p99', 'refused', 'memory'], rows)
 }
 
-/** A row per operation, two columns per shop, and the last shop's p95 relative to the first one's. */
+/** Prints a row for each operation, two columns for each shop, and the ratio of the last shop's p95 to the first's. */
 function sayOperations(figures: OperationFigures[]): void {
   const shops = SIZES.flatMap((count) => [`${named(count)}: p50`, 'p95'])
   const rows = figures.map(({ view, shops: own }) => {

@@ -28,7 +28,7 @@ const say = (line = '') => void process.stdout.write(`${line}\n`)
 const table = (head: string[], rows: string[][]) =>
   say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
 
-/** A record of as many items as there may be; returns its plate. */
+/** Stores a record with the maximum number of items; returns its plate. */
 async function addLongRecord(ctx: ReturnType<typeof userCtx>): Promise<string> {
   const plaka = '34 BIN 1000'
   const islemler = Array.from({ length: MAX_ITEMS }, (_, index) => ({

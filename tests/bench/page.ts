@@ -10,7 +10,7 @@ import sharp from 'sharp'
 
 import { ensureChromium } from '#scripts/ensure-chromium.ts'
 
-/** A phone of the shop: four times slower than this machine, 1.6 Mbit/s, 150 ms (docs/ux.md). */
+/** The simulated phone: four times slower than this machine, 1.6 Mbit/s, 150 ms (docs/ux.md). */
 export const CPU_SLOWDOWN = 4
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const PHONE = { width: 360, height: 740 }
@@ -24,7 +24,7 @@ type InpFigures = { action: string; inp: number }
 export const median = (values: number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
-/** What each route's first rows or figures are: the moment when a user can begin to read. */
+/** The first rows or figures of each route, from which a user can start to read. */
 const ROUTES = [
   { route: 'login', path: '', ready: 'button[type="submit"]', anonymous: true },
   { route: 'first screen', path: 'dashboard', ready: 'main li a, main tbody tr' },
@@ -44,7 +44,7 @@ async function throttled(context: BrowserContext): Promise<{ page: Page; devtool
   return { page, devtools }
 }
 
-/** A phone's, in a light scheme, where `options` does not say otherwise. */
+/** Opens the context of a phone in a light scheme, unless `options` differ. */
 export const newContext = (browser: Browser, options: BrowserContextOptions = {}) =>
   browser.newContext({
     viewport: PHONE,
@@ -55,7 +55,7 @@ export const newContext = (browser: Browser, options: BrowserContextOptions = {}
     ...options,
   })
 
-/** Largest contentful paint, first rows, layout shift (all ms or shares) and JavaScript over the wire, cold. */
+/** Measures cold loads: largest contentful paint, first rows, layout shift and transferred JavaScript. */
 export async function benchLoads(visit: Visit, rounds: number): Promise<LoadFigures[]> {
   await using browser = await launched()
   const figures: LoadFigures[] = []
@@ -109,7 +109,7 @@ async function loadOnce(context: BrowserContext, address: string, ready: string)
   return { ...seen, scriptKiB: bytes / 1_024 }
 }
 
-/** The longest time from a key or tap to the next frame, in ms, on a list of 100 rows. */
+/** Measures the longest time from a key or tap to the next frame, in ms, on a list of 100 rows. */
 export async function benchInp(visit: Visit, rounds: number): Promise<InpFigures[]> {
   await using browser = await launched()
   const actions: [string, (page: Page) => Promise<void>][] = [
@@ -157,7 +157,7 @@ export async function benchInp(visit: Visit, rounds: number): Promise<InpFigures
   return figures
 }
 
-/** Frames that are mostly white while the first screen loads in a dark scheme. */
+/** Counts the frames that are mostly white while the first screen loads in a dark scheme. */
 export async function benchFlash(visit: Visit): Promise<number> {
   await using browser = await launched()
   const context = await newContext(browser.it, { colorScheme: 'dark' })
@@ -173,7 +173,7 @@ export async function benchFlash(visit: Visit): Promise<number> {
   await page.goto(`${visit.address}dashboard`)
   await page.locator('main h1').waitFor({ timeout: 60_000 })
   await devtools.send('Page.stopScreencast')
-  // The first frame still shows the page before.
+  // The first frame still shows the previous page.
   const means = await Promise.all(
     frames.slice(1).map(async (frame) => {
       const { channels } = await sharp(frame).stats()
@@ -183,7 +183,7 @@ export async function benchFlash(visit: Visit): Promise<number> {
   return means.filter((mean) => mean > 200).length
 }
 
-/** A browser that is closed at the end of the block. */
+/** Launches a browser that closes at the end of the block. */
 export async function launched() {
   const it = await chromium.launch({
     executablePath: ensureChromium(),

@@ -16,7 +16,7 @@ import { quantiles } from './load.ts'
 const ROUNDS = 40
 const AT_ONCE = 8
 
-/** Milliseconds of one document after a warm-up; `cpu` is the time of this thread only. */
+/** Times in ms of one document after a warm-up; `cpu` is the time of this thread only. */
 type Times = { p50: number; p95: number; cpu: number }
 
 type PdfFigures = {
@@ -26,7 +26,7 @@ type PdfFigures = {
   kilobytes: Record<string, number>
   /** Eight at once: the time until the last one, and the longest block of other work on this thread. */
   eightAtOnce: { items: number; all: number; longestGap: number; ownCpu: number }[]
-  /** The same block while nothing is made: the noise of the machine. */
+  /** The longest block while no document is made, which is the noise of the machine. */
   idleGap: number
 }
 
@@ -110,7 +110,7 @@ function cpuSince(before: NodeJS.CpuUsage): number {
 const FONT_FILE = new URL(import.meta.resolve('#server/platform/documents/fonts/NotoSans-Regular.ttf'))
 const FONT = fontkit.create(readFileSync(FONT_FILE))
 
-/** The same words with the minimum of pdfkit: its own table, one parsed font, no tags. */
+/** Draws the same words with the minimum of pdfkit: its own table, one parsed font, no tags. */
 async function drawWithPdfkitAlone(document: ServiceDocument): Promise<Uint8Array> {
   const pdf = new PDFDocument({ size: 'A4', margin: 42, font: '' })
   pdf

@@ -4,7 +4,7 @@ import { benchAgainst } from './compare.ts'
 import { named, say, sayCompared } from './report.ts'
 import { makeShops } from './shops.ts'
 
-/** `npm run bench:replica [-- VIEW [RECORDS …]]`: what reading from a replica costs (decision 36). */
+/** `npm run bench:replica [-- VIEW [RECORDS …]]` measures the cost of reading from a replica (decision 36). */
 const [only = '', ...sizes] = process.argv.slice(2)
 const SIZES = sizes.length === 0 ? [1_000, 100_000] : sizes.map(Number)
 

@@ -9,7 +9,7 @@ export const share = (part: number, whole: number) => `${((100 * part) / whole).
 export const table = (head: string[], rows: string[][]) =>
   say([head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'))
 
-/** Prints the product's figures beside those of what it is compared with. */
+/** Prints the product's figures beside those of the other side. */
 export function sayCompared(figures: Compared[], other: string): void {
   const rows = figures.map(({ view, ours, floor, alone }) => [
     view,

@@ -1,13 +1,13 @@
 import { launched, newContext, type Visit } from './page.ts'
 
-/** How fast a person who does not type for a living presses keys, and reads before going on. */
+/** The pauses of a person who does not type for a living, between keys and before the next step. */
 const KEY_MS = 250
 const READ_MS = 800
 const DESKTOP = { width: 1280, height: 800 }
 
 /**
- * The time in ms from `n` on the list until a returning car is saved with one item and its document opens, typed at a
- * person's speed, by the keys that tests/e2e/known-car.test.ts counts.
+ * Returns the time in ms from `n` on the list until a returning car is saved with one item and its document opens,
+ * typed at a person's speed, with the keys that tests/e2e/known-car.test.ts counts.
  */
 export async function benchReturningCar(visit: Visit, plate: string): Promise<number> {
   await using browser = await launched()

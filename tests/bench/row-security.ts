@@ -4,7 +4,7 @@ import { benchAgainst } from './compare.ts'
 import { named, say, sayCompared } from './report.ts'
 import { makeShops } from './shops.ts'
 
-/** `npm run bench:rows [-- VIEW [RECORDS …]]`: what row-level security costs (decision 27). */
+/** `npm run bench:rows [-- VIEW [RECORDS …]]` measures the cost of row-level security (decision 27). */
 const [only, ...sizes] = process.argv.slice(2)
 const SIZES = sizes.length === 0 ? [1_000, 100_000] : sizes.map(Number)
 

@@ -19,25 +19,25 @@ import { asRequests } from '#tests/support/database/guarded.ts'
 
 import { floorApp } from './floor.ts'
 
-/** 'unguarded': the product as the owner of the tables, to whom row-level security does not apply. */
+/** The served side; 'unguarded' is the product as the owner of the tables, which row-level security does not limit. */
 export type Served = {
   which: 'ours' | 'unguarded' | 'floor'
   target: PoolTarget
-  /** From where the product reads lists, if not from `target`. */
+  /** The server from which the product reads lists, if not from `target`. */
   replica?: PoolTarget | undefined
 }
 
 /**
- * The child's messages: the address once it listens, then at each question its CPU time (ms), its memory (bytes) and the
- * gaps of its event loop (ms) since the question before.
+ * The child's messages: first its address, then for each question its CPU time (ms), its memory (bytes) and the gaps of
+ * its event loop (ms) since the last question.
  */
 export type FromServed = { url: string } | Usage
 export type Usage = { cpu: number; memory: number; gapP99: number; gapMax: number }
 
-/** As many connections as the product's requests may use at once. */
+/** The number of connections that the product's requests may use at once. */
 const FLOOR_CONNECTIONS = 10
 
-/** The product as `npm start` serves it, the log included (to a standard error that nobody reads). */
+/** Serves the product as `npm start` does, including the log, which goes to an unread standard error. */
 async function ours({ target, which, replica }: Served): Promise<string> {
   const isGuarded = which === 'ours'
   const asServed = (place: PoolTarget) => (isGuarded ? { ...asRequests(place), isGuarded } : place)

@@ -15,7 +15,7 @@ import { named, say } from './report.ts'
 
 type Shops = AsyncDisposable & { db: Kysely<DB>; users: TestUser[] }
 
-/** A database with shops of these sizes, whose operations run as the requests' role. */
+/** Makes a database with shops of these sizes, whose operations run as the requests' role. */
 export async function makeShops(target: PoolTarget, sizes: readonly number[], today: string): Promise<Shops> {
   const pool = createPool(target, MAINTENANCE_LIMITS)
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, MAINTENANCE_LIMITS) })
@@ -32,7 +32,7 @@ export async function makeShops(target: PoolTarget, sizes: readonly number[], to
     say(`A shop of ${named(count)} records, made in ${((performance.now() - started) / 1_000).toFixed(1)} s.`)
     users.push(user)
   }
-  // The rows of a shop come over years: the maintenance of the database after a bulk load is not measured.
+  // In production rows arrive over years, so the maintenance after a bulk load is not measured.
   await sql`vacuum analyze`.execute(db)
   const end = async () => {
     await requests.close()

@@ -6,7 +6,7 @@ import { type Manifest, readManifest, withImports } from '#server/platform/http/
 
 const DIST = join(import.meta.dirname, '../../dist/client')
 
-/** What a cold browser loads in addition to the entry with the login screen: chunks with all their imports. */
+/** The chunks, with all their imports, that a cold browser loads beside the entry with the login screen. */
 const ROUTES = {
   login: [],
   list: ['routes/_app.tsx', 'routes/_app/books.tsx'],
@@ -15,7 +15,7 @@ const ROUTES = {
 }
 type Route = keyof typeof ROUTES
 
-/** KiB after gzip that each route may have (docs/performance.md, 'Download'). */
+/** The limit of each route in KiB after gzip (docs/performance.md, 'Download'). */
 export const BUDGETS: Readonly<Record<Route, number>> = {
   login: 129,
   list: 176,
@@ -23,7 +23,7 @@ export const BUDGETS: Readonly<Record<Route, number>> = {
   statistics: 168,
 }
 
-/** JavaScript of each route in KiB after gzip. */
+/** Returns the JavaScript of each route in KiB after gzip. */
 export function routeSizes(): Record<Route, number> {
   const manifest = readManifest(DIST)
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry)

@@ -9,7 +9,7 @@ export type Checked = { saves: number; lost: number; twice: number; wrongSum: nu
 
 const TOTALS = ['status_totals', 'day_totals', 'operation_totals'] as const
 
-/** Compares what was acknowledged with what is stored, and the shops' totals with what their rows sum up to. */
+/** Compares acknowledged saves with the stored records, and the shops' totals with a recount. */
 export async function checkStored(
   db: Kysely<DB>,
   saved: ReadonlyMap<string, Saved>,

@@ -5,14 +5,14 @@ import type { Sample } from './soak-samples.ts'
 import type { Call, Kind } from './soak-staff.ts'
 
 const MINUTE_MS = 60_000
-/** The first minutes fill caches and compile: figures are compared with the third. */
+/** The first minutes fill caches and compile code, so the third is the reference. */
 const WARM_MINUTES = 2
 const MEMORY_GOAL = 1.05
 const P99_GOAL = 1.1
 
 export type Run = { calls: readonly Call[]; samples: readonly Sample[]; began: number; minutes: number }
 
-/** Prints the run as Markdown: each minute, each kind of call, and how its end compares with its beginning. */
+/** Prints the run as Markdown: each minute, each kind of call, and a comparison of its end with its start. */
 export function sayRun(run: Run, checked: Checked): void {
   const minutes = Array.from({ length: run.minutes }, (_, minute) => minuteOf(run, minute))
   table(

@@ -7,14 +7,14 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { MainProcess } from '#tests/support/panel/main-process.ts'
 import { workersOf } from '#tests/support/panel/workers.ts'
 
-/** Memory in MB; sizes in MB. */
+/** A sample of the run, with memory and sizes in MB. */
 export type Sample = {
-  /** In ms since the start of the run. */
+  /** The time since the start of the run, in ms. */
   at: number
   /** The panel's own process, or the primary of several. */
   panel: number
   workers: number[]
-  /** All processes of PostgreSQL, with their part of what they share. */
+  /** All processes of PostgreSQL, each with its share of common memory. */
   postgres: number
   connections: number
   database: number
@@ -42,19 +42,19 @@ export async function takeSample({ panel, db, dataDir }: Watched): Promise<Sampl
 }
 
 const residentOf = (pid: number): number => kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1_000
-/** Of another user's process only root may read it. */
+/** Only root may read this of another user's process. */
 const shareOf = (pid: number): number => kilobytes(`/proc/${pid}/smaps_rollup`, 'Pss') / 1_000
 
 function kilobytes(file: string, name: string): number {
   try {
     return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(file, 'utf8'))?.[1] ?? 0)
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return 0
   }
 }
 
-/** The server and its children. */
+/** Returns the server and its children. */
 function processesOf(dataDir: string): number[] {
   const [first] = readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')
   const children = readdirSync(`/proc/${first}/task`).flatMap((task) =>

@@ -6,12 +6,12 @@ import { BASE_PATH } from '#shared/base.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
 
-/** Between two actions of somebody at a desk, in ms. */
+/** The pause between two actions of a member of staff, in ms. */
 const THINK = { least: 2_000, most: 6_000 }
-/** Before a save that was refused, or had no response, is sent again, in ms. */
+/** The pause before a refused or unanswered save is sent again, in ms. */
 const AGAIN_MS = 1_000
 
-/** How often each action occurs among a hundred. */
+/** The number of times that each action occurs among a hundred. */
 const MIX = {
   list: 30,
   search: 14,
@@ -27,17 +27,17 @@ const MIX = {
 export type Kind = keyof typeof MIX | 'login'
 const WORDS = ['yıldırım', 'kaya', '34', 'er', 'fren', '16 a', 'öz', 'demir']
 
-/** A call with its end, in ms since the start of the run. */
+/** A call and its end, in ms since the start of the run. */
 export type Call = { kind: Kind; status: number | string; ms: number; at: number }
 
-/** What an acknowledged save must have left: in which shop, under which name, with which sum. */
+/** The expected record of an acknowledged save: its shop, its name and its sum. */
 export type Saved = { shop: number; name: string; kurus: number }
 
 type Own = { id: number; version: number; saved: Saved }
 type Answer = { status: number | string; headers: IncomingHttpHeaders; text: string }
 type Shared = { origin: string; calls: Call[]; saved: Map<string, Saved>; stop: AbortSignal }
 
-/** Somebody of a shop, who does one thing after the other until `stop`. Only its owner reads the change log. */
+/** A member of a shop's staff, who acts until `stop`, one action after the other. Only owners read the change log. */
 export class Staff {
   readonly #user: TestUser & { shop_id: number }
   readonly #shared: Shared
@@ -45,7 +45,7 @@ export class Staff {
   #cookie = ''
   /** Records that the last list showed. */
   #seen: number[] = []
-  /** The record that this one stored last: nobody else edits it. */
+  /** The record that this member stored last; no other member edits it. */
   #own: Own | null = null
   #rounds = 0
 
@@ -54,7 +54,7 @@ export class Staff {
     this.#shared = shared
   }
 
-  /** With the step in which a new user accepts the notice. */
+  /** Logs in, including the step in which a new user accepts the notice. */
   async logIn(): Promise<void> {
     const { username, password } = this.#user
     const asked = await this.#post('login', 'auth.login', { username, password, remember: true })
@@ -70,7 +70,7 @@ export class Staff {
   }
 
   async work(): Promise<void> {
-    // So that not all begin at once.
+    // The random pause prevents that all members start at once.
     await this.#think(Math.random() * THINK.most)
     while (!this.#shared.stop.aborted) {
       await this.#act(drawKind())
@@ -117,7 +117,7 @@ export class Staff {
     await this.#store('edit', input, { ...saved, kurus: sumOf(islemler) })
   }
 
-  /** Until it is acknowledged, also after the end: each has the same key. */
+  /** Repeats the save with the same key until it is acknowledged, even after the end of the run. */
   async #store(kind: 'save' | 'edit', input: object, saved: Saved): Promise<void> {
     for (;;) {
       const { status, text } = await this.#post(kind, 'kayit.save', input)
@@ -165,7 +165,7 @@ export class Staff {
 
 type Sent = { agent: Agent; headers: Record<string, string>; body: string | undefined }
 
-/** One that the panel closed at that very moment as idle is sent again, as browsers do. */
+/** Sends a request again if the panel closed its idle connection just then, as browsers do. */
 function answerOf(url: URL, sent: Sent): Promise<Answer> {
   const { agent, body } = sent
   const headers = body === undefined ? sent.headers : { ...sent.headers, 'content-type': 'application/json' }

@@ -33,12 +33,12 @@ const { values } = parseArgs({
 const [minutes, count] = [Number(values.minutes), Number(values.staff)]
 if (![minutes, count].every((value) => Number.isSafeInteger(value) && value > 0))
   throw new Error('--minutes and --staff are whole numbers from 1 on.')
-// The third minute is compared with the last, and the samples' last third with their first.
+// The report compares the third minute with the last, and the samples' first third with their last.
 if (minutes < 4) throw new Error('--minutes is at least 4.')
 const STAFF_OF_SHOP = 5
 const RECORDS = 250
 const SAMPLE_MS = 5_000
-/** Logins at once: each hashes a password. */
+/** The number of simultaneous logins, because each hashes a password. */
 const LOGINS = 2
 
 const dataDir = temporaryFolder()
@@ -83,7 +83,7 @@ async function soak(db: Kysely<DB>, origin: string): Promise<void> {
 
 type Worker = TestUser & { shop_id: number }
 
-/** The owners of shops with the same records. */
+/** Makes shops with the same records; returns their owners. */
 async function makeShops(db: Kysely<DB>, shops: number): Promise<Worker[]> {
   await fillManyShops(db, { shops, records: RECORDS })
   const owners = await db

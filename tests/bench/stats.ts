@@ -48,7 +48,7 @@ export async function benchStats(
   return figures
 }
 
-/** Records and expenses alternating, all of the current month: they wait for the same row of totals. */
+/** Saves records and expenses of the current month in turn, which all wait for the same row of totals. */
 function saveOne(ctx: UserCtx, today: Day, number: number): Promise<unknown> {
   if (number % 2 === 0)
     return saveExpense(ctx, { id: 0, title: `Ölçüm ${number}`, amount_kurus: 12_50, spend_date: today })

@@ -27,7 +27,7 @@ const VIEWS: Record<string, (ctx: UserCtx) => Promise<unknown>> = {
   ...Object.fromEntries(['a', 'er', 'yıldırım'].map((q) => [`customers, search '${q}'`, customers({ q })])),
 }
 
-/** Measures the lists of cars and customers. Linking the records to them first takes some minutes for 100,000. */
+/** Measures the lists of cars and customers. Linking 100,000 records to them first takes some minutes. */
 export async function benchVisited(
   db: Kysely<DB>,
   { users, today, rounds }: { users: TestUser[]; today: string; rounds: number },

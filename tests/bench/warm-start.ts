@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Milliseconds from `npm start` to the line with the address: on an empty directory, then repeatedly. */
+/** Measures the ms from `npm start` to the line with the address: on an empty directory, then repeatedly. */
 export async function measureStarts(again: number): Promise<{ first: number; warm: number[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'oto-bench-'))
   try {

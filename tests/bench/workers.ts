@@ -13,18 +13,18 @@ import { workersOf } from '#tests/support/panel/workers.ts'
 import { driveApart, viewsOf } from './compare.ts'
 import type { Figures } from './load.ts'
 
-/** The connections are spread by chance: with fewer, one process would often get most of them. */
+/** Chance distributes the connections: with fewer clients, one process would often get most of them. */
 const CLIENTS = 20
 const VIEWS = ['list, first page', 'a record', 'statistics of a month', 'a save with 3 items']
 
-/** With the CPU of the processes that serve, in ms a request. */
+/** Figures with the CPU of the serving processes, in ms a request. */
 type Measured = Figures & { cpu: number }
 
 type WorkerFigures = {
   view: string
   one: Measured
   two: Measured
-  /** Requests a second of two processes relative to one, round by round. */
+  /** The requests a second of two processes relative to one, round by round. */
   ratios: number[]
 }
 
@@ -37,7 +37,7 @@ export async function benchWorkers(
   const session = async (of: { id: number }) => ({
     'session-id': await startSession(db, of, { kind: 'legacy', now: new Date() }),
   })
-  // Saves go to a shop of their own, so that the size of the other stays.
+  // Saves go to a shop of their own, so that the other shop keeps its size.
   const [reading, saving] = [await session(user), await session(await buildUser(db))]
   const env = { DATABASE_URL: databaseUrl(target), LOG_LEVEL: 'warn' }
   const panels = ['1', '2'].map((WORKERS) => launchMain({ ...env, WORKERS }))
@@ -72,7 +72,7 @@ export async function benchWorkers(
 
 type Pair = { one: Measured; two: Measured }
 
-/** CPU time in ms that the processes which serve have used; Linux counts in hundredths of a second. */
+/** Returns the CPU time of the serving processes in ms; Linux counts in hundredths of a second. */
 function cpuOf(panel: MainProcess): number {
   const workers = workersOf(panel)
   return (workers.length > 0 ? workers : [panel.child.pid]).reduce<number>((sum, pid) => {
@@ -82,7 +82,7 @@ function cpuOf(panel: MainProcess): number {
   }, 0)
 }
 
-/** The round whose ratio is the median. */
+/** Returns the round whose ratio is the median. */
 function middle(taken: Pair[]): Pair {
   const sorted = taken.toSorted(
     (a, b) => a.two.perSecond / a.one.perSecond - b.two.perSecond / b.one.perSecond,

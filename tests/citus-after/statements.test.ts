@@ -6,7 +6,7 @@ import { testDatabaseTarget } from '#tests/support/database/database.ts'
 
 const target = await testDatabaseTarget()
 
-/** Statements that ask more than one node, each with the reason. */
+/** Statements that need more than one node, each with the reason. */
 const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
   [/from "feedback" where "deleted_at" is null/, 'the administrators’ list of messages'],
   [/^update "feedback" set "deleted_at" = \$1 where "id" = \$2/, 'an administrator deletes a message'],
@@ -31,7 +31,7 @@ test('a statement with the shop’s key asks one node, and one without it asks a
 test('every statement that requests send asks one node', async () => {
   const [coordinator = {}] = clusterOfRun()
   const statements = await sentToCluster(coordinator)
-  // Fewer where only some files of the operations were run.
+  // There are fewer if only some files of the operations were run.
   expect(statements.length).toBeGreaterThan(0)
   const asked = statements.filter((statement) => !EXCEPTIONS.some(([pattern]) => pattern.test(statement)))
   const reach = await reachOf(target, asked)

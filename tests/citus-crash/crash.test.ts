@@ -22,21 +22,21 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** Kills a server process of a node as a crash does, on which the node ends all others and recovers from its log. */
+/** Kills a server process of a node like a crash, so that the node ends all others and recovers from its log. */
 async function crash(node: number): Promise<void> {
   const place = clusterOfRun()[node]
   if (place === undefined) throw new Error(`There is no node ${node}.`)
   await administer(place, `copy (select 1) to program 'kill -9 $PPID'`).catch(() => {})
 }
 
-/** A connection of the coordinator that had one to the lost node fails once. */
+/** Builds a user, with retries: a connection of the coordinator to the lost node fails once. */
 const builtUser = () => vi.waitFor(() => buildUser(db), { timeout: 30_000 })
 
 const NODES = { coordinator: 0, 'first worker': 1, 'last worker': clusterOfRun().length - 1 }
 
 describe('a crash of a node among saves of four shops', { timeout: 300_000 }, () => {
   test.each(Object.entries(NODES))(
-    'of the %s loses no acknowledged save, and tears none',
+    'the crash of the %s loses no acknowledged save, and tears none',
     async (_, node) => {
       const users = []
       for (let shop = 0; shop < 4; shop++) users.push(await builtUser())
@@ -52,7 +52,7 @@ describe('a crash of a node among saves of four shops', { timeout: 300_000 }, ()
       await further(10)
       for (let round = 0; round < 3; round++) {
         await crash(node)
-        // It serves every shop again by itself.
+        // The node serves every shop again by itself.
         await further(10)
       }
       for (const { stop } of shops) await stop()

@@ -43,7 +43,7 @@ async function portOf({ id }: TestUser): Promise<number> {
   return rows[0]?.port ?? 0
 }
 
-/** A new shop whose rows are in a node of which that is true. */
+/** Returns a new shop whose rows are in a node with such a port. */
 async function shopWhere(isRight: (port: number) => boolean): Promise<TestUser> {
   for (;;) {
     const user = await buildUser(db)
@@ -51,7 +51,7 @@ async function shopWhere(isRight: (port: number) => boolean): Promise<TestUser> 
   }
 }
 
-/** How a shop's owner gets lists from a panel. */
+/** Returns a function with which a shop's owner reads from a panel. */
 async function reader(user: TestUser) {
   const token = await startSession(db, user, { now: new Date() })
   return async (from: string, name: string, input: object) => {
@@ -91,7 +91,7 @@ describe('while one worker is down', { timeout: 300_000 }, () => {
     }
     await savedMore([ofLost, ofOther])
 
-    // The first of a user is stored in `users`, of which every node has a copy.
+    // The first login of a user writes to `users`, of which every node has a copy, so it happens before the fault.
     expect(await login(other)).toBe(200)
     const bringBack = await takeDown(worker)
     onTestFinished(bringBack)
@@ -103,11 +103,11 @@ describe('while one worker is down', { timeout: 300_000 }, () => {
     }
     expect((await fetch(new URL('/readyz', address))).status).toBe(200)
     expect(await login(other)).toBe(200)
-    // Nor is a panel kept from starting.
+    // A panel can also start meanwhile.
     const late = await launch().ready()
     expect(await readOther(late, 'kayit.list', {})).toBe(200)
     await savedMore([ofOther])
-    // The first of each may have been on its way when the worker stopped.
+    // Each writer's first save may have been on its way when the worker stopped.
     expect(new Set(ofLost.answers.slice(from.lost + 2).map(({ status }) => status))).toEqual(new Set([503]))
     expect(new Set(ofOther.answers.slice(from.other).map(({ status }) => status))).toEqual(new Set([200]))
 

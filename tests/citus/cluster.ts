@@ -1,6 +1,6 @@
-// `npm run citus:cluster -- start FOLDER [--workers 2] [--port 5600] [--binaries FOLDER] [--durable]`: a coordinator and
-// its workers on the loopback address, for tests and figures; prints the address that `npm run test:citus` takes.
-// `npm run citus:cluster -- stop FOLDER` removes it with all that is in it. Citus has to be installed (docs/scale.md).
+// `npm run citus:cluster -- start FOLDER [--workers 2] [--port 5600] [--binaries FOLDER] [--durable]` makes a
+// coordinator and workers on the loopback address, for tests and figures, and prints the address for `npm run
+// test:citus`. `stop FOLDER` removes them and the folder. Citus has to be installed (docs/scale.md).
 import { parseArgs } from 'node:util'
 
 import { makeCluster, placesOf, removeCluster, SUPERUSER } from '#tests/support/citus/citus-cluster.ts'

@@ -23,7 +23,7 @@ function opened(target: PoolTarget): Kysely<DB> {
   return db
 }
 
-/** A migrated database of the cluster with the records of two shops. */
+/** Returns a migrated database of the cluster with the records of two shops. */
 async function filled(): Promise<Kysely<DB>> {
   const db = opened(await databases.joined())
   await migrateToLatest(db)
@@ -38,7 +38,7 @@ async function filled(): Promise<Kysely<DB>> {
 const placesOf = async (db: Kysely<DB>) =>
   Object.fromEntries((await tablesOf(db)).map(({ name, place }) => [name, place]))
 
-/** A new table has to be decided about: rows of a shop need a policy, by which they are known. */
+/** The place of each table. A new table needs a decision: a policy marks the rows of a shop. */
 const PLACES = {
   ...Object.fromEntries(TENANT_TABLES.map((name) => [name, 'shop'])),
   users: 'everywhere',
@@ -76,7 +76,7 @@ describe('a database with rows', () => {
     expect(await dumpOf(db)).toEqual(before.rows)
   })
 
-  test('that was migrated before it had the extension gets the policies that Citus takes', async () => {
+  test('a database that was migrated without the extension gets the policies that Citus takes', async () => {
     const db = await filled()
     for (const table of ['kayit', 'vehicle', 'customer'])
       await sql`alter policy shop on ${sql.table(table)} using (
@@ -118,14 +118,14 @@ describe('a database with rows', () => {
   })
 })
 
-describe('what is missing is said in one line', () => {
-  test('an extension', async () => {
+describe('the check reports in one line', () => {
+  test('a missing extension is reported', async () => {
     await expect(distribute(opened(await databases.bare()))).rejects.toThrow(
       /^DATABASE_URL: .*create extension/,
     )
   })
 
-  test('workers, and the address of the coordinator', async () => {
+  test('missing workers, or a missing address of the coordinator, are reported', async () => {
     const target = await databases.bare()
     await administer(target, 'create extension citus')
     const db = opened(target)
@@ -134,7 +134,7 @@ describe('what is missing is said in one line', () => {
     await expect(distribute(db)).rejects.toThrow(/^DATABASE_URL: .*citus_add_node/)
   })
 
-  test('a Citus that passes joins on to the nodes', async () => {
+  test('a missing Citus that passes joins on to the nodes', async () => {
     const target = await databases.joined()
     await administer(
       target,
@@ -143,13 +143,13 @@ describe('what is missing is said in one line', () => {
     await expect(distribute(opened(target))).rejects.toThrow(/^DATABASE_URL: Citus 13\.2/)
   })
 
-  test('the newest schema', async () => {
+  test('a schema that is not the newest one is reported', async () => {
     await expect(distribute(opened(await databases.joined()))).rejects.toThrow(
       /^DATABASE_URL: şema güncel değil/,
     )
   })
 
-  test('the coordinator, where the address is that of a worker', async () => {
+  test('the right coordinator, if the address is a worker’s', async () => {
     const { database = '' } = await databases.joined()
     const [, worker] = clusterOfRun()
     await expect(distribute(opened({ ...worker, database }))).rejects.toThrow(
@@ -181,7 +181,7 @@ describe('a later migration of a distributed database', () => {
     expect(found.rows).toHaveLength(1)
   })
 
-  test('that fails leaves nothing behind in any node', async () => {
+  test('a later migration that fails leaves nothing behind in any node', async () => {
     const db = await filled()
     await distribute(db, SHARDS)
     migrations[NEXT] = {
@@ -201,7 +201,7 @@ describe('a later migration of a distributed database', () => {
   })
 })
 
-/** What migrations do: a table of shops with its policy, one of persons, and a column with its index in an older one. */
+/** Adds, like migrations, a table of shops with its policy, one of persons, and an indexed column to an older one. */
 async function addReminders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reminder')

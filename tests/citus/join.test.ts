@@ -21,9 +21,9 @@ import { startWriters, tally } from '#tests/support/clients/writers.ts'
 const SHARDS = 4
 const RECORDS = 300
 
-/** Of the requests; the node that joins does not have it, as a server that was just installed. */
+/** The role of the requests, which the joining node lacks, like a server that was just installed. */
 const role = `oto_join_${randomBytes(6).toString('hex')}`
-// Registered first, so it runs last: the role has rights in the databases.
+// This hook is registered first, so it runs last: before, the role has rights in the databases.
 afterAll(async () => {
   for (const node of clusterOfRun()) await administer(node, `drop role if exists ${role}`)
 })
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Shop = { user: TestUser; shard: number }
 
-/** A shop in each shard, with records. */
+/** Stores a shop in each shard, with records. */
 async function shopsOf(db: Kysely<DB>): Promise<Shop[]> {
   const shops = new Map<number, Shop>()
   while (shops.size < SHARDS) {
@@ -51,14 +51,14 @@ async function shopsOf(db: Kysely<DB>): Promise<Shop[]> {
   return [...shops.values()]
 }
 
-/** The port of the node of each shard of records. */
+/** Returns the port of the node of each shard of records. */
 async function placesOf(db: Kysely<DB>): Promise<Map<number, number>> {
   const { rows } = await sql<{ shard: number; port: number }>`select shardid::int as shard, nodeport as port
     from citus_shards where table_name = 'kayit'::regclass`.execute(db)
   return new Map(rows.map(({ shard, port }) => [shard, port]))
 }
 
-/** Whether each node lets searches read their indexes under the policies. */
+/** Returns for each node whether searches may read their indexes under the policies. */
 async function trusts(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ result: string }>`select result from run_command_on_all_nodes(
     $$select bool_and(proleakproof) from pg_proc

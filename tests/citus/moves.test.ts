@@ -23,7 +23,7 @@ afterAll(async () => {
   await db.destroy()
 })
 
-/** The node with a shop's rows, and whether other shops' rows may be in the same shard. */
+/** Returns the node with a shop's rows, and whether no other shop's rows are in the same shard. */
 async function placeOf({ id }: TestUser): Promise<{ port: number; isAlone: boolean }> {
   const { rows } = await sql<{ port: number; isAlone: boolean }>`
     select nodeport as port, shardminvalue = shardmaxvalue as "isAlone"
@@ -32,7 +32,7 @@ async function placeOf({ id }: TestUser): Promise<{ port: number; isAlone: boole
   return rows[0] ?? { port: 0, isAlone: false }
 }
 
-/** A worker that does not have the shop's rows. */
+/** Returns a worker that does not have the shop's rows. */
 async function otherNode(user: TestUser): Promise<{ host: string; port: number }> {
   const { port } = await placeOf(user)
   const other = clusterOfRun().find((node, index) => index > 0 && node.port !== port)
@@ -62,7 +62,7 @@ describe('moving a shop', { timeout: 300_000 }, () => {
     }
   })
 
-  test('that is there already changes nothing, and back again moves its shards only', async () => {
+  test('a shop that is there already moves nothing, and a move back moves its shards only', async () => {
     const user = await buildUser(db)
     const node = await otherNode(user)
     await isolateShop(db, user.id, node)

@@ -48,7 +48,7 @@ const names = (nav: HTMLElement) =>
 test('the header names the company and has one link for every screen, in order', async () => {
   const { nav, header } = await show()
   expect(within(header).getByRole('link', { name: 'Demir Oto Yönetim Paneli' })).toBeDefined()
-  // 'Yeni' is only in the bottom bar of a phone, which jsdom cannot tell because it knows no widths.
+  // Only a phone's bottom bar has 'Yeni', but jsdom knows no widths and shows both.
   expect(names(nav).filter((name) => name !== 'Yeni')).toEqual([
     'Anasayfa',
     'Kayıtlar',
@@ -147,7 +147,7 @@ test("the button and Ctrl+K open the search, and '/' where the screen has none o
   fireEvent.keyDown(document.body, { key: '/' })
   expect(document.activeElement?.getAttribute('type')).toBe('search')
   expect(onFind).toHaveBeenCalledTimes(2)
-  // Also from a field, and where single keys are switched off.
+  // The key also works in a field, and where single keys are switched off.
   for (const modifier of [{ ctrlKey: true }, { metaKey: true }])
     fireEvent.keyDown(document.activeElement ?? document, { key: 'K', ...modifier })
   expect(onFind).toHaveBeenCalledTimes(4)
@@ -180,7 +180,7 @@ test("a shop's logo stands in its place, without a text of its own", async () =>
   const logo = home.querySelector('img')
   expect(logo?.getAttribute('src')).toBe('/oto-servis/api/logo?user=1&v=a')
   expect(logo?.getAttribute('alt')).toBe('')
-  // Without a connection its place is not left empty.
+  // Without a connection another element takes the logo's place.
   fireEvent.error(logo as HTMLElement)
   expect(home.querySelector('img')).toBe(null)
   expect(home.textContent).toContain('D')
@@ -189,6 +189,6 @@ test("a shop's logo stands in its place, without a text of its own", async () =>
 test('a new record starts from every screen', async () => {
   const { header } = await show()
   const links = within(header).getAllByRole('link', { name: 'Yeni' })
-  // One in the bar of a phone, one beside the search of a wide screen.
+  // One link is in a phone's bar, one beside the search of a wide screen.
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/book/0', '/book/0'])
 })

@@ -35,7 +35,7 @@ const withItems = (count: number): ShownChange => ({
 const lines = () =>
   screen.getAllByRole('listitem').filter(({ textContent }) => /^\S+: 1 × /.test(textContent))
 
-test('of 500 items ten are shown, until all are asked for', () => {
+test('ten of 500 items are shown, until all are asked for', () => {
   render(<ChangeEntry change={withItems(500)} />)
   expect(lines()).toHaveLength(10)
   fireEvent.click(screen.getByRole('button', { name: '490 işlem daha göster', expanded: false }))

@@ -5,7 +5,7 @@ class NoResize {
   disconnect() {}
 }
 
-/** jsdom has no layout: in the tests of a file every element is as large as a chart on a tablet. */
+/** Gives every element of a file's tests the size of a chart on a tablet, because jsdom has no layout. */
 export function layOutCharts(): void {
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', NoResize)

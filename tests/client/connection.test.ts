@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The seconds after the loss at which the server was asked. */
+/** Returns the seconds after the loss at which the page asked the server. */
 async function secondsOfProbes(seconds: number): Promise<number[]> {
   const asked: number[] = []
   const start = Date.now()
@@ -40,7 +40,7 @@ test('a lost connection is probed with growing pauses, at last twice a minute', 
   expect(connection.get()).toBe('lost')
 })
 
-test('after a response the connection is up, and nobody probes any more', async () => {
+test('after a response the connection is up, and the probes stop', async () => {
   const back = vi.fn<(wasLost: boolean) => void>()
   const unsubscribe = onReconnected(back)
   probe.mockImplementation(() => (isUp ? Promise.resolve() : Promise.reject(new TRPCClientError('yok'))))

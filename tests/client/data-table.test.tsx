@@ -103,7 +103,7 @@ test('the first load is announced and reserves the height of the expected rows',
   render(<List rows={undefined} />)
   const table = screen.getByRole('table')
   expect(table.getAttribute('aria-busy')).toBe('true')
-  // Not in a cell, which may be as narrow as a checkbox.
+  // The text is not in a cell, which may be as narrow as a checkbox.
   expect(within(table).queryByText('Yükleniyor...')).toBeNull()
   expect(screen.getByText('Yükleniyor...').tagName).toBe('OUTPUT')
   expect(within(table).getAllByRole('row')).toHaveLength(1 + 3)

@@ -65,7 +65,7 @@ test('only a missing response is a network error', () => {
 
 const AYSE = sessionUserOf({ id: 7, username: 'ayse', company_name: 'Demir Oto' })
 
-/** The error of a read when the server no longer knows the session. */
+/** Returns the error of a read when the server no longer knows the session. */
 const readRefused = (path: string) =>
   queryClient
     .fetchQuery({

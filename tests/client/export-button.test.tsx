@@ -7,7 +7,7 @@ import { fireEvent, render, screen } from './render.ts'
 
 const journal = { path: 'journal', title: 'Kasım 2026 dökümü', unit: 'satır', params: {} } as const
 
-/** The formats of each choice in the open menu, and the button's own. */
+/** Returns the formats of each choice in the open menu, and the button's own format. */
 function offered(rows: number | undefined, format = 'PDF') {
   const list = { path: 'kayit', title: 'Süzülen kayıtlar', unit: 'kayıt', params: { q: '34' }, rows } as const
   render(<ExportButton format={format} choices={[list, journal]} />)

@@ -11,7 +11,7 @@ describe('the questions', () => {
     const answers = entries.flatMap(({ answer }) => answer).join(' ')
     expect(answers).toContain('Varsayılan KDV oranı %20')
     expect(answers).toContain('yardim@ornek.test')
-    // Names of the screens' own controls.
+    // These are names of controls on the screens.
     for (const label of [
       'KDV dahil',
       'Fiyatlar varsayılan olarak',

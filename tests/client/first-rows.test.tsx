@@ -9,7 +9,7 @@ afterEach(() => Object.assign(globalThis, { scrollY: 0 }))
 
 const hundred = Array.from({ length: 100 }, (_, index) => index)
 
-/** How many rows each render of a list draws. */
+/** Counts the rows that each render of a list draws. */
 function drawing(rows: number[] | undefined, { list }: { list?: string } = { list: 'by plate' }) {
   const drawn: (number | undefined)[] = []
   const { result, rerender } = renderHook(

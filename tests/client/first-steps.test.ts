@@ -26,7 +26,7 @@ describe('the first steps of a shop', () => {
   })
 })
 
-describe('what the device remembers of them', () => {
+describe('the device’s memory of the steps', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     forgetSession()

@@ -21,7 +21,7 @@ function Question({ open, onOpenChange }: QuestionProps) {
   )
 }
 
-/** A screen with a lazy dialog, whose file arrives or fails when the test says so. */
+/** Opens a screen with a lazy dialog, whose file arrives or fails when the test says so. */
 function open() {
   const asked: PromiseWithResolvers<{ default: typeof Question }>[] = []
   const load = vi.fn<() => Promise<{ default: typeof Question }>>(() => {

@@ -6,7 +6,7 @@ import { OPTIONAL_COLUMNS } from '#shared/options.ts'
 
 type Columns = ReturnType<typeof fullColumns>
 
-/** The heads of the columns of a table, without those that only cards use. */
+/** Returns the heads of the columns of a table, without those that only cards use. */
 const heads = (columns: Columns) =>
   columns.filter(({ meta }) => meta?.from !== 'card').map(({ header }) => header)
 
@@ -56,7 +56,7 @@ describe('the columns of the list of records', () => {
     expect(keys.sort()).toEqual([...KAYIT_SORTS].sort())
   })
 
-  test('beside the preview there is room for plate, customer, amount, status and buttons', () => {
+  test('the list beside the preview shows plate, customer, amount, status and buttons', () => {
     const left = besidePreview(fullColumns()).filter(
       ({ meta }) => meta?.from !== 'card' && meta?.from !== 'noPreview',
     )

@@ -11,7 +11,7 @@ import { fireEvent, render, screen } from './render.ts'
 const field = () => screen.getByRole<HTMLInputElement>('textbox')
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
 
-/** A plain amount in a form. */
+/** Renders a plain amount in a form. */
 function Amount({ start, seen }: { start: Kurus | null; seen?: (amount: Decimal | null) => void }) {
   const [kurus, setKurus] = useState(start)
   const change = (amount: Decimal | null) => {
@@ -73,7 +73,7 @@ test('an emptied field means no amount', () => {
   expect(field().value).toBe('')
 })
 
-/** The net price of a work item: the gross price is stored, and text that is no amount is 0 (specification §5). */
+/** Renders the net price of a work item; it stores the gross price and reads other text as 0 (specification §5). */
 function NetPrice({ start, onGross }: { start: Kurus; onGross?: (gross: Kurus) => void }) {
   const [gross, setGross] = useState(start)
   const change = (amount: Decimal | null) => {

@@ -32,7 +32,7 @@ test('the pagination shows the range of rows, with Turkish number format', () =>
   expect(screen.getByText('1.181–1.200 / 1.250')).toBeDefined()
 })
 
-test('of more rows than were counted it says so, and counts them on request', () => {
+test('the pagination says that there are more rows than were counted, and counts them on request', () => {
   const onCount = vi.fn<() => void>()
   const unused = () => {}
   const props = { page: 2, total: 1000, size: 20, sizes: [20], onPageChange: unused, onSizeChange: unused }
@@ -40,7 +40,7 @@ test('of more rows than were counted it says so, and counts them on request', ()
   expect(screen.getByText('21–40 / 1.000+')).toBeDefined()
   fireEvent.click(button('Hepsini say'))
   expect(onCount).toHaveBeenCalledOnce()
-  // The button goes away, but not the focus.
+  // The button disappears, but the focus stays in the group.
   expect(document.activeElement?.textContent).toBe('21–40 / 1.000+')
 })
 

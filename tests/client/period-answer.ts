@@ -2,7 +2,7 @@ import type { DayRange } from '#shared/date.ts'
 import { pointsOf, previousPeriod, previousPointsOf } from '#shared/stats/period.ts'
 import type { PeriodPoint, PeriodStats, PeriodTotals } from '#shared/stats/schema.ts'
 
-/** Figures of some days, zero except the given ones. */
+/** Returns the figures of some days, zero except the given ones. */
 export const totalsOf = (days: DayRange, some: Partial<PeriodTotals> = {}): PeriodTotals => ({
   ...days,
   kayit_sayisi: 0,
@@ -15,7 +15,7 @@ export const totalsOf = (days: DayRange, some: Partial<PeriodTotals> = {}): Peri
 
 type Some = { points?: Record<number, Partial<PeriodPoint>>; previous?: Record<number, Partial<PeriodPoint>> }
 
-/** The response for some days: all zero except the points given by their index, compared with the period before. */
+/** Returns the response for some days: zero except the points at the given indexes, compared with the period before. */
 export function periodAnswer(days: DayRange, { points = {}, previous = {} }: Some = {}): PeriodStats {
   const filled = (ranges: DayRange[], some: Record<number, Partial<PeriodPoint>>) =>
     ranges.map((range, index) => {

@@ -8,7 +8,7 @@ import { fireEvent, render, screen } from './render.ts'
 
 const NONE: Period = { month: undefined, year: undefined }
 
-/** A page whose URL holds the period; 'Geri' stands for the browser's. */
+/** Renders a page whose URL holds the period; 'Geri' stands for the browser's button. */
 function Page() {
   const [period, setPeriod] = useState(NONE)
   return (

@@ -11,7 +11,7 @@ import type { Preferences } from '#shared/settings/preferences.ts'
 import { act, renderHook } from './render.ts'
 import { sessionUserOf } from './session-user.ts'
 
-/** The calls that the server has not answered. */
+/** The calls without a response. */
 let calls: { change: Partial<Preferences>; answer: (response: Response) => Promise<void> }[] = []
 
 beforeEach(() => {
@@ -40,7 +40,7 @@ const refused = () =>
     { status: 409 },
   )
 
-/** Answers the call of this number once it is there. */
+/** Responds to the call of this number once it exists. */
 async function answer(index: number, response: Response): Promise<void> {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(index))
   await calls[index]?.answer(response)

@@ -6,7 +6,7 @@ import { createQueryClient, onUnauthorized, QUIET } from '#client/lib/query-clie
 
 beforeEach(() => connection.set('up'))
 
-/** A response of the server with this status. */
+/** Returns a response of the server with this status. */
 const answer = (httpStatus: number, code: string) =>
   TRPCClientError.from({ error: { message: 'Olmadı.', code: -32_000, data: { code, httpStatus } } } as never)
 

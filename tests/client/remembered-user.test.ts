@@ -36,7 +36,7 @@ test.each([
   expect(rememberedUser()).toBe(null)
 })
 
-test('nobody is remembered without having asked for it, and a logout forgets', () => {
+test('a user is remembered only on request, and a logout forgets the user', () => {
   renewRememberedUser(AYSE)
   expect(rememberedUser()).toBe(null)
   rememberUser(AYSE)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { screenCommand } from '#client/components/app-header.tsx'
 
-/** The action of a key that is pressed in the element with the id `here`. */
+/** Returns the action of a key that is pressed in the element with the id `here`. */
 function pressIn(html: string, init: KeyboardEventInit) {
   document.body.innerHTML = html
   let command: ReturnType<typeof screenCommand>

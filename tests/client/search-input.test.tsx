@@ -9,7 +9,7 @@ import { act, fireEvent, render, screen } from './render.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A page whose URL holds the search; 'Temizle' stands for any other change of the URL. */
+/** Renders a page whose URL holds the search; 'Temizle' stands for any other change of the URL. */
 function Page({ seen }: { seen: (query: string) => void }) {
   const [query, setQuery] = useState('ilk')
   const search = (next: string) => {

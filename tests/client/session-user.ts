@@ -1,7 +1,7 @@
 import type { SessionUser } from '#shared/auth/schema.ts'
 import { readPreferences } from '#shared/settings/preferences.ts'
 
-/** The user of a session as `auth.session` returns it, for tests of the screens. */
+/** Returns the user of a session like `auth.session`, for tests of the screens. */
 export const sessionUserOf = (change: Partial<SessionUser> = {}): SessionUser => ({
   id: 1,
   username: 'usta',

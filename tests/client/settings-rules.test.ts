@@ -8,7 +8,7 @@ const required = 'Mevcut ve yeni parola zorunlu.'
 
 type Visited = Parameters<typeof passwordProblems>[1]
 
-/** The messages next to the fields. */
+/** Returns the messages next to the fields. */
 const problems = (values: typeof strong, visited?: Visited) =>
   Object.fromEntries(passwordProblems(values, visited).map(({ names, message }) => [names.join(), message]))
 const said = (values: typeof strong, visited: Partial<NonNullable<Visited>> = {}) =>

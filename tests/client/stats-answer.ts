@@ -10,7 +10,7 @@ type DayOf = {
   giderSayisi?: number
 }
 
-/** The response for a month: all zero except the days given by number (in kuruş), without a comparison. */
+/** Returns the response for a month: zero except the given days (in kuruş), without a comparison. */
 export function answer(year: number, month: number, days: Record<number, DayOf> = {}): ComparedStats {
   const labels = daysOfMonth(year, month)
   const of = (label: Day): DayOf => days[Number(label.slice(8))] ?? {}

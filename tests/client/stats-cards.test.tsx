@@ -41,7 +41,7 @@ test.each([
   const [sign, arrow] = [...(card?.querySelectorAll('svg') ?? [])]
   expect(sign?.classList).toContain(shown.now < 0 ? 'lucide-minus' : 'lucide-plus')
   expect(sign?.parentElement?.textContent).toBe(shown.word)
-  // The arrow is of the change alone, and has no colour that judges it.
+  // The arrow shows only the change, and no colour judges it.
   expect(arrow?.classList).toContain(`lucide-arrow-${shown.arrow}`)
   expect(arrow?.closest('.text-success, .text-destructive, [data-slot="badge"]')).toBeNull()
 })

@@ -11,7 +11,7 @@ import { layOutCharts } from './chart-layout.ts'
 import { fireEvent, render, screen, within } from './render.ts'
 import { answer } from './stats-answer.ts'
 
-// The drawings are in a file of their own.
+// A file of its own holds the drawings.
 beforeAll(() => vi.dynamicImportSettled())
 
 layOutCharts()

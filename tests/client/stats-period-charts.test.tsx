@@ -16,7 +16,7 @@ import { layOutCharts } from './chart-layout.ts'
 import { periodAnswer } from './period-answer.ts'
 import { fireEvent, render, screen, within } from './render.ts'
 
-// The drawings are in a file of their own.
+// A file of its own holds the drawings.
 beforeAll(() => vi.dynamicImportSettled())
 
 layOutCharts()
@@ -102,7 +102,7 @@ describe('a figure beside that of the year before', () => {
   })
 })
 
-test('the months of profit and loss, the loss striped', () => {
+test('the chart shows the months of profit and loss, the loss striped', () => {
   render(<ResultChart view={VIEW} />)
   expect(screen.getByText('1 ay kâr, 1 ay zarar.')).toBeDefined()
   expect(series('Zarar')?.querySelector('rect[fill^="url(#"]')).not.toBeNull()
@@ -111,7 +111,7 @@ test('the months of profit and loss, the loss striped', () => {
   expect(openTable('Aylık gelir − gider').at(-1)).toEqual(['Toplam', '₺1.201', '₺750', '₺451'])
 })
 
-/** jsdom's files can only be read like this. */
+/** Reads a file; jsdom offers no other way. */
 const bytesOf = (file: Blob | undefined) =>
   new Promise<ArrayBuffer>((resolve) => {
     const reader = new FileReader()

@@ -9,7 +9,7 @@ import { fireEvent, render, screen } from './render.ts'
 
 const page = document.documentElement
 const choose = (value: string) => fireEvent.change(screen.getByLabelText('Görünüm'), { target: { value } })
-/** Runs what index.html does before the first paint of the next visit. */
+/** Runs the script with which index.html sets the theme before the first paint of the next visit. */
 const visitAgain = () => {
   delete page.dataset['theme']
   // oxlint-disable-next-line no-eval -- the same file that the browser runs

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Surroundings, toastOffset } from '#client/ui/toast-place.ts'
 
 const phone: Surroundings = { height: 740, header: 60, bars: [], field: undefined, needed: 76 }
-/** The edges of the messages, from the top of the window. */
+/** Returns the edges of the messages, from the top of the window. */
 const placed = (change: Partial<Surroundings>) => {
   const bottom = phone.height - toastOffset({ ...phone, ...change })
   return { top: bottom - phone.needed, bottom }

@@ -16,7 +16,7 @@ async function sayUndo() {
   return { undo, button: await screen.findByRole('button', { name: 'Geri al' }) }
 }
 
-/** Advances the time in steps, because React renders and sets further timers only between two of them. */
+/** Advances the time in steps, because React renders and sets further timers only between two steps. */
 async function pass(ms: number) {
   for (let gone = 0; gone < ms; gone += 250) await act(() => vi.advanceTimersByTimeAsync(250))
 }

@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const folder of [dataDir, files]) rmSync(folder, { recursive: true })
 })
 
-/** `npm run backup` or `npm run restore` without npm: its output, or why it failed. */
+/** Runs `npm run backup` or `npm run restore` without npm; returns its output, or why it failed. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const file = join(import.meta.dirname, `../../server/commands/${name}.ts`)
   try {
@@ -37,7 +37,7 @@ async function command(name: 'backup' | 'restore', args: string[], env: Record<s
   }
 }
 
-/** A data folder of its own for one test, removed with its server. */
+/** Returns a data folder for one test, which is removed with its server. */
 function otherFolder(): string {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))

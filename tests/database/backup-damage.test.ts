@@ -35,7 +35,7 @@ async function outcomeOf(backup: Buffer) {
   return { outcome: await outcome, schema: await withDatabase(target, newestMigration) }
 }
 
-/** `Yedek bozuk…`, and nothing is stored. */
+/** The refusal `Yedek bozuk…`, after which nothing is stored. */
 const refused = (why: string) => ({
   outcome: expect.stringContaining(`Yedek bozuk${why}`),
   schema: undefined,
@@ -83,7 +83,7 @@ describe('the numbers that were given', () => {
     })
   })
 
-  test('as they were, the backup is restored', async () => {
+  test('the backup is restored with the original numbers', async () => {
     const backup = await withSequences((stored) => stored.toReversed())
     expect(await outcomeOf(backup)).toMatchObject({ outcome: 'restored' })
   })
@@ -112,7 +112,7 @@ test.each([
 describe('an archive of zeros, which a small file can have any number of', () => {
   const ZEROS = Buffer.alloc(64 * 1024 * 1024)
 
-  test('nothing but zeros is refused', async () => {
+  test('an archive of nothing but zeros is refused', async () => {
     expect(await outcomeOf(gzipSync(ZEROS, { level: 1 }))).toEqual(refused(' ya da eksik'))
   })
 

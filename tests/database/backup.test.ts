@@ -42,7 +42,7 @@ test('an empty database gets all rows, and numbers go on where they were', async
   })
 })
 
-test('with a passphrase the file tells nothing, and opens with that passphrase only', async () => {
+test('a file with a passphrase tells nothing, and opens with that passphrase only', async () => {
   const source = await filledDatabase(3)
   const secret = await backedUp(source, 'uzun bir parola')
   expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -67,7 +67,7 @@ test('one that unpacks to more than there is room for changes nothing', async ()
   await restore(target, inPieces(plain), { room: unpacked })
 })
 
-/** What may have become of a file on the way. */
+/** Damages that a file can suffer on its way. */
 const DAMAGES: Record<string, (plain: Buffer) => Buffer> = {
   empty: () => Buffer.alloc(0),
   'another file': () => Buffer.from('PK\u0003\u0004 bir zip dosyası'),
@@ -119,7 +119,7 @@ test('a panel with nothing but its first administrator is replaced, one with rec
   expect(await digests(used)).toEqual(before)
 })
 
-/** A backup of a time when the schema was older, with one administrator. */
+/** Returns a backup with an older schema and one administrator. */
 async function olderBackup(): Promise<Buffer> {
   const old = await databases.empty()
   await withDatabase(old, (db) =>
@@ -148,7 +148,7 @@ test('a backup of an older version replaces a new panel too, whose connections g
   })
 })
 
-test('nobody is logged in after a restore', async () => {
+test('a restore ends every session', async () => {
   const source = await filledDatabase(1)
   await withDatabase(source, async (db) => startSession(db, await buildUser(db)))
   const target = await databases.empty()

@@ -17,7 +17,7 @@ import { collectedLog } from '#tests/support/panel/log.ts'
 import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
-/** A quarter of a request's usual limits: what is tested is what happens after them. */
+/** A quarter of a request's usual limits, because the tests are about the time after them. */
 const LIMITS: Limits = {
   connections: REQUEST_LIMITS.connections,
   queue: REQUEST_LIMITS.queue / 4,
@@ -27,9 +27,9 @@ const LIMITS: Limits = {
 }
 /** Longer than the limit of statements, so that all of them are given up. */
 const OUTAGE_MS = LIMITS.statement + 500
-/** One statement and the wait for its connection, plus an allowance for a busy machine. */
+/** The time limit of one statement and of the wait for its connection, with an allowance for a busy machine. */
 const LONGEST_MS = LIMITS.wait + LIMITS.statement + 5_000
-/** More than the panel's connections, so that callers wait behind the hanging ones. */
+/** More writers than the panel has connections, so that callers wait behind the hanging ones. */
 const WRITERS = 12
 
 const target = await testDatabaseTarget()
@@ -40,7 +40,7 @@ afterAll(() => rmSync(unused, { recursive: true }))
 
 type Outage = { begin: () => void; end: () => void }
 
-/** The panel on this database, with writers, while the database is unreachable. */
+/** Runs the panel on this database, with writers, while the database is unreachable. */
 async function panelThrough(panelTarget: PoolTarget, db: Kysely<DB>, { begin, end }: Outage) {
   const env = { PORT: '0', DATABASE_URL: databaseUrl(panelTarget), DATA_DIR: unused }
   const { address, stop } = await start(readConfig(env), { requestLimits: LIMITS, log: collectedLog() })

@@ -18,7 +18,7 @@ const env = { DATA_DIR: dataDir, ROW_SECURITY: 'on' }
 const SINCE = ['--since', '2020-01-01']
 const STORED = /== Delik Oto[^=]*1 kayıt, 1 müşteri, 1 araç, 1 kullanıcı\n/
 
-/** A command without npm: what it prints, or why it failed. */
+/** Runs a command without npm; returns its output, or why it failed. */
 async function command(name: 'breach-report' | 'reset-password', args: string[]): Promise<string> {
   const file = join(import.meta.dirname, `../../server/commands/${name}.ts`)
   const { stdout } = await promisify(execFile)(process.execPath, [file, ...args], { env, cwd: dataDir })
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const info = { musteri_adi_soyadi: 'Ali Usta', plaka: '34 AB 12', giris_tarihi: '2026-11-03' }
   await pageClient(db, shop).kayit.save({ info })
   besidePanel = await command('breach-report', SINCE)
-  // As after a restore, when the panel has not been started yet.
+  // Simulates the state after a restore, before the panel has been started again.
   await sql`revoke all on all tables in schema public from ${sql.id(REQUEST_ROLE)}`.execute(db)
   await panel.stop()
 })
@@ -44,6 +44,6 @@ test('the report has every row under row-level security, beside the panel and wh
   expect(await command('breach-report', SINCE)).toMatch(STORED)
 })
 
-test('so has the link for a password while the panel stands still', async () => {
+test('a link for a password is made while the panel stands still', async () => {
   expect(await command('reset-password', ['delik'])).toContain('delik için parola bağlantısı')
 })

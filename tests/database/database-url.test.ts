@@ -35,7 +35,7 @@ describe('DATABASE_URL', () => {
   })
 
   it('a server older than version 15 is refused', async () => {
-    // Found before PostgreSQL's own function, because pg_catalog comes second in the path.
+    // The search path has pg_catalog last, so this function hides PostgreSQL's own.
     await administer(target, 'create schema old')
     await administer(target, `create function old.current_setting(text) returns text return '140011'`)
     await administer(target, `alter database ${target.database} set search_path to old, pg_catalog`)
@@ -88,7 +88,7 @@ describe('the parts of the address', () => {
     expect(parseDatabaseUrl('postgres:///d?host=a,b&port=5433')).toMatchObject({ host: 'a,b', port: 5433 })
   })
 
-  it('which server is used can be named, as the library knows it', () => {
+  it('the address can name the kind of server, in the library’s words', () => {
     const kindIn = (query: string, variable?: string) =>
       parseDatabaseUrl(`postgres://u:p@a,b/d${query}`, variable).kind
     expect(kindIn('?target_session_attrs=read-write')).toBe('read-write')
@@ -128,7 +128,7 @@ describe('DATABASE_REQUEST_URL', () => {
     await close()
   })
 
-  it('what a superuser has to carry out is named where the owner is none', async () => {
+  it('the command that a superuser has to run is named where the owner is none', async () => {
     const owner = `owner_${target.database}`
     const own = { ...target, username: owner }
     await administer(target, `create role ${owner} login`)

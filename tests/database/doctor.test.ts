@@ -21,7 +21,7 @@ const stopped = join(folder, 'stopped')
 const databases = testDatabases()
 let panel: Running
 
-/** A folder as a stopped panel leaves it, and a panel on another one. */
+/** Makes the folder of a stopped panel, and starts a panel on another one. */
 beforeAll(async () => {
   ensureBuild()
   const first = await start(readConfig({ PORT: '0', DATA_DIR: dataDir }), { log: collectedLog() })
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** `npm run doctor` without npm: its lines and its exit code. */
+/** Runs `npm run doctor` without npm; returns its lines and its exit code. */
 function doctor(env: Record<string, string>): Promise<{ lines: string[]; code: number }> {
   const file = join(import.meta.dirname, '../../server/commands/doctor.ts')
   return new Promise((resolve) => {
@@ -45,16 +45,16 @@ function doctor(env: Record<string, string>): Promise<{ lines: string[]; code: n
   })
 }
 
-/** What is not fine. */
+/** The lines that report a trouble. */
 const troubles = ({ lines }: { lines: string[] }) => lines.filter((line) => !line.startsWith('Tamam: '))
 
-/** Every file below the folder with its last change. */
+/** The files below the folder, each with the time of its last change. */
 const contentOf = (path: string) =>
   readdirSync(path, { recursive: true, encoding: 'utf8' }).map(
     (name) => `${name} ${statSync(join(path, name)).mtimeMs}`,
   )
 
-/** A copy of the stopped panel's folder for one test. */
+/** Copies the stopped panel's folder for one test. */
 function copyOfData(name: string): { copy: string; cluster: string } {
   const copy = join(folder, name)
   cpSync(stopped, copy, { recursive: true })

@@ -50,7 +50,7 @@ describe('a start after all processes were killed during writes', { timeout: 600
   })
 
   it('a start succeeds in a container whose process ids have changed', async () => {
-    // Without the right to create a namespace (not root) the process ids are the shared ones.
+    // Only root may create a namespace; other users share the machine's process ids.
     const launch = canShiftNumbers()
       ? (dataDir: string, time: number) => launchInNamespace(dataDir, (time * 3) % 11)
       : launchWritingPanel

@@ -20,7 +20,7 @@ const original = join(folder, 'original')
 beforeAll(async () => (await startEmbedded({ dataDir: original })).stop())
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stopped, intact data folder for this test only. */
+/** Copies the stopped, intact data folder for one test. */
 function copyOfData(name: string): { dataDir: string; cluster: string; pidFile: string; socketLock: string } {
   const dataDir = join(folder, name)
   cpSync(original, dataDir, { recursive: true, preserveTimestamps: true })
@@ -29,12 +29,12 @@ function copyOfData(name: string): { dataDir: string; cluster: string; pidFile: 
   return { dataDir, cluster, pidFile, socketLock: join(cluster, '.s.PGSQL.5432.lock') }
 }
 
-/** As PostgreSQL writes it when it is ready. */
+/** Returns the lock file of a server that is ready, as PostgreSQL writes it. */
 function lockOf(pid: number, cluster: string): string {
   return [pid, cluster, 1, 5432, cluster, '', '  5432001        1', 'ready   ', ''].join('\n')
 }
 
-/** An unrelated process of the same user until the end of the test, and one of its threads. */
+/** Starts an unrelated process of the same user, until the end of the test; returns it and one of its threads. */
 async function startOther(): Promise<{ process: number; thread: number }> {
   const other = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ async function startOther(): Promise<{ process: number; thread: number }> {
   return { process: pid, thread: Number(readdirSync(`/proc/${pid}/task`).at(-1)) }
 }
 
-/** Whether a new server was started; it is stopped again. */
+/** Returns whether a new server was started, and stops it again. */
 async function startsAnew(dataDir: string): Promise<boolean> {
   const server = await startEmbedded({ dataDir })
   await server.stop()
@@ -88,7 +88,7 @@ describe('lock files of a server that no longer runs', { timeout: 300_000 }, () 
     parent.child.kill('SIGSTOP')
     process.kill(pid, 'SIGKILL')
     expect(await startsAnew(dataDir)).toBe(true)
-    // Its process id stayed taken: signal 0 reaches a zombie.
+    // A zombie keeps its process id: signal 0 still reaches it.
     expect(() => process.kill(pid, 0)).not.toThrow()
     await parent.end('SIGKILL')
   })

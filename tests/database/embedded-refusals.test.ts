@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A stopped, intact data folder, for this test to damage. */
+/** Copies the stopped, intact data folder, for the test to damage. */
 function copyOfData(name: string): { dataDir: string; cluster: string } {
   const dataDir = join(folder, name)
   cpSync(original, dataDir, { recursive: true })

@@ -19,7 +19,7 @@ const DAEMON = { uid: 1, gid: 1 }
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A data folder for this test only. */
+/** Returns the data folder of one test. */
 function newDataDir(name: string): string {
   return join(folder, name)
 }
@@ -176,7 +176,7 @@ describe('the first start of the embedded server', { timeout: 300_000 }, () => {
     expect(await panel.word).toBe('ready')
     expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
     expect(await panel.end('SIGTERM')).toBe(0)
-    // Root continues as the user who owns the data.
+    // Root continues as the owner of the data.
     const database = await openDatabase({ dataDir })
     expect(statSync(join(dataDir, 'postgresql')).uid).toBe(owner?.uid ?? process.getuid?.())
     await database.close()

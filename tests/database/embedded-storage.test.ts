@@ -29,7 +29,7 @@ function give(path: string, owner: { uid: number; gid: number }): void {
   if (isRoot) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, path])
 }
 
-/** A new data folder of that user: empty, or with an intact, stopped cluster. */
+/** Makes a data folder of that user: empty, or with an intact, stopped cluster. */
 function dataOf(owner: { uid: number; gid: number }, name: string, { filled = false } = {}): string {
   const dataDir = join(folder, name)
   if (filled) cpSync(original, dataDir, { recursive: true })

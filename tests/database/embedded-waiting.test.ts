@@ -33,7 +33,7 @@ const run = (options: Parameters<typeof ensureRunning>[2]) =>
 describe('a start while a worker of a killed server still runs', { timeout: 300_000 }, () => {
   let worker: number
 
-  /** A stopped worker does not notice that its postmaster is dead, like one in a long statement or on a slow disk. */
+  /** A stopped worker does not notice that its postmaster died, like a worker in a long statement or on a slow disk. */
   beforeEach(async () => {
     const { pid } = await run({})
     const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
@@ -93,26 +93,26 @@ describe('a start while a worker of a killed server still runs', { timeout: 300_
   })
 })
 
-/** Counts the liveness checks of that process by this one, as a waiting start makes them. */
+/** Counts this process's liveness checks of that process, as a waiting start makes them. */
 function looksAt(pid: number): () => number {
   const kill = vi.spyOn(process, 'kill')
   onTestFinished(() => kill.mockRestore())
   return () => kill.mock.calls.filter(([asked, signal]) => asked === pid && signal === 0).length
 }
 
-/** Until the handler is installed the signal ends the process. Node itself catches the others, but not this one. */
+/** Waits until SIGHUP no longer ends the process. Node handles the other signals by itself. */
 async function untilItHandlesSignals(pid: number): Promise<void> {
   const bit = 1n << BigInt(constants.signals.SIGHUP - 1)
   const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
   const handled = () => /SigCgt:\s*(\w+)/.exec(read('status'))?.[1] ?? '0'
-  // The server begins as a fork of this process and inherits its handlers.
+  // The server starts as a fork of this process and inherits its handlers.
   while (!read('cmdline').includes(MAIN)) await sleep(20)
   while ((BigInt(`0x${handled()}`) & bit) === 0n) await sleep(20)
 }
 
 describe('a start that is told to stop while its server recovers', () => {
   it('the cancelled start leaves no server running', async () => {
-    // It recovers forever: it waits for the log of a primary server.
+    // The server never finishes its recovery, because it waits for the log of a primary.
     const standby = join(paths.cluster, 'standby.signal')
     writeFileSync(standby, '')
     onTestFinished(() => rmSync(standby))
@@ -132,11 +132,11 @@ describe('a start that is told to stop while its server recovers', () => {
 describe('a server of another container that shares the folder', { timeout: 300_000 }, () => {
   const socket = () => join(paths.cluster, '.s.PGSQL.5432')
   const files = () => ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(paths.cluster, name))
-  /** A process id that belongs to another process here: our own. */
+  /** The lock file names this process, whose id exists here but belongs to no server. */
   const lock = (status: string) =>
     [process.pid, paths.cluster, 1, 5432, paths.cluster, '', '  5432001        1', status, ''].join('\n')
 
-  /** Listens in that folder from a process that is, to us, no server of the cluster. */
+  /** Listens in that folder from a process that does not look like a server of the cluster. */
   async function listen(backlog: number) {
     const script = `require('net').createServer().listen({ path: ${JSON.stringify(socket())}, backlog: ${backlog} }, () => console.log(1))`
     rmSync(socket(), { force: true })

@@ -15,7 +15,7 @@ import { plant, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const databases = testDatabases()
 
-/** Which of the words are in the bytes of a backup, as its tables are written before they are compressed. */
+/** Returns the words that a backup contains, from its uncompressed bytes. */
 function wordsIn(backup: Buffer): string[] {
   const bytes = gunzipSync(backup)
   return WORDS.filter((word) => bytes.includes(word, 0, 'utf8'))
@@ -31,7 +31,7 @@ test('a backup of after an erasure has none of the texts; an earlier one brings 
     return { user, customer, words: hitsOf(await dumpOf(db), WORDS) }
   })
   const earlier = await backedUp(source)
-  // The name is stored in no capitals.
+  // No column stores the name in capitals.
   expect(wordsIn(earlier)).toEqual(WORDS.filter((word) => word !== 'KANARYA'))
   const input = { id: planted.customer, reason: 'request' } as const
   await withDatabase(source, (db) => eraseCustomer(userCtx(db, planted.user), input))
@@ -42,7 +42,7 @@ test('a backup of after an erasure has none of the texts; an earlier one brings 
   await withDatabase(target, async (db) => {
     const own = userCtx(db, planted.user)
     expect(hitsOf(await dumpOf(db), WORDS)).toEqual(planted.words)
-    // It does not know of the erasure either.
+    // The backup has no record of the erasure either.
     expect((await listErasures(own, { page: 1 })).items).toEqual([])
     await eraseCustomer(own, input)
     expect(hitsOf(await dumpOf(db), WORDS)).toEqual({})

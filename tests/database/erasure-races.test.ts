@@ -14,10 +14,10 @@ import { save } from '#tests/support/rows/kayit.ts'
 import { info, linksOf, NAME, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
-/** What the paused transactions wait for. */
+/** The lock that the paused transactions wait for. */
 const GATE = 20_261_199
 
-/** They stop in the middle: a save behind its car and customer, a merge and an erasure with all their locks. */
+/** Inserts that pause their transaction: a save after its car and customer, a merge and an erasure with all locks. */
 const PAUSED = { kayit: 'true', change: "new.verb = 'merge'", erasure: 'true' }
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ beforeEach(async () => {
 })
 
 /**
- * Runs the first one until it stops at the gate, then the second one until it waits as well, and opens the gate. Returns
- * what became of both.
+ * Runs the first transaction until it waits at the gate, then the second until it waits too, and opens the gate.
+ * Returns both outcomes.
  */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
   return db.connection().execute(async (gate: Kysely<DB>) => {
@@ -60,7 +60,7 @@ async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
 const erase = (id: number) => eraseCustomer(ctx, { id, reason: 'request' })
 const DONE = { status: 'fulfilled' }
 
-/** Of the shop's rows, those with one of the words. */
+/** Counts the shop's rows that contain one of the words. */
 async function hits(words: readonly string[] = WORDS) {
   const dump = await dumpOf(db)
   const own = [...dump].map(([name, rows]): [string, string[]] => [
@@ -76,7 +76,7 @@ async function stored(more: Partial<typeof info> = {}) {
 }
 
 describe('an erasure and a save of the same customer', () => {
-  test('whose record is just being stored: it is erased with the others', async () => {
+  test('the record that is just being stored is erased with the others', async () => {
     const { customer_id } = await stored()
     const results = await race(
       () => save(ctx, { info }),
@@ -86,7 +86,7 @@ describe('an erasure and a save of the same customer', () => {
     expect(await hits()).toEqual({})
   })
 
-  test('who comes with a new car', async () => {
+  test('the new car of a customer who is being erased is erased too', async () => {
     const { customer_id } = await stored()
     const results = await race(
       () => save(ctx, { info: { ...info, plaka: '34 KNR 988', sasi_no: '' } }),
@@ -96,7 +96,7 @@ describe('an erasure and a save of the same customer', () => {
     expect(await hits([...WORDS, '34 KNR 988', '34KNR988'])).toEqual({})
   })
 
-  test('which came after it: a new customer and a new car', async () => {
+  test('a save after the erasure makes a new customer and a new car', async () => {
     const before = await stored()
     const { customer_id, vehicle_id } = before
     const results = await race(
@@ -115,7 +115,7 @@ describe('an erasure and a save of the same customer', () => {
     expect(record?.vehicle_id).not.toBe(vehicle_id)
   })
 
-  test('which changes a record of theirs, found by an older form: it is refused', async () => {
+  test('a change of an erased record from an older form is refused', async () => {
     const { id, customer_id } = await stored()
     const change = { id, version: 1, info: { aciklama: 'eski-adres' } }
     const results = await race(
@@ -138,7 +138,7 @@ describe('an erasure and a merge', () => {
   const words = [...WORDS, '34 KNR 988', '34KNR988']
 
   test.each(['root', 'part'] as const)(
-    'of the %s, which is just being joined: both are erased',
+    'an erasure of the %s, which is just being joined, erases both',
     async (which) => {
       const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
       const results = await race(
@@ -150,7 +150,7 @@ describe('an erasure and a merge', () => {
     },
   )
 
-  test('that comes after it: it is refused', async () => {
+  test('a merge after the erasure is refused', async () => {
     const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
     const results = await race(
       () => erase(root),
@@ -176,7 +176,7 @@ describe('the retention', () => {
   const old = { giris_tarihi: '2010-01-02', kayit_tarihi: '2010-01-02' }
   const visit = { ...info, giris_tarihi: '2026-11-20' }
 
-  test('leaves somebody who came between the choice and the erasure', async () => {
+  test('leaves a customer who came between the choice and the erasure', async () => {
     await save(ctx, { info: { ...info, ...old } })
     await save(ctx, { info: { ...old, musteri_adi_soyadi: 'Gerçekten Eski', plaka: '06 A 1234' } })
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
@@ -189,7 +189,7 @@ describe('the retention', () => {
     expect(await hits([NAME])).toMatchObject({ kayit: 2, customer: 1 })
   })
 
-  test('before whom they came not again: the new visit is a new customer', async () => {
+  test('a visit after the retention makes a new customer', async () => {
     const { id, customer_id } = await stored(old)
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const results = await race(
@@ -210,7 +210,7 @@ describe('the retention', () => {
 test('a circle of waits is broken and the erasure repeated', async () => {
   const { id, customer_id } = await stored()
   const erased = await db.transaction().execute(async (trx) => {
-    // PostgreSQL ends the one that looks first: this one looks late.
+    // PostgreSQL aborts the transaction that detects the deadlock first; this one checks late.
     await sql`set local deadlock_timeout = '20s'`.execute(trx)
     await sql`select id from customer where id = ${customer_id} for update`.execute(trx)
     const erasing = erase(customer_id)
@@ -226,7 +226,7 @@ test('a circle of waits is broken and the erasure repeated', async () => {
   expect(await hits()).toEqual({})
 })
 
-test('saves, merges and erasures at once: whoever is erased has no text left, and nobody is refused by a deadlock', async () => {
+test('simultaneous saves, merges and erasures leave no text of an erased customer, and no deadlock refuses one', async () => {
   for (let round = 0; round < 8; round++) {
     const { customer_id, vehicle_id } = await stored()
     const other = await stored({ musteri_adi_soyadi: `Kanarya ${round}`, plaka: `34 KNR 10${round}` })
@@ -238,7 +238,7 @@ test('saves, merges and erasures at once: whoever is erased has no text left, an
       save(ctx, { info: { ...info, arac_model: `Model ${round}` } }),
       erase(other.customer_id),
     ])
-    // Only a merge that comes after an erasure is.
+    // The only refusals are those of merges after an erasure.
     const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
     for (const reason of refused) expect(reason).toMatchObject({ code: 'INVALID' })
     const left = await db

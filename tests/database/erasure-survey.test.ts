@@ -19,11 +19,11 @@ const db = await testDatabase()
 const isFound = speaksOf(CANARY_WORDS, GUESSES)
 
 /*
- * What may still name a customer after the erasure, and why: decision 33, 'What is left after an erasure'. A new column
- * with a text has to be filled in erasure-canary.ts, or named here.
+ * Columns which may still name a customer after the erasure, with the reason (decision 33, 'What is left after an
+ * erasure'). A new text column has to be filled in erasure-canary.ts or named here.
  */
 
-/** Words that the shop chose itself: the question before an erasure asks to correct them first. */
+/** The shop's own texts, which the question before an erasure asks to correct first. */
 const WORDS_OF_SHOP = `
   kayit.arac_marka kayit.arac_model kayit.durum kayit.status_sort_key islem.islem_adi islem.islem_adi_upper
   vehicle.make vehicle.model vehicle.search_name vehicle.name_sort_key
@@ -33,12 +33,12 @@ const WORDS_OF_SHOP = `
   item_price.name item_price.name_key item_price.name_sort_key item_price.search_text
   expense.search_text expense.note expense.search_plain expense.title expense.title_sort_key`
 
-/** Words to or of the operator, who has no customers of the shop; a login that was tried; the hash of a caller's key. */
+/** Words to or from the operator, who has no customers of the shop; attempted logins; hashes of callers' keys. */
 const WORDS_OF_OTHERS = `
   feedback.search_text feedback.message feedback.subject feedback.subject_sort_key erasure_register.reason
   login_attempts.username_key sessions.user_agent idempotency_keys.key`
 
-/** Nobody writes a customer there: accounts and their devices, words and hashes of the program itself. */
+/** Columns without customers: accounts and their devices, words and hashes of the program itself. */
 const NEVER_THEIRS = `
   belge.tur change.actor_name change.channel change.noun change.verb consent_texts.body consent_texts.sha256
   access_change.former_role consent_texts.version consents.action consents.text_sha256 consents.text_version data_request.kind

@@ -8,7 +8,7 @@ import { launchMain } from '#tests/support/panel/main-process.ts'
 import { type Pair, startPair } from '#tests/support/database/replica.ts'
 import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
-/** Saves are answered again so soon after the promotion, in ms. */
+/** The longest time from the promotion to the next successful save, in ms. */
 const LIMIT_MS = 10_000
 
 let pair: Pair
@@ -46,7 +46,7 @@ test('it takes over for one that vanished from the network', { timeout: 300_000 
   expect(firstSave).toBeLessThan(LIMIT_MS)
 })
 
-test('while the synchronous standby is away no save is acknowledged', { timeout: 300_000 }, async () => {
+test('no save is acknowledged while the synchronous standby is away', { timeout: 300_000 }, async () => {
   const { primary, standby } = pair
   const panel = launchMain({ DATABASE_URL: urlOf([primary, standby]) })
   onTestFinished(async () => {
@@ -70,7 +70,7 @@ test('while the synchronous standby is away no save is acknowledged', { timeout:
   }
   expect(await save('önce')).toBe(200)
   await standby.stop()
-  // The commit waits until our own limit: a wait that the server itself cancelled would end with a success.
+  // The commit waits until our own limit; a wait that the server cancelled would end with a success.
   expect(await save('sırada')).toBe(503)
   await standby.start()
   expect(await save('sonra')).toBe(200)

@@ -17,7 +17,7 @@ test('statements of one caller delay another’s by a turn', async () => {
   const busy = open(target, { ...REQUEST_LIMITS, connections: 2, queue: 30_000, wait: 30_000 })
   const served: string[] = []
   const users = () => busy.selectFrom('users').select('id').execute()
-  // A connection's first statement takes longer than many others.
+  // The first statement of a connection takes longer than many later ones.
   await Promise.all([users(), users()])
   const read = async (name: string) => {
     await users()

@@ -9,7 +9,7 @@ import { buildUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 
-/** The short form, in which only the database says that its disk is full; a real one: tests/faults/full-disk.test.ts. */
+/** The database only reports a full disk here; tests/faults/full-disk.test.ts fills a real one. */
 test('a save that finds the disk full is refused with 503 on both transports, and succeeds once there is space', async () => {
   const session = { 'session-id': await startSession(db, await buildUser(db), { kind: 'legacy' }) }
   const { post } = requests(testApp(db))

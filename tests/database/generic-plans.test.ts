@@ -25,7 +25,7 @@ let ctx: ReturnType<typeof userCtx>
 let vehicle: number
 
 beforeAll(async () => {
-  // On a busy machine it would run while rows are made, and leave them in another order, which changes the plans' costs.
+  // An autovacuum during the inserts would leave the rows in another order, which changes the costs of plans.
   for (const table of ['kayit', 'islem', 'vehicle', 'customer', 'expense'])
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db)
   for (const seed of [1, 2]) {

@@ -20,11 +20,11 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 const NEW_PASSWORD = 'Bambaşka-Parola-77'
-/** When whoever reports was not the one who logged in; what the user had is of before. */
+/** The time since when someone else used the account; everything that the user has is older. */
 const SINCE = secondsLater(-3_600)
 const BEFORE = secondsLater(-7_200)
 
-/** What a table of persons lets its holder do: every table that no shop owns is here. */
+/** Every table without a shop whose rows give a person access, with the access that it gives. */
 const GRANTS = {
   sessions: 'a session of any kind',
   passkey_challenge: 'a passkey for a session',
@@ -60,7 +60,7 @@ test('every table outside the shops is known to grant access or to grant none', 
 
 type Held = Record<Granting, number>
 
-/** Gives a user one access of each kind at that moment, and a link that the user makes for another. */
+/** Gives a user one access of each kind at that moment, and a link that the user makes for another person. */
 async function grant(user: TestUser, now: Date, other: TestUser): Promise<{ link: string }> {
   const ctx = baseCtx(db, { now, client: { address: newAddress(), userAgent: 'vitest' } })
   const token = await createSession(ctx, { userId: user.id, kind: 'web', remember: true })
@@ -90,7 +90,7 @@ async function grant(user: TestUser, now: Date, other: TestUser): Promise<{ link
   return { link }
 }
 
-/** How many accesses the user has in each table, without the session `own`; links for others count. */
+/** Counts the user's accesses in each table, without the session `own`; links for others count. */
 async function held({ id }: TestUser, own = 0): Promise<Held> {
   const { rows } = await sql<Held>`select
     (select count(*)::int from sessions where user_id = ${id} and id <> ${own}) as sessions,
@@ -120,7 +120,7 @@ const NONE: Held = {
   recovery_codes: 0,
 }
 
-/** A user with every access and the context of another session of theirs. */
+/** Stores a user with every access; returns the user and the context of another of the user's sessions. */
 async function victim(overrides: Parameters<typeof buildUser>[1] = {}) {
   const user = await buildUser(db, overrides)
   const { link } = await grant(user, TEST_NOW, await buildMember(db, user))
@@ -135,7 +135,7 @@ async function sessionOf(user: TestUser): Promise<UserCtx> {
 }
 
 describe('every access ends, but what remains', () => {
-  test('when an account is closed, nothing remains but the recovery codes of its factor', async () => {
+  test('closing an account leaves only the recovery codes of its factor', async () => {
     const owner = await buildUser(db)
     const member = await buildMember(db, owner)
     await grant(member, TEST_NOW, owner)
@@ -148,7 +148,7 @@ describe('every access ends, but what remains', () => {
     expect(await held(user)).toEqual(NONE)
   })
 
-  test('after the own change of the password, passkeys and recovery codes remain', async () => {
+  test('a change of one’s own password leaves passkeys and recovery codes', async () => {
     const { user } = await victim()
     const ctx = await sessionOf(user)
     await changePassword(ctx, { current_password: user.password, new_password: NEW_PASSWORD })
@@ -156,7 +156,7 @@ describe('every access ends, but what remains', () => {
     expect(left).toEqual({ ...NONE, passkey: 1, recovery_codes: 10 })
   })
 
-  test('after a new password by a link, by an administrator or by the owner, the same', async () => {
+  test('a new password by a link, by an administrator or by the owner leaves the same', async () => {
     const remains = { ...NONE, passkey: 1, recovery_codes: 10 }
     const linked = await victim()
     await resetPassword(baseCtx(db), { token: linked.link, new_password: NEW_PASSWORD })
@@ -194,7 +194,7 @@ describe('every access ends, but what remains', () => {
   })
 })
 
-/** A login from a new device that the user has not answered for. */
+/** Stores a login from a new device that the user has not confirmed or reported. */
 async function noteLogin({ id }: TestUser, at: Date): Promise<number> {
   const row = await db
     .insertInto('new_login')

@@ -16,7 +16,7 @@ afterAll(async () => {
   await other.destroy()
 })
 
-/** So many rows that a build with 1 ms a row takes some seconds. */
+/** Enough rows for a build of some seconds, at 1 ms a row. */
 const ROWS = 1_000
 const SLOW = '(shop_id, slowly(musteri_adi_soyadi))'
 
@@ -40,7 +40,7 @@ async function stateOf(name: string) {
   return rows[0]
 }
 
-/** Process ids of servers that build an index now. */
+/** Returns the process ids of the servers that build an index now. */
 async function builders(): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_progress_create_index where datname = current_database()`.execute(other)
@@ -57,7 +57,7 @@ async function untilThere(name: string) {
   return stateOf(name)
 }
 
-/** Saves one record after another while `work` runs; the longest wait of one in ms, and how many there were. */
+/** Saves one record after another while `work` runs; returns the longest wait, in ms, and the number of saves. */
 async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; saves: number }> {
   const owner = userCtx(other, await buildUser(other))
   const over = new AbortController()
@@ -74,7 +74,7 @@ async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; sa
 }
 
 describe('an index of a big table', { timeout: 300_000 }, () => {
-  test('that replaces another is there before that is removed', async () => {
+  test('an index that replaces another is there before that is removed', async () => {
     await sql`create index kayit_old on kayit (shop_id, km_bilgisi)`.execute(db)
     const building = buildIndexes(db, { ...wanted('kayit_new'), absent: ['kayit_old'] })
     await untilBuilding()
@@ -85,7 +85,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     await sql`drop index kayit_new`.execute(db)
   })
 
-  test('that takes longer than pgbouncer’s role may: the owner of the tables carries out what the start prints', async () => {
+  test('an index that takes longer than pgbouncer’s role may is built by the owner of the tables with the printed command', async () => {
     const pooled = open({ ...target, pgbouncer: true })
     onTestFinished(() => pooled.destroy())
     const database = sql.id(target.database ?? '')
@@ -137,7 +137,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     expect(await stateOf('kayit_orphan')).toEqual({ oid: begun?.oid, isValid: true })
   })
 
-  test('of two instances one builds, and both go on when it is there', async () => {
+  test('one of two instances builds the index, and both continue when it is there', async () => {
     const both = Promise.all([
       buildIndexes(db, wanted('kayit_both')),
       buildIndexes(other, wanted('kayit_both')),

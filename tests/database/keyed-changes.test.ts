@@ -11,7 +11,7 @@ const db = await testDatabase()
 const items = (fiyat_kurus: number) => [{ islem_adi: 'Balata', islem_adet: 1, fiyat_kurus }]
 const rounds = Array.from({ length: 12 }, (_, index) => index)
 
-/** The stored version, or the code of the refusal. */
+/** Returns the stored version, or the code of the refusal. */
 const outcome = (sent: ReturnType<typeof save>): Promise<unknown> =>
   sent.then(
     ({ version }) => version,

@@ -9,7 +9,7 @@ import type { Report } from './children/killed-backends.ts'
 const ROUNDS = 50
 const script = new URL('children/killed-backends.ts', import.meta.url).pathname
 
-/** Fails by its exit code on an unhandled error, and by the time limit on a promise that never settles. */
+/** Fails by the exit code on an unhandled error, and by the time limit on a promise that never settles. */
 async function killBackends(mode: 'idle' | 'busy'): Promise<Report> {
   const target = JSON.stringify(await targets[mode])
   const { stdout } = await promisify(execFile)(process.execPath, [script, target, String(ROUNDS), mode], {

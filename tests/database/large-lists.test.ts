@@ -14,7 +14,7 @@ const db = await testDatabase()
 const COUNT = 2_450
 let ctx: ReturnType<typeof userCtx>
 let large: typeof ctx
-/** What a search of 'a' finds. */
+/** The records that a search for 'a' finds. */
 let withA: { id: number; durum: string }[]
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('a search that finds more than are counted', () => {
     expect(found.items.every(({ durum }) => durum === 'İptal')).toBe(true)
   })
 
-  test('in a month or the open work it is counted', async () => {
+  test('a search in a month or in the open work is counted', async () => {
     for (const filter of [{ month: 3, year: 2026 }, { open: true }]) {
       const all = await orderedKayit(ctx, { ...filter, sort: 'plaka', dir: 'asc' })
       const ids = new Set(withA.map(({ id }) => id))
@@ -103,7 +103,7 @@ test('a long period has the same pages in every order, near and far', async () =
 })
 
 describe('the n-gram index', () => {
-  /** Parts of the texts of one record in `step`, of each length. */
+  /** Returns parts of every length from the texts of every 97th record. */
   async function needles(column: 'search_name' | 'search_vehicle' | 'search_phone', shortest: number) {
     const texts = await db.selectFrom('kayit').select(`${column} as text`).orderBy('id').execute()
     const some = texts.filter((_, index) => index % 97 === 0)

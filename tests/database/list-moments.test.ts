@@ -11,7 +11,7 @@ const db = open(await testDatabaseTarget())
 afterAll(() => db.destroy())
 const READINGS = 400
 
-/** Pages that are read while two writers each add an entry and take it away again. */
+/** Returns pages that are read while two writers each add an entry and remove it again. */
 async function readBeside<Page>(change: () => Promise<void>, read: () => Promise<Page>): Promise<Page[]> {
   const pages: Page[] = []
   const over = new AbortController()
@@ -25,12 +25,12 @@ async function readBeside<Page>(change: () => Promise<void>, read: () => Promise
   return pages
 }
 
-/** Without row-level security, under which every reading is one of a moment. */
+/** Without row-level security, which would run every read in one snapshot anyway. */
 async function buildShop() {
   return { ...userCtx(db, await buildUser(db)), db }
 }
 
-test('a page of records and the size of its list are of one moment, whoever saves meanwhile', async () => {
+test('a page of records and the size of its list come from one snapshot, whatever is saved meanwhile', async () => {
   const ctx = await buildShop()
   const pages = await readBeside(
     async () => {
@@ -43,7 +43,7 @@ test('a page of records and the size of its list are of one moment, whoever save
   expect(new Set(pages.map(({ total }) => total)).size).toBeGreaterThan(1)
 })
 
-test('a page of expenses and the sum of its list are of one moment, whoever saves meanwhile', async () => {
+test('a page of expenses and the sum of its list come from one snapshot, whatever is saved meanwhile', async () => {
   const ctx = await buildShop()
   const pages = await readBeside(
     async () => {

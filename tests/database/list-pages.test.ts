@@ -13,9 +13,9 @@ import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { list } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
-/** Of two years, so that one of them has more than are sorted, and a usual letter more than are counted. */
+/** Two years of records: one year exceeds the limit of sorted rows, a common letter the limit of counted rows. */
 const RECORDS = 9_000
-/** Of all combinations, one in so many is tried. */
+/** One combination in so many is tried. */
 const SAMPLED = 60
 
 let ctx: ReturnType<typeof userCtx>
@@ -74,7 +74,7 @@ function isFound(row: Row, { year, month, open, q = '' }: Filter & { q?: string 
   )
 }
 
-/** Empty dates first; texts by their bytes, as the database has them. */
+/** Compares like the database: empty dates first, texts by their bytes. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? -1 : 1
@@ -132,7 +132,7 @@ test('every page of every list is that of a plain sort of all records', async ()
       const { items, total, statuses, more = false, ...rest } = await list(ctx, asked)
       if ('similar' in rest) continue
       pages += 1
-      // Of more than are counted, those of the period are offered.
+      // A search with more matches than are counted offers the statuses of the whole period.
       const offered =
         isBounded && found.length > MAX_COUNTED ? rows.filter((row) => isFound(row, filter)) : found
       expect({ asked, ids: items.map(({ kayit_id }) => kayit_id), total, more, statuses }).toEqual({

@@ -19,7 +19,7 @@ afterAll(() => db.destroy())
 const TODAY = '2026-11-21'
 let ctx: ReturnType<typeof userCtx>
 
-/** Four shops, so that one shop's records are a part of the table, which is large enough for a choice of plans. */
+/** Stores four shops, so that one shop's records are a part of a table that is large enough for a choice of plans. */
 beforeAll(async () => {
   for (const seed of [1, 2, 3, 4]) {
     const user = await buildUser(db)
@@ -29,11 +29,11 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(db)
 })
 
-/** The plans of the statements that the list runs for a view. */
+/** Returns the plans of the statements that the list runs for a view. */
 const plansOf = (view: Parameters<typeof list>[1]): Promise<Plan[]> =>
   plansDuring(async () => expect((await list(ctx, view)).items).not.toEqual([]))
 
-/** Tables with a shop's whole history that are scanned completely. The totals are small enough for that. */
+/** Returns the completely scanned tables with a shop's whole history; the totals are small enough for a scan. */
 const scanned = (plans: Plan[]) =>
   plans
     .filter((plan) => plan['Node Type'] === 'Seq Scan')
@@ -51,7 +51,7 @@ describe('the query plan of the list of records', () => {
     durum: 'kayit_status_order',
   } as const satisfies Record<(typeof KAYIT_SORTS)[number], string>
 
-  /** The orders in which too many records are equal for the ascending index. */
+  /** The orders in which the ascending index would find too many equal records. */
   const descending = new Map([
     ['islem_sayisi desc', 'kayit_islem_sayisi_desc'],
     ['durum desc', 'kayit_status_order_desc'],
@@ -87,7 +87,7 @@ describe('the query plan of the list of records', () => {
     expect(scanned(plans)).toEqual([])
     expect([...indexesOf(plans)].join(' ')).toMatch(index)
   })
-  test('of an accent alone nothing is looked for', async () => {
+  test('a search for an accent alone reads nothing', async () => {
     const plans = await plansDuring(async () => {
       expect(await list(ctx, { q: '\u0301' })).toMatchObject({ items: [], total: 0 })
       expect(await listCustomers(ctx, customerListInput.parse({ q: '\u0301' }))).toMatchObject({ total: 0 })
@@ -100,7 +100,7 @@ describe('the query plan of the list of records', () => {
     expect(both).toEqual(await list(ctx, { q: 'yıldırım' }))
   })
 
-  test('of a letter that most records have, the newest records are counted', async () => {
+  test('a search for a letter that most records have counts the newest records', async () => {
     const plans = await plansOf({ q: 'a' })
     expect([...indexesOf(plans)]).not.toContain('kayit_ngrams')
     expect([...indexesOf(plans)]).toContain('kayit_pk')

@@ -20,7 +20,7 @@ import { formatSql } from '#tests/support/database/sql-text.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/sql')
 
-/** How many rows the statements of a view count. */
+/** The numbers of rows that the statements of a view count. */
 type Counts = { period?: number; ofStatus?: number; sample?: number; found?: number; listed?: number }
 
 const answerWith =
@@ -90,7 +90,7 @@ const VIEWS: Record<string, [work: (ctx: Ctx) => Promise<unknown>, counts: Count
 
 const user = { id: 7, username: 'usta', auth: 0, password: '', shop_id: 7, sees_figures: true }
 
-/** The statements of a view, each once, in the order in which they are sent. */
+/** Returns the distinct statements of a view, in the order in which they are sent. */
 async function sqlOf([work, counts]: (typeof VIEWS)[string]): Promise<string> {
   const { db, statements } = recordingDatabase(answerWith(counts))
   await work(userCtx(db, user))

@@ -66,7 +66,7 @@ describe('a search in any spelling finds the record, the customer and the car', 
     }
   })
 
-  test('a foreign phone, with + or 00', async () => {
+  test('the search finds a foreign phone, with + or 00', async () => {
     for (const q of FOREIGN_PHONES) {
       const offered = (await lookupCustomers(ctx, { q })).customers.length
       expect([q, (await list(ctx, { q })).total, offered]).toEqual([q, 1, 1])
@@ -93,7 +93,7 @@ describe('each of these finds the one record and car', () => {
   const PARTS = ['DFOOO161', 'OOO161', '000I6I', 'O00161', 'WBA3A5C5O', 'A5C5ODF', '5ODFOOO1', '5ODF', 'I6I']
 
   test.each(['WBA3A5C50DF000161', 'WBA3A5C5ODFOOOI6I'])(
-    'the chassis number %s by its parts',
+    'the search finds the chassis number %s by its parts',
     async (sasi_no) => {
       const other = await shopWith({ sasi_no })
       const whole = ['WBA3A5C5ODFOOO161', 'ODFOOO161', 'OOO161'].map((vin) => `yılmaz ${vin}`)
@@ -120,7 +120,7 @@ describe('each of these finds the one record and car', () => {
     }
   })
 
-  test('a full-width plate, as another or by another', async () => {
+  test('the search finds a full-width plate, as another or by another', async () => {
     const other = await shopWith({ plaka: '３４ＡＢＣ１２３' })
     await save(other, { info: phone })
     expect((await listVehicles(other, { ...PAGE, q: '３４ａｂｃ' })).total).toBe(1)
@@ -128,7 +128,7 @@ describe('each of these finds the one record and car', () => {
       expect([q, (await list(other, { q })).total]).toEqual([q, 2])
   })
 
-  test('words with signs between them, and a phone in several words', async () => {
+  test('the search finds words with signs between them, and a phone in several words', async () => {
     const [near, far] = [await shopWith({}), await shopWith(foreign)]
     const signs = ['34 - abc - 123 yılmaz', 'yılmaz - ayşe', 'yılmaz 0532 - 111 22 33', 'Tel: 0532 111 22 33']
     const numbers = ['34 abc 123 0532 111 22 33', '0532 111 22 33 34 abc 123', 'yılmaz 532 111']

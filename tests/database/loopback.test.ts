@@ -14,7 +14,7 @@ import { isRunning } from '#server/platform/db/embedded/process.ts'
 import { temporaryFolder } from '#tests/support/database/embedded-server.ts'
 import { serverPid, untilGone } from '#tests/support/panel/panel-process.ts'
 
-/** Tests what Windows does: the server is started by pg_ctl and found over TCP. */
+/** The tests act as on Windows: pg_ctl starts the server, and clients find it over TCP. */
 const folder = temporaryFolder()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -62,7 +62,7 @@ describe('an embedded server on the loopback', { timeout: 300_000 }, () => {
     const endpoint = await freeEndpoint()
     const { pid } = await ensureRunning(ours, endpoint)
     expect(await servesCluster(endpoint, ours.cluster)).toBe(true)
-    // First another password, then a copy of the folder, which has the same password.
+    // The other folder first has another password, then a copy of the same one.
     expect(await servesCluster(endpoint, theirs.cluster)).toBe(false)
     const password = readFileSync(join(ours.cluster, 'OTO_SERVIS_PASSWORD'))
     writeFileSync(join(theirs.cluster, 'OTO_SERVIS_PASSWORD'), password)
@@ -104,7 +104,7 @@ describe('an embedded server on the loopback', { timeout: 300_000 }, () => {
     while (!existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 1))
     const pid = serverPid(join(folder, 'given-up'))
     giveUp.abort()
-    // It was either cancelled, or just ready and must be stopped by the caller.
+    // The start was either cancelled, or just ready, so that the caller must stop it.
     const outcome = await starting.catch(() => undefined)
     if (outcome !== undefined) await stop(paths, outcome.pid)
     await untilGone(pid)

@@ -111,7 +111,7 @@ describe('a running server', { timeout: 300_000 }, () => {
 
     const { child, output, ended, ready } = launch({ LOG_LEVEL: 'warn' })
     await db.transaction().execute(async (trx) => {
-      // A busy machine may need longer than a transaction may do nothing.
+      // A busy machine may need longer than the time for which a transaction may be idle.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
       await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
       const address = await ready()
@@ -121,9 +121,9 @@ describe('a running server', { timeout: 300_000 }, () => {
           () => 'cut',
         ),
       )
-      // Requests beyond the queue are refused at once: from then on it is full.
+      // Requests beyond the queue are refused at once, so the first refusal shows that it is full.
       expect(await Promise.race(documents)).toBe(503)
-      // The housekeeping hangs.
+      // The housekeeping waits for the lock.
       await expect.poll(() => waitersIn(db)).toBe(1)
       const started = Date.now()
       child.kill('SIGTERM')

@@ -19,14 +19,14 @@ import { launchMain } from '#tests/support/panel/main-process.ts'
 const DATABASE_URL = databaseUrl(await testDatabaseTarget())
 
 const figures = async (port: number) => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-/** The status for a caller who names this host. */
+/** Returns the status for a caller who names this host. */
 async function statusFor(port: number, host: string): Promise<number | undefined> {
   const request = get({ port, host: '127.0.0.1', path: '/metrics', headers: { host } })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode
 }
-/** The value of a line; undefined without it. */
+/** Returns the value of a line, or undefined if there is none. */
 const valueOf = (text: string, line: string) =>
   text
     .split('\n')

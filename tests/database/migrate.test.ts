@@ -8,7 +8,7 @@ import { administer, open, testDatabaseTarget } from '#tests/support/database/da
 
 const target = await testDatabaseTarget()
 
-/** A database without tables, used by two instances of the application. */
+/** Returns two instances of the application on one database without tables. */
 async function twoInstances() {
   await administer(target, 'drop schema public cascade')
   await administer(target, 'create schema public')
@@ -49,7 +49,7 @@ it('migrating again changes nothing', async () => {
 it('a migration waits for another instance longer than the time limit of statements', async () => {
   await administer(target, `alter database ${target.database} set statement_timeout to '300ms'`)
   const [holder, third] = await twoInstances()
-  // The limit is a setting of the database, as behind a pgbouncer.
+  // A database's own setting is the limit here, as behind a pgbouncer.
   const waiter = open({ ...target, pgbouncer: true })
   ended.push(
     () => holder.destroy(),
@@ -87,7 +87,7 @@ it('a failed migration leaves no change behind', async () => {
   await expect(migrateToLatest(db)).rejects.toThrow('relation "feedback" already exists')
   const { rows } = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(db)
   expect(rows).toEqual([{ tablename: 'feedback' }])
-  // No lock is left that would block the other instance.
+  // No lock may remain, which would block the other instance.
   await sql`drop table feedback`.execute(other)
   await migrateToLatest(other)
   expect(await pendingMigrations(db)).toEqual([])

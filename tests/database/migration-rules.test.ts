@@ -15,14 +15,14 @@ import { migrations } from '#migrations/index.ts'
 
 const databases = testDatabases()
 
-/** The last one that was written for an update with all instances stopped. */
+/** The last migration for an update with all instances stopped. */
 const LAST_WITH_STOP = '20261127T1300_status_amounts'
-/** A later one than all. */
+/** A name after those of all migrations. */
 const NEXT = '99991231T0000_next'
-/** Statements of later ones that hold nothing up although they look like it, by the reason. */
+/** Statements of later migrations that look as if they would block saves but do not, by the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {}
 
-/** The statements of each migration, as the database gets them. */
+/** Returns the statements of each migration, as the database gets them. */
 async function statementsOfAll(): Promise<Map<string, string[]>> {
   const pool = createPool(await databases.empty(), MAINTENANCE_LIMITS)
   const statements = new Map<string, string[]>()
@@ -102,7 +102,7 @@ test.each([
   expect(problemOf(statement)).toBeNull()
 })
 
-test('what the migrations want of indexes follows from all of them in their order', () => {
+test('the wanted indexes follow from all migrations in their order', () => {
   const step = (...concurrently: Parameters<typeof wantedIndexes>[0][string]['concurrently'] & object) => ({
     up: () => Promise.resolve(),
     concurrently,
@@ -145,7 +145,7 @@ test('an index of before gets its present name, and is not built again', async (
   expect(await oidsOf('kayit_donem', 'kayit_acik_isler', 'customer_harfler')).toEqual([null, null, null])
 })
 
-describe('a migration that needs a table which somebody reads for long', () => {
+describe('a migration that needs a table with a long reader', () => {
   const clients: Kysely<DB>[] = []
   afterAll(() => Promise.all(clients.map((client) => client.destroy())))
 
@@ -165,7 +165,7 @@ describe('a migration that needs a table which somebody reads for long', () => {
       await sql`select 1 from known_places`.execute(trx)
       migrating = migrateToLatest(updated)
       await untilWaitingFor(other, 'known_places')
-      // It comes behind the migration, and would wait for it as long as that waits.
+      // This lock request queues behind the migration, and would wait as long as the migration does.
       await sql`select 1 from known_places`.execute(other)
     })
     await migrating
@@ -173,7 +173,7 @@ describe('a migration that needs a table which somebody reads for long', () => {
     expect(rows).toEqual([])
   })
 
-  test('and gives way to a reader of two tables that waits for it in turn', async () => {
+  test('gives way to a reader of two tables that waits for it in turn', async () => {
     const target = await databases.empty()
     const [reader, other, updated] = [open(target), open(target), open(target)]
     clients.push(reader, other, updated)

@@ -42,14 +42,14 @@ const fields = {
 
 const one = { count: 1, priced_count: 1, toplam_kurus: 99_999 }
 
-/** The database before month totals existed. */
+/** Restores the schema from before the totals of months. */
 async function beforeTotals(): Promise<void> {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
   const { error } = await migrator.migrateTo('20261121T0910_postgres_indexes')
   if (error !== undefined) throw error
-  // A later migration drops it, so the present code does not fill it.
+  // A later migration drops the column, so the present code does not fill it.
   await sql`alter table kayit alter plaka_key set default ''`.execute(db)
 }
 

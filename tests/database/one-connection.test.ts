@@ -16,7 +16,7 @@ import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)
 const db = open(target)
-/** One socket, so that what a reading leaves behind meets the next statement; a pool has two for each connection. */
+/** One socket, so that the next statement meets the state that a read leaves; a pool has two for each connection. */
 const ONE = { ...REQUEST_LIMITS, connections: 1 }
 const single = open({ ...proxy.target, max: 1 }, ONE)
 const requests = open({ ...asRequests(target), max: 1 }, ONE)
@@ -30,7 +30,7 @@ const nameOf = (from: typeof db, id: number) =>
   from.selectFrom('shops').select('company_name').where('id', '=', id).executeTakeFirstOrThrow()
 const one = sql<{ one: number }>`select 1 as one`
 
-/** What the connection of a pool of one was left in. */
+/** Returns the session state in which the only connection of a pool was left. */
 async function stateOf(pool: typeof db): Promise<unknown> {
   const { rows } = await sql<{ state: unknown }>`select jsonb_build_array(
     current_setting('transaction_isolation'), coalesce(current_setting('oto.shop', true), '')) as state`.execute(
@@ -39,9 +39,9 @@ async function stateOf(pool: typeof db): Promise<unknown> {
   return rows[0]?.state
 }
 
-/** The chunks that a work's statements take through the proxy, both ways. */
+/** Counts the chunks that the statements of `work` take through the proxy, both ways. */
 async function chunksOf(work: () => Promise<unknown>): Promise<number> {
-  // The statements are prepared first, which takes chunks of its own.
+  // The first run prepares the statements, which takes further chunks.
   await work()
   await one.execute(single)
   const before = proxy.passed()
@@ -59,7 +59,7 @@ describe('a reading on one connection', () => {
     expect(await chunksOf(() => pipelineReads(single, twice))).toBeLessThan(apart)
     const began = performance.now()
     await withSnapshot(single, twice)
-    // One delay there and one back; begin, two statements and commit apart would take eight.
+    // The pipeline takes one delay there and one back; begin, two statements and commit one by one would take eight.
     expect(performance.now() - began).toBeLessThan(8 * proxy.delay)
     proxy.delay = 0
   })
@@ -123,7 +123,7 @@ describe('a reading on one connection', () => {
     }
   })
 
-  test('another call of a reading is told why the first one failed, also when it begins afterwards', async () => {
+  test('another call of a reading gets the cause of the first failure, also when it begins afterwards', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
     const codes = await pipelineReads(guarded, async (from) => {
       const first = await sql`select 1 / 0`.execute(ofShop(from, user.id)).catch(codeOf)
@@ -135,7 +135,7 @@ describe('a reading on one connection', () => {
     expect(await nameOf(ofShop(guarded, user.id), user.id)).toBeDefined()
   })
 
-  test('what goes on beside a refused reading sends nothing more', async () => {
+  test('work beside a refused reading sends nothing more', async () => {
     const user = await buildUser(db)
     const shops = [user.id, (await buildUser(db)).id]
     const later: ((from: typeof db) => Promise<unknown>)[] = [
@@ -145,7 +145,7 @@ describe('a reading on one connection', () => {
     ]
     const before: ((from: typeof db, refusal: Promise<unknown>) => Promise<unknown>)[] = [
       (from) => sql`select pg_sleep(0.05)`.execute(from),
-      // While the connection goes back to the pool.
+      // These statements come while the connection returns to the pool.
       ...Array.from({ length: 20 }, (_, turns) => async (_from: typeof db, refusal: Promise<unknown>) => {
         await Promise.allSettled([refusal])
         for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
@@ -182,7 +182,7 @@ describe('a reading on one connection', () => {
     'a reading that is refused right after its shop is told (%s) ends its transaction',
     async (scopeMode) => {
       const user = await buildUser(db)
-      // A statement that a connection has not prepared yet holds those after it back until it is answered.
+      // A statement that a connection has not prepared yet delays those behind it until the server has responded.
       const fresh = open({ ...asRequests(target), max: 1 }, ONE)
       onTestFinished(() => fresh.destroy())
       const refused = pipelineReads<void>(new GuardedKysely(fresh.getExecutor(), scopeMode), async (from) => {

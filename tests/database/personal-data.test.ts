@@ -11,7 +11,7 @@ import { plant, WORDS } from '#tests/support/rows/personal-data.ts'
 
 const db = await testDatabase()
 
-/** What an erasure does with each table; a new one needs a decision before its rows can hold a customer's data. */
+/** The effect of an erasure on each table; a new table needs a decision before it can hold a customer's data. */
 const TABLES: Record<string, string> = {
   belge: 'rows of the records go',
   change: 'texts go',
@@ -50,7 +50,7 @@ const TABLES: Record<string, string> = {
   users: 'of users',
 }
 
-/** What stays of the rows whose texts go. */
+/** The columns that an erasure keeps in rows whose texts it removes. */
 const OF_EVERY_ROW = 'shop_id id created_at'
 const COUNTED = `${OF_EVERY_ROW} erased_at visits total_kurus last_day merged_into seen_day`
 const KEPT: Record<string, string> = {
@@ -117,7 +117,7 @@ describe('the change log, which requests may not update', () => {
     const own = userCtx(db, user)
     const { customer } = await plant(db, own)
     const before = await dumpOf(db)
-    // The last statement of the transaction is that of the register.
+    // The register's statement is the last one of the transaction.
     await sql`alter table erasure add constraint no_more check (shop_id <> ${sql.lit(user.id)})`.execute(db)
     await expect(eraseCustomer(own, { id: customer, reason: 'request' })).rejects.toMatchObject({
       code: '23514',

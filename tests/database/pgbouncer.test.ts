@@ -20,7 +20,7 @@ import { launchMain, type MainProcess } from '#tests/support/panel/main-process.
 import { type Pgbouncer, startPgbouncer } from '#tests/support/database/pgbouncer.ts'
 import { get } from '#tests/support/clients/plain-get.ts'
 
-/** Few, so that transactions of many callers share each of them. */
+/** Few connections, so that transactions of many callers share each of them. */
 const POOL_SIZE = 10
 const CALLERS = 200
 const SHOPS = 20
@@ -50,7 +50,7 @@ function launch(of: PoolTarget, isGuarded: boolean): MainProcess {
   return panel
 }
 
-/** Shops whose records name their shop, with a session each. */
+/** Makes shops whose records name their shop, with a session each. */
 async function makeShops(count: number) {
   return Promise.all(
     Array.from({ length: count }, async (_, shop) => {
@@ -65,7 +65,7 @@ async function makeShops(count: number) {
 }
 type Shop = Awaited<ReturnType<typeof makeShops>>[number]
 
-/** What those callers get who list their shop's records without pause; `others`: names of other shops. */
+/** Lets the callers list their shop's records without pause and counts the outcomes; `others`: names of other shops. */
 async function listAtOnce(address: string, shops: readonly Shop[], until: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const seen = { served: 0, refused: 0, otherwise: [] as unknown[], others: [] as string[] }
@@ -89,7 +89,7 @@ async function listAtOnce(address: string, shops: readonly Shop[], until: number
   return seen
 }
 
-/** As panels are set up; without the policies a panel sends the same statements. */
+/** The normal setup; without the policies a panel sends the same statements. */
 const GUARDED = { name: 'under row-level security', isGuarded: true }
 
 describe.each(isShort ? [GUARDED] : [{ name: 'plain', isGuarded: false }, GUARDED])(
@@ -153,8 +153,8 @@ describe.each(isShort ? [GUARDED] : [{ name: 'plain', isGuarded: false }, GUARDE
   },
 )
 
-test('statements that are sent together get their responses, also behind a commit that nobody waits for', async () => {
-  // One connection: each statement follows on that of the one before.
+test('statements that are sent together get their responses, also behind a commit that no caller awaits', async () => {
+  // With one connection, each statement runs right after the one before.
   const pooled = open({ ...through(target), max: 1 }, { ...REQUEST_LIMITS, connections: 1 })
   const one = (value: string) => sql<{ value: string }>`select ${value}::text as value`
   for (let round = 0; round < 20; round++) {
@@ -168,7 +168,7 @@ test('statements that are sent together get their responses, also behind a commi
     expect((await one('tek').execute(pooled)).rows).toEqual([{ value: 'tek' }])
   }
   await pooled.destroy()
-  // Except the last words (E) of connections that were killed above.
+  // Connections that were killed above may still send an error (E).
   const unasked = [...pgbouncer.log().matchAll(/got packet '(.)' from server when not linked/g)]
   expect(unasked.map(([, kind]) => kind).filter((kind) => kind !== 'E')).toEqual([])
 })

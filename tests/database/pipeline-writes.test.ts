@@ -13,7 +13,7 @@ import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)
 const db = open(target)
-/** One socket, so that a statement that is left behind meets the next transaction; a pool has two for each connection. */
+/** One socket, so that a leftover statement meets the next transaction; a pool has two for each connection. */
 const single = open({ ...proxy.target, max: 1 }, { ...REQUEST_LIMITS, connections: 1 })
 afterAll(async () => {
   await Promise.all([db.destroy(), single.destroy()])
@@ -85,7 +85,7 @@ test('the error that came first is thrown, whatever place its change has', async
   await expect(failing).rejects.toMatchObject({ code: '22012' })
 })
 
-test('what caused the failure is thrown, however deep in the changes it is caught', async () => {
+test('the cause of the failure is thrown, however deep in the changes it is caught', async () => {
   const failing = (one: One, depth: number): Promise<unknown> =>
     depth === 0
       ? sql`select 1 / 0`.execute(one.db)
@@ -98,7 +98,7 @@ test('what caused the failure is thrown, however deep in the changes it is caugh
   }
 })
 
-test('after an error that never reached the database, the others end before the transaction does', async () => {
+test('the other statements end before the transaction does when an error never reached the database', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   let slow: Promise<void> | undefined
   const slowly = async (one: One) => {

@@ -20,7 +20,7 @@ import { startTcpProxy } from '#tests/support/database/tcp-proxy.ts'
 const target = await testDatabaseTarget()
 const proxy = await startTcpProxy(target)
 const db = open(target)
-/** One socket, so that a transaction that is left open meets the next one. */
+/** One socket, so that a transaction that is left open affects the next one. */
 const single = open({ ...proxy.target, max: 1 }, { ...REQUEST_LIMITS, connections: 1 })
 afterAll(async () => {
   await Promise.all([db.destroy(), single.destroy()])
@@ -53,7 +53,7 @@ test('the begin travels with the first statement', async () => {
 })
 
 describe('a commit behind the last statements', () => {
-  /** Locks first, as each of these transactions does. */
+  /** Takes its locks first, as each of these transactions does. */
   const work =
     (last: (trx: Kysely<DB>) => Promise<unknown>[]) => async (trx: Kysely<DB>, commitBehind: () => void) => {
       await sql`select 1`.execute(trx)
@@ -68,7 +68,7 @@ describe('a commit behind the last statements', () => {
       return proxy.turns() - before
     }
     const last = (trx: Kysely<DB>) => [rename(trx, user, 'Sonra')]
-    // A connection describes a statement when it is new.
+    // Prepares the statements first, because a connection describes new ones.
     await pipelineTransaction(single, work(last))
     proxy.delay = 20
     expect(await turns(() => pipelineTransaction(single, (trx) => work(last)(trx, () => {})))).toBe(3)
@@ -142,7 +142,7 @@ describe('a commit behind the last statements', () => {
   })
 })
 
-test('what it writes is committed, and undone when the work throws', async () => {
+test('its writes are committed, and undone when the work throws', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   const failing = pipelineTransaction(single, async (trx) => {
     await rename(trx, user, 'Arada')
@@ -154,7 +154,7 @@ test('what it writes is committed, and undone when the work throws', async () =>
   expect(await nameOf(user)).toBe('Sonra')
 })
 
-test('where the caller is not authorized, the refusal is thrown and nothing is stored', async () => {
+test('the refusal of an unauthorised caller is thrown and nothing is stored', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   const authorize = async (trx: Kysely<DB>) => {
     await sql`select 1`.execute(trx)
@@ -175,7 +175,7 @@ test('a transaction with a failed statement is not acknowledged', async () => {
   expect(await nameOf(user)).toBe('Önce')
 })
 
-test('after a begin that the server refused no result counts, and nothing more is sent', async () => {
+test('no result counts after a begin that the server refused, and nothing more is sent', async () => {
   const sent: string[] = []
   const executeQuery = async ({ sql: text }: CompiledQuery) => {
     sent.push(text)

@@ -8,7 +8,7 @@ import { codeOf, killBackend, LOST, pidOf, poolOn, selectOne } from '#tests/supp
 import { testDatabaseTarget } from '#tests/support/database/database.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
-// With postgres-streams.test.ts: what patches/postgres+*.patch changes (the table in docs/database.md).
+// Tests, with postgres-streams.test.ts, what patches/postgres+*.patch changes (the table in docs/database.md).
 
 const target = await testDatabaseTarget()
 let proxy: TcpProxy
@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => proxy.close()
 })
 
-/** Whether it has settled after all pending work of this process. */
+/** Returns whether `work` is still unsettled after all pending work of this process. */
 async function isPending(work: Promise<unknown>): Promise<boolean> {
   let settled = false
   void work.then(
@@ -46,7 +46,7 @@ describe('a reserved connection', () => {
     const { pool, sockets } = poolOn(proxy.target, 1)
     const reserved = await pool.reserve()
     const refused = codeOf(reserved.unsafe('select 1').execute())
-    // The library writes at the end of this turn of the event loop.
+    // The library writes at the end of the current turn of the event loop.
     for (let step = 0; step < 20; step++) await Promise.resolve()
     sockets[0]?.destroy()
     sockets[0]?.emit('close', false)
@@ -140,7 +140,7 @@ describe('a reservation', () => {
     const reserved = await pool.reserve()
     const waiting = pool.reserve()
     await killBackend(target, await pidOf(reserved))
-    // The end arrives through the proxy, later than the backend is gone.
+    // The proxy delivers the end later than the backend is gone.
     await expect.poll(() => sockets[0]?.destroyed).toBe(true)
     reserved.release()
     expect(await selectOne(await waiting)).toBe(1)
@@ -241,7 +241,7 @@ describe('a new connection', () => {
   })
 })
 
-/** A proxy that never ends its half of a connection. */
+/** Starts a proxy that never ends its half of a connection. */
 function silentAtTheEnd() {
   return listening(
     createServer({ allowHalfOpen: true }, (socket) => {

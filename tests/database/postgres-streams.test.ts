@@ -19,7 +19,7 @@ describe('a cursor', () => {
     const reserved = await pool.reserve()
     const pid = await pidOf(reserved)
     const seen: number[] = []
-    // A step may return a promise, which its types do not say.
+    // A step may return a promise, which its types omit.
     const step = (rows: unknown[]): void => {
       seen.push(rows.length)
       return killBackend(target, pid) as unknown as void
@@ -77,7 +77,7 @@ describe('a COPY', () => {
     expect(await selectOne(pool)).toBe(1)
   })
 
-  test('a COPY whose last bytes were sent ends with an error when the response is lost', async () => {
+  test('a COPY ends with an error when its last bytes are lost on the way', async () => {
     const { pool } = poolOn(proxy.target, 1)
     await pool.unsafe(table)
     const stream = await pool.unsafe('copy copied from stdin').writable()

@@ -68,7 +68,7 @@ function deleted<Row>(count: number, row: Row): (Row & { deleted_at: Date })[] {
   return Array.from({ length: count }, () => ({ ...row, deleted_at: new Date('2019-01-01T00:00:00Z') }))
 }
 
-/** The database, recording the number of rows that each statement deleted. */
+/** Returns the database, recording the number of rows that each statement deletes. */
 function counting(sizes: bigint[]): Kysely<DB> {
   return db.withPlugin({
     transformQuery: ({ node }) => node,

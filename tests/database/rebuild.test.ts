@@ -23,7 +23,7 @@ afterAll(() => db.destroy())
 
 const COMMAND = join(import.meta.dirname, '../../server/commands/rebuild.ts')
 
-/** `npm run rebuild` without npm: its output and its exit code. */
+/** Runs `npm run rebuild` without npm; returns its output and its exit code. */
 async function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [COMMAND], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
@@ -33,7 +33,7 @@ async function run(env: Record<string, string>) {
   return { out, err, code: code as number | null }
 }
 
-/** A shop with more records than one batch holds. */
+/** Stores a shop with more records than one batch holds. */
 async function largeShop(): Promise<{ ctx: UserCtx; ids: number[] }> {
   const ctx = userCtx(db, await buildUser(db))
   const ids: number[] = []

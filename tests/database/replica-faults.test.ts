@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => pair.remove())
 
-/** A shop's page on an instance that knows its session, and how many records it has saved. */
+/** Returns a shop's page on an instance that knows its session, and functions that save and check its records. */
 async function shopOn(pair: Pair, instance: Instance) {
   const db = open(pair.primary.target)
   const page = instance.page(await buildUser(db))
@@ -35,7 +35,7 @@ async function shopOn(pair: Pair, instance: Instance) {
   return { save, expectAll }
 }
 
-/** Asks for the list until the replica has served one. */
+/** Reads the list until the replica has served it once. */
 async function untilServed(instance: Instance, { expectAll }: Awaited<ReturnType<typeof shopOn>>) {
   const served = instance.replica.counts.served
   await expect
@@ -64,7 +64,7 @@ describe('a replica that is lost', () => {
     expect(instance.said).toEqual([LOST, BACK])
   })
 
-  test('behind a network that loses everything: one pause, then none', async () => {
+  test('a network that loses everything causes one pause, then none', async () => {
     const proxy = await startTcpProxy(asRequests(pair.standby.target))
     onTestFinished(() => proxy.close())
     const instance = await openInstance(pair, { replica: proxy.target })
@@ -77,7 +77,7 @@ describe('a replica that is lost', () => {
     const { unreachable = 0, paused = 0 } = instance.outcomes()
     expect(unreachable).toBeLessThan(3)
     expect(paused).toBeGreaterThan(17)
-    // Each reading that was not paused waits half a second; nobody waits for the looks beside.
+    // Each reading that was not paused waits half a second; readings never wait for the checks of the replica.
     expect(performance.now() - began).toBeLessThan(5_000)
     proxy.line = 'open'
     await untilServed(instance, shop)
@@ -114,7 +114,7 @@ describe('a server that is no replica any more', () => {
       shops.push(shop)
     }
     await chain.standby.run('select pg_promote()')
-    // Their log runs far ahead of the primary's.
+    // The log of the promoted server runs far ahead of the former primary's.
     await chain.standby.run('create table ahead as select generate_series(1, 100000) as n')
     const isAhead = () =>
       chain.last.run("select 'ahead'::regclass").then(
@@ -182,7 +182,7 @@ const urls = (replica: PoolTarget) => ({
   dataDir: '/nonexistent',
 })
 
-test('what is not the requests’ role on a replica of the same database ends the start', async () => {
+test('a replica with another role or database, or without the permission, ends the start', async () => {
   const { standby } = pair
   const refusalOf = (replica: PoolTarget) =>
     openDatabase(urls(replica)).then(

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => pair.remove())
 
-/** The numbers of the figures of the replica, by their label or name. */
+/** Returns the metrics of the replica, by their label or name. */
 async function figuresAt(port: number): Promise<Record<string, number>> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   const lines = [...text.matchAll(/^oto_replica_(?:reads_total\{outcome="(\w+)"\}|(lag_bytes)) (\S+)$/gm)]
@@ -63,7 +63,7 @@ test.for(['1', '2'])('%s processes read lists from it, and count what became of 
   expect(await panel.ended).toBe(0)
 })
 
-/** What `npm run doctor` says of the replica. */
+/** Returns the lines of `npm run doctor` about the replica. */
 async function doctorsWord(): Promise<string[]> {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -22,7 +22,7 @@ afterAll(async () => {
 const ROUNDS = 300
 const SEED = Number(process.env['SEED'] ?? 20_261_125)
 
-/** Random numbers that a seed repeats. */
+/** Returns a generator of random numbers that the seed reproduces. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -31,7 +31,7 @@ function randomOf(seed: number): (below: number) => number {
   }
 }
 
-test(`after any acknowledged save every list has it, ${ROUNDS} rounds with a lag (SEED=${SEED})`, async () => {
+test(`every list has each acknowledged save, in ${ROUNDS} rounds with a lag (SEED=${SEED})`, async () => {
   const random = randomOf(SEED)
   const instances = [await openInstance(pair), await openInstance(pair), await openInstance(pair)]
   const owner = await buildUser(db)
@@ -61,14 +61,14 @@ test(`after any acknowledged save every list has it, ${ROUNDS} rounds with a lag
     expect(totals).toEqual(totals.map(() => saved))
     const { toplam_kayit_sayisi } = await someone().stats.get({})
     expect(toplam_kayit_sayisi).toBe(saved)
-    // Long enough for a pause of the instances to end now and then.
+    // Long enough for the pause of a replica to end now and then.
     if (random(20) === 0) await sleep(300)
   }
   await resumed
   const outcomes = instances.map(({ replica }) => replica.counts)
   const sum = (name: 'served' | 'behind') => outcomes.reduce((all, counts) => all + counts[name], 0)
   console.info(`[replica] ${JSON.stringify(outcomes)}`)
-  // Otherwise the rounds would show nothing.
+  // With fewer reads of these kinds the rounds would prove nothing.
   expect(sum('served')).toBeGreaterThan(50)
   expect(sum('behind')).toBeGreaterThan(5)
 })

@@ -25,7 +25,7 @@ const save = (page: Page, musteri_adi_soyadi: string) =>
   page.kayit.save({ info: { musteri_adi_soyadi, plaka: '34 ABC 123' }, islemler: [] })
 const namesIn = async (page: Page) =>
   (await page.kayit.list({})).items.map((item) => item.musteri_adi_soyadi).toSorted()
-/** A page whose session the instance knows: the first call of a session is read from the primary. */
+/** Returns a page whose session the instance knows: the first call of a session is read from the primary. */
 async function known(instance: Instance, user: TestUser): Promise<Page> {
   const page = instance.page(user)
   await page.kayit.list({})
@@ -33,7 +33,7 @@ async function known(instance: Instance, user: TestUser): Promise<Page> {
   return page
 }
 
-/** Has every reading of records under row-level security run this statement, where `pg_is_in_recovery()` says where. */
+/** Makes every read of records under row-level security run this statement; `pg_is_in_recovery()` marks the standby. */
 async function whenRead(statement: string): Promise<void> {
   await pair.primary.run(
     `create function when_read() returns bool language plpgsql as $$ begin ${statement} return true; end $$`,
@@ -46,7 +46,7 @@ async function whenRead(statement: string): Promise<void> {
     await pair.primary.run('drop function when_read()')
   })
 }
-/** So many seconds for each reading on the standby. */
+/** Delays each read on the standby by this many seconds. */
 const slowStandby = (seconds: number) =>
   whenRead(`if pg_is_in_recovery() then perform pg_sleep(${seconds}); end if;`)
 
@@ -75,8 +75,8 @@ describe.for([true, false])('a replica, under row-level security: %s', (isGuarde
   })
 })
 
-describe('what was saved is in every list', () => {
-  test('while the replay stands still, of all staff and on every instance', async () => {
+describe('a save is in every list', () => {
+  test('a save is in the lists of all staff on every instance while the replay stands still', async () => {
     const [one, other] = [await openInstance(pair), await openInstance(pair)]
     const owner = await buildUser(db)
     const member = await buildMember(db, owner)
@@ -128,7 +128,7 @@ describe('what was saved is in every list', () => {
 })
 
 describe('a session', () => {
-  test('that was ended is refused at once, also where the replica has not heard of it', async () => {
+  test('an ended session is refused at once, also where the replica has not heard of it', async () => {
     const instance = await openInstance(pair)
     const user = await buildUser(db)
     const page = await known(instance, user)
@@ -197,7 +197,7 @@ describe('a replica that cannot finish a reading', () => {
       .toBeGreaterThan(0)
     await standby.destroy()
     await db.deleteFrom('sessions').where('expires_at', '<', new Date(0)).execute()
-    // Rows that a running snapshot still sees are removed from the tables that it may read.
+    // Removes rows that a running snapshot still sees, from a table that it may read.
     await pair.primary.run('create table gone (n int)')
     await pair.primary.run('insert into gone select generate_series(1, 1000)')
     await pair.primary.run('delete from gone')

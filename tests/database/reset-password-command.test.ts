@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-/** `npm run reset-password` without npm: its output, or why it failed. */
+/** Runs `npm run reset-password` without npm; returns its output, or why it failed. */
 async function command(args: string[], env: Record<string, string> = {}): Promise<string> {
   const file = join(import.meta.dirname, '../../server/commands/reset-password.ts')
   const options = { env: { DATA_DIR: dataDir, ...env }, cwd: dataDir }
@@ -48,7 +48,7 @@ test('a link is made beside the panel that serves, with the address of the confi
   expect(await usersOf(panel as Running, tokenOf(output))).toEqual([{ username: 'Şükrü Usta' }])
 })
 
-test('and while the panel stands still, for its next start', async () => {
+test('a link is made while the panel stands still, for its next start', async () => {
   await panel?.stop()
   panel = undefined
   const output = await command(['admin'], { PORT: '3111' })

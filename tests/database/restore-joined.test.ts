@@ -29,7 +29,7 @@ const WORDS = [
 
 type Two = { first: number; second: number }
 
-/** Two records of two customers are backed up; `change` makes them one customer's, who is then erased. */
+/** Backs up two records of two customers; `change` joins the customers, who are then erased. */
 async function restoredAfter(change: (ctx: UserCtx, two: Two) => Promise<unknown>, others: string[] = []) {
   const target = await databases.migrated()
   const { ctxOf, two } = await withDatabase(target, async (db) => {
@@ -82,12 +82,12 @@ test.each([
   },
 )
 
-test('of a customer who lives on, the record that joined an erased one is erased again alone, with its car', async () => {
+test('the record of a remaining customer that joined an erased one is erased again alone, with its car', async () => {
   const change = (ctx: UserCtx, { first }: Two) => save(ctx, { id: first, info: { musteri_tel: PHONE_2 } })
   const { hits, records, before } = await restoredAfter(change, ['34 ABC 203'])
   expect(records).toEqual(before)
   expect(records.map(({ musteri_tel }) => musteri_tel)).toEqual(['', '', PHONE_1])
-  // The customer who lives on has the name and the phone.
+  // The remaining customer has the name and the phone.
   expect(hits).toMatchObject({ kayit: 1, customer: 1 })
   expect(hits['vehicle']).toBeUndefined()
 })

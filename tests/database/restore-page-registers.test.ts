@@ -21,7 +21,7 @@ afterEach(async () => {
   await panel?.ended
 })
 
-/** A panel as a first start leaves it, and the page of its administrator. */
+/** Starts a panel on an empty folder and opens its administrator's page. */
 async function launch() {
   const dataDir = temporaryFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true }))

@@ -21,7 +21,7 @@ const databases = testDatabases()
 const ADMIN = { username: 'yeni-yonetici', password: 'ilk-parola-2026' }
 const OWNER = { username: 'usta', password: 'eski-parola-2026' }
 
-/** A shop with so many records, whose owner is an administrator. */
+/** Stores a shop with `count` records, whose owner is an administrator. */
 async function shop(count: number): Promise<PoolTarget> {
   const source = await databases.migrated()
   const password_hash = await hashPassword(OWNER.password)
@@ -64,7 +64,7 @@ async function launch(dataDir: string, env: Record<string, string> = {}) {
   })
   const address = await panel.ready()
   const send = (path: string, init: Init = {}) =>
-    // A connection of its own, so that any worker gets it.
+    // Each request has its own connection, so that any worker may get it.
     fetch(new URL(path, address), { ...init, headers: { connection: 'close', ...init.headers } })
   const login = async (user: { username: string; password: string }) => {
     const body = new URLSearchParams(user)
@@ -84,7 +84,7 @@ async function launch(dataDir: string, env: Record<string, string> = {}) {
   return { send, login, list, token, page: await pageOf(username), pageOf }
 }
 
-/** Of a page in which the password was just typed: a token of login.php may not restore. */
+/** Headers of a page whose user has just entered the password: a token of login.php may not restore. */
 async function pageHeaders(dataDir: string, username: string): Promise<Record<string, string>> {
   const token = await withDatabase(await target(dataDir), async (db) => {
     const found = db.selectFrom('users').where('username', '=', username).select('id')
@@ -102,11 +102,11 @@ const usersIn = async (dataDir: string) =>
 
 describe('a panel restores while it runs', { timeout: 600_000 }, () => {
   test.each(isShort ? ['2'] : ['1', '2'])(
-    'with WORKERS=%s, and goes on with what was restored',
+    'a panel with WORKERS=%s continues with the restored data',
     async (WORKERS) => {
       const dataDir = newFolder()
       const { send, login, list, token, page, pageOf } = await launch(dataDir, { WORKERS })
-      // Connections that know the statements of before.
+      // The connections of the workers have prepared statements from before the restore.
       for (let round = 0; round < 8; round++) expect((await list(token)).status).toBe(200)
       const { result } = await page.restore({ upload: await page.upload(backups.plain) })
       expect(result).toMatchObject({ created_at: '2026-11-24T09:30:00.000Z', users: 2, kayit: 12 })
@@ -121,7 +121,7 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
       const line =
         panel?.output.err.split('\n').find((one) => one.includes('"event":"backup restored"')) ?? '{}'
       expect(JSON.parse(line)).toMatchObject({ level: 'warn', userId: 1, address: '127.0.0.1' })
-      // Over records never again.
+      // A restore over existing records is refused.
       const again = await pageOf(OWNER.username)
       expect(await again.begin(100)).toMatchObject({ status: 409 })
       expect((await again.restore({ name: 'x' })).status).toBe(409)
@@ -145,7 +145,7 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
     expect(result).toMatchObject({ kayit: 12 })
   })
 
-  test('meanwhile others are told, and a panel that is killed has the old state again', async () => {
+  test('other callers get a message meanwhile, and a killed panel has the old state again', async () => {
     const dataDir = newFolder()
     const large = await backedUp(await shop(1_000))
     const { list, token, page } = await launch(dataDir)
@@ -177,7 +177,7 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
   })
 })
 
-/** The process that restores for the panel. */
+/** Returns the id of the process that restores for the panel. */
 function restoringProcess(): number {
   const parent = panel?.child.pid
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean)

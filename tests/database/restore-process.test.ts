@@ -15,7 +15,7 @@ const COMMAND = join(import.meta.dirname, '../../server/commands/restore-panel.t
 /** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol. */
 const READY = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
-/** A restore that waits for a database which accepts connections and responds to no statement. */
+/** Starts a restore that waits for a database which accepts connections but responds to no statement. */
 async function restoring() {
   const database = createServer().listen(0, '127.0.0.1')
   await once(database, 'listening')
@@ -38,7 +38,7 @@ async function restoring() {
   return child
 }
 
-/** Its own deadlines would end it after 20 s. */
+/** Less than the restore's own deadlines of 20 s, so that an end within this time is due to the stop. */
 const MUST_END_MS = 10_000
 
 async function endOf(child: ChildProcess, stop: () => void): Promise<unknown> {

@@ -21,14 +21,14 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 const databases = testDatabases()
 const REFUSED = 'Veritabanında kayıtlar ya da birden çok kullanıcı var'
 
-/** A database as a first start leaves it. */
+/** Returns a database in the state of a first start. */
 async function started(): Promise<PoolTarget> {
   const target = await databases.migrated()
   await withDatabase(target, (db) => ensureFirstAdmin(db, { password: 'ilk-parola-2026', now: new Date() }))
   return target
 }
 
-/** Stores a row with some value in each column that needs one, whatever the table. */
+/** Stores a row with a value in each column that needs one, in any table. */
 async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select attname as name, format_type(atttypid, null) as type from pg_attribute
@@ -48,7 +48,7 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
     values (${sql.join(rows.map(valueOf))})`.execute(db)
 }
 
-test('a table that nobody has decided about fails this test, and a row of it refuses a restore', async () => {
+test('a table without a decision fails this test, and a row of it refuses a restore', async () => {
   const target = await started()
   const tables = await withDatabase(target, storedTables)
   expect(tables.map(({ name }) => name).toSorted()).toEqual(TABLES.toSorted())
@@ -71,7 +71,7 @@ test.each(TABLES.filter(hasRecords))('a row of %s refuses a restore', async (tab
   expect((await restore(target, inPieces(backup))).tables).toContainEqual({ name: 'users', rows: 1 })
 })
 
-/** A panel with an administrator, a shop with a planted customer, another shop, and a member of staff. */
+/** Stores a panel's data: an administrator, a shop with a planted customer, another shop, and a member of staff. */
 async function panel() {
   const target = await databases.migrated()
   const made = await withDatabase(target, async (db) => {
@@ -118,7 +118,7 @@ async function erased() {
 }
 const ALL_WORDS = [...WORDS, 'Silinecekkanarya', 'silinecekkanarya']
 
-test('with a newer backup the command carries out what was erased since, and joins the registers', async () => {
+test('the command repeats the erasures that a newer backup has, and joins the registers', async () => {
   const { target: before, earlier, newer } = await erased()
   const target = await databases.empty()
   const options = { registers: inPieces(newer), eraseAgain }
@@ -174,14 +174,14 @@ test('the registers of a database that is restored into stay, also beside those 
     expect(await account.where('deleted_at', 'is not', null).execute()).toEqual([
       { username: 'admin', password_hash: '' },
     ])
-    // The shop with that number is another one.
+    // The number now belongs to another shop.
     expect(await db.selectFrom('users').where('id', '=', 2).select('erased_at').execute()).toEqual([
       { erased_at: null },
     ])
   })
 })
 
-/** The registers as a backup alone has them. */
+/** Returns the registers of a backup that was restored into an empty database. */
 async function registersAlone(backup: Buffer) {
   const target = await databases.empty()
   await restore(target, inPieces(backup))

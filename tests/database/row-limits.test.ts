@@ -29,7 +29,7 @@ import { withFactor } from '#tests/support/security/second-factor.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
-/** So many calls at the same time, with room for half of them. */
+/** The number of simultaneous calls; the limit admits half of them. */
 const CALLS = 12
 const ROOM = CALLS / 2
 
@@ -37,9 +37,9 @@ type Setting = { ctx: UserCtx; user: TestUser; address: string }
 type Calls = (() => Promise<unknown>)[]
 type Case = {
   most: number
-  /** The message to those for whom there is no room; `null` where a new row takes the place of an old one. */
+  /** The message to callers beyond the limit; `null` where a new row replaces an old one. */
   refused: string | null
-  /** Leaves room for half of the calls that it returns. */
+  /** Fills the table until the limit admits half of the returned calls. */
   prepare: (setting: Setting) => Promise<Calls>
   count: (setting: Setting) => Promise<number>
 }
@@ -53,7 +53,7 @@ const livingOf = (table: Named) => (of: Setting) =>
 const countOf = async (rows: { selectAll: () => { execute: () => Promise<unknown[]> } }) =>
   (await rows.selectAll().execute()).length
 
-/** Rows that another version stored. */
+/** Stores rows as another version did. */
 async function storeNamed(table: Named, { user }: Setting, count: number): Promise<void> {
   const rows = times(count, (n) => ({ ...nameColumns(`${table} ${n}`), shop_id: user.id }))
   if (table === 'item_price') {
@@ -232,7 +232,7 @@ const CASES: Record<string, Case> = {
       ),
     prepare: async ({ ctx }) => {
       const { id } = await save(ctx)
-      // Without a version, as the old paths send them: the last one wins.
+      // Old paths send no version, so the last save wins.
       const islemler = times(MAX_ITEMS, (n) => item(`İşlem ${n}`))
       return times(3, () => () => save(ctx, { id, info: {}, islemler }))
     },

@@ -13,7 +13,7 @@ import { collectedLog } from '#tests/support/panel/log.ts'
 const dataDir = temporaryFolder()
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** How requests find the tables of the embedded server, started with this setting. */
+/** Returns the role of requests and its rights, in an embedded server that was started with this setting. */
 async function startedWith(rowSecurity: boolean) {
   const { db, maintenance, allowRequests, close } = await openDatabase({ dataDir, rowSecurity })
   try {

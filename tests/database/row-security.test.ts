@@ -47,7 +47,7 @@ describe('the tables', () => {
     expect((await names()).length).toBeGreaterThan(14)
   })
 
-  test('without a shop no row is found in any, with one only its own', async () => {
+  test('no row is found without a shop, and only its own with one', async () => {
     for (const name of await names()) expect([name, await count(requests, name)]).toEqual([name, 0])
     for (const [shop, records] of [
       [owner.id, 1],
@@ -58,7 +58,7 @@ describe('the tables', () => {
     expect(await count(db, 'kayit')).toBe(2)
   })
 
-  test('no row can be stored for another shop, nor one’s own given to it', async () => {
+  test('no row can be stored for another shop or moved to it', async () => {
     const mine = ofShop(requests, owner.id)
     const code = { code: '42501' }
     const row = { operation: 'x', key: 'x', target_id: null, created_at: new Date() }
@@ -72,7 +72,7 @@ describe('the tables', () => {
       .insertInto('idempotency_keys')
       .values({ ...row, shop_id: owner.id })
       .execute()
-    // Citus refuses to give any row to another shop, whose node may be another.
+    // Citus refuses to move a row to another shop, which may be on another node.
     await expect(
       mine.updateTable('idempotency_keys').set({ shop_id: other.id }).execute(),
     ).rejects.toMatchObject({ code: engine === 'citus' ? '0A000' : '42501' })
@@ -140,12 +140,12 @@ describe('the scope', () => {
     )
   })
 
-  test('of requests at the same time does not mix', async () => {
+  test('the scopes of simultaneous requests do not mix', async () => {
     const asked = Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? owner.id : other.id))
     expect(await Promise.all(asked.map((shop) => shopOf(ofShop(requests, shop))))).toEqual(asked.map(String))
   })
 
-  test('after a statement that fails the connection goes on, and the error is the statement’s', async () => {
+  test('the connection continues after a statement that fails, with the statement’s own error', async () => {
     const mine = ofShop(requests, owner.id)
     for (let round = 0; round < 20; round++) {
       await expect(sql`select 1 / 0`.execute(mine)).rejects.toMatchObject({ code: '22012' })

@@ -35,7 +35,7 @@ async function turns(work: () => Promise<unknown>): Promise<number> {
   return proxy.turns() - before
 }
 
-/** A connection describes each statement when it is new, and the session is authenticated first. */
+/** Runs every statement and authenticates the session once, because their first use takes extra turns. */
 beforeAll(async () => {
   token = await startSession(single, await buildUser(single), { kind: 'legacy' })
   for (let number = 0; number < 2; number++) {

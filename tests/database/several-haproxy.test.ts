@@ -1,4 +1,4 @@
 import { testStops } from '#tests/support/panel/stops-behind-proxy.ts'
 
-// On a connection that was used before haproxy ends it without a response, for the client to decide.
+// haproxy may end a reused connection without a response and leaves the decision to the client.
 await testStops('haproxy', [502, 'ECONNRESET'])

@@ -38,7 +38,7 @@ const act = (instance: Instance, name: string, { by, input = {} }: { by: string;
 
 type Saved = { result: { data: { json: { kayit: { id: number }; version: number } } } }
 
-/** What a save answered. */
+/** Returns the id and the version from the response to a save. */
 function savedBy(reply: Reply | undefined): { id: number; version: number } {
   const { kayit, version } = (JSON.parse(reply?.text ?? '') as Saved).result.data.json
   return { id: kayit.id, version }
@@ -50,11 +50,11 @@ const login = (user: { username: string; password: string }, extra: Record<strin
 })
 
 describe('two instances behind nginx', () => {
-  test('of twenty wrong logins at once ten are checked, whichever instance they come to', async () => {
+  test('ten of twenty simultaneous wrong logins are checked, whichever instance they come to', async () => {
     const { username } = await buildUser(db)
     const wrong = login({ username, password: 'yanlış-parola' })
     const replies = Array.from({ length: 20 }, (_, index) => {
-      // What a caller claims to be makes no other address of it.
+      // A header of the caller does not change the address that counts.
       const headers = { ...wrong.headers, 'x-forwarded-for': `9.9.9.${index}` }
       return panels.ask(procedure('auth.login'), { ...wrong, headers, from: '127.0.0.5' })
     })
@@ -87,7 +87,7 @@ describe('two instances behind nginx', () => {
     expect((await panels.ask(procedure('kayit.list', {}), called(token))).status).toBe(200)
   })
 
-  test('what ends a session on one instance ends it on the other at once, also one that it remembers', async () => {
+  test('the end of a session on one instance ends it on the other at once, also a remembered one', async () => {
     const [user, admin] = [await buildUser(db), await buildUser(db, { auth: AUTH_ADMIN })]
     const { one, other } = panels
     const tokens = [await enter(user), await enter(user), await enter(user)]
@@ -142,7 +142,7 @@ describe('two instances behind nginx', () => {
     expect(stored.map((row) => row.musteri_adi_soyadi)).toEqual(['arka arkaya', 'aynı anda'])
   })
 
-  test('of two people who edit one record on two instances one saves, and the other gets the conflict', async () => {
+  test('one of two people who edit one record on two instances saves, and the other gets the conflict', async () => {
     const user = await buildUser(db)
     const [here, there] = [await enter(user), await enter(user)]
     const info = { musteri_adi_soyadi: 'İlk', plaka: '34 IKI 2' }
@@ -177,7 +177,7 @@ describe('two instances behind nginx', () => {
   })
 })
 
-/** The addresses for which the failures of a name count. */
+/** Returns the addresses for which failures of a name count. */
 async function addressesOf(username: string): Promise<string[]> {
   const found = await db
     .selectFrom('login_attempts')

@@ -22,13 +22,13 @@ afterAll(() => pair.remove())
 
 type Port = Pick<PoolTarget, 'port'>
 
-/** DATABASE_URL with servers of the loopback address, in this order. */
+/** Returns DATABASE_URL with servers of the loopback address, in this order. */
 function urlOf(servers: readonly Port[], query = ''): string {
   const { username, database } = pair.primary.target
   return `postgres://${username}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${database}${query}`
 }
 
-/** A pool of these servers until the test ends. */
+/** Opens a pool of these servers until the test ends. */
 function poolOf(servers: readonly Port[], query = '', limits: Limits = REQUEST_LIMITS) {
   const db = open(parseDatabaseUrl(urlOf(servers, query)), limits)
   onTestFinished(() => db.destroy())
@@ -37,7 +37,7 @@ function poolOf(servers: readonly Port[], query = '', limits: Limits = REQUEST_L
 
 type Db = ReturnType<typeof poolOf>
 
-/** The server that a statement came to. */
+/** Returns the port of the server that executed a statement. */
 async function portIn(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ port: number }>`select current_setting('port')::int as port`.execute(db)
   return rows[0]?.port
@@ -49,7 +49,7 @@ const write = (db: Db) =>
     .values({ username_key: 'x', address: '127.0.0.1', created_at: new Date() })
     .execute()
 
-/** The code of a failure that the caller is told to try again after. */
+/** Returns the code of a failure; the caller must be asked to try again. */
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => 'fine',
@@ -65,7 +65,7 @@ describe('a pool of several servers', () => {
     async (query) => {
       const { primary, standby } = pair
       const db = poolOf([standby.target, primary.target], query)
-      // More connections than one, each of which finds its server.
+      // Several connections, each of which finds the primary by itself.
       const ports = await Promise.all(Array.from({ length: 8 }, () => portIn(db)))
       expect(new Set(ports)).toEqual(new Set([primary.target.port]))
       await write(db)
@@ -79,7 +79,7 @@ describe('a pool of several servers', () => {
     await primary.stop()
     const codes = []
     for (let round = 0; round < 10; round++) codes.push(await failureOf(write(db)))
-    // The first one may find its connection closed.
+    // The first statement may find its connection closed.
     expect(new Set(codes.slice(1))).toEqual(new Set(['CONNECTION_READ_ONLY']))
     expect(codes[0]).not.toBe('fine')
     await primary.start()
@@ -159,7 +159,7 @@ describe('a server that does not write', () => {
   })
 
   test('a connection that finds itself there is ended with all that are idle', async () => {
-    // As behind a proxy that leads to a standby: the library cannot know.
+    // A proxy that leads to a standby: the library cannot know that.
     const proxy = await startTcpProxy(pair.standby.target)
     onTestFinished(() => proxy.close())
     const db = open({ ...proxy.target, database: pair.primary.target.database ?? '' }, REQUEST_LIMITS)

@@ -48,11 +48,11 @@ test('two that start at once on an empty database migrate it once and make one a
   }
 })
 
-test('of two that start at once one does the housekeeping', async () => {
+test('one of two panels that start at once does the housekeeping', async () => {
   await buildUser(db, { auth: AUTH_ADMIN })
   await db.transaction().execute(async (trx) => {
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
-    // The housekeeping's last table: the one that does it waits here.
+    // The instance that does the housekeeping waits here, at its last table.
     await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
     const panels = launchTwo(target)
     await vi.waitUntil(() => panels.some(({ output }) => output.err.includes(LEFT)), { timeout: 60_000 })
@@ -70,7 +70,7 @@ test('work that is left to another process may be done when that one has ended',
   const begun = vi.fn<() => Promise<void>>(() => finished)
   const first = unlessBusy(db, 'indexes', begun)
   await vi.waitFor(() => expect(begun).toHaveBeenCalled())
-  // It may take hours, and must not keep vacuum from what is deleted meanwhile.
+  // The work may take hours; it must not keep vacuum from removing rows that are deleted meanwhile.
   const { rows } = await sql<{ state: string; backend_xmin: string | null }>`
     select state, backend_xmin from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction'`.execute(db)

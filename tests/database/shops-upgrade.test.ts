@@ -25,8 +25,8 @@ const databases = testDatabases()
 const tokenOf = (user: number) => `${user}`.padEnd(43, 'A')
 
 /**
- * A database of before `shops`: 1 an administrator who has a shop, 2 an owner with 3 at the desk and 4 a mechanic,
- * 5 a suspended shop with 6, 7 a closed shop whose staff 8 was left open. Everybody has a session.
+ * Makes a database from before the migration `shops`: 1 is an administrator with a shop, 2 an owner with 3 at the desk
+ * and 4 a mechanic, 5 a suspended shop with 6, 7 a closed shop whose staff 8 was left open. All have a session.
  */
 async function formerDatabase() {
   const target = await databases.empty()
@@ -68,14 +68,14 @@ async function formerDatabase() {
 }
 
 let made: Promise<PoolTarget> | undefined
-/** One for all tests, of which the last one removes a shop. */
+/** All tests share one database; the last test removes a shop from it. */
 const upgraded = () => (made ??= upgrade())
 
 async function upgrade(): Promise<PoolTarget> {
   const target = await formerDatabase()
   await withDatabase(target, async (db) => {
     await migrateToLatest(db)
-    // As every start does.
+    // Every start of the panel does this too.
     await trustSearches(db)
   })
   return target
@@ -100,7 +100,7 @@ describe('a database of before the table of shops', () => {
     expect(stored.slice(stored.indexOf('create table'))).toBe(text)
   })
 
-  test('knows everybody’s shop, rights and suspension, and lets nobody of a closed shop in', async () => {
+  test('knows each user’s shop, rights and suspension, and lets no user of a closed shop in', async () => {
     expect(await withDatabase(await upgraded(), actorsOf)).toEqual([
       { shop: 1, rights: 8 },
       { shop: 2, rights: 8 },

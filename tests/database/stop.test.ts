@@ -30,13 +30,13 @@ async function order(word: 'start' | 'stop'): Promise<Word> {
   return (await answer)[0]
 }
 
-/** Stops a panel with busy writers; returns the responses and what is stored afterwards. */
+/** Stops a panel with busy writers; returns the responses and the stored records. */
 async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: unknown[] }> {
   const { address } = (await order('start')) as { address: string }
   const user = await buildUser(db)
   const writers = await startWriters({ address, db, user, count: 8 })
   await expect.poll(() => writers.answers.length, { timeout: 30_000, interval: 10 }).toBeGreaterThan(8)
-  // A different moment each time.
+  // The stop comes at a different moment each time.
   const later = writers.answers.length + Math.floor(Math.random() * 8)
   await expect
     .poll(() => writers.answers.length, { timeout: 30_000, interval: 1 })
@@ -48,13 +48,13 @@ async function stopUnderLoad(): Promise<Tally & { stoppedIn: number; otherwise: 
 }
 
 test(
-  'after twenty stops among busy writers every acknowledged write is stored',
+  'every acknowledged write is stored after twenty stops among busy writers',
   { timeout: 300_000 },
   async () => {
     for (let stop = 0; stop < STOPS; stop++) {
       const { unacknowledged, lost, torn, acknowledged, stoppedIn, otherwise } = await stopUnderLoad()
       expect({ unacknowledged, lost, torn }).toEqual({ unacknowledged: [], lost: [], torn: [] })
-      // Sent at that very moment and not read: a repeated call stores it once.
+      // These requests were sent just then and not read: a repeated call stores the record once.
       expect(otherwise.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])
       expect(acknowledged).toBeGreaterThan(0)
       expect(stoppedIn).toBeLessThan(5_000)

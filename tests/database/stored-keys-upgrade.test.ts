@@ -22,10 +22,10 @@ test('keys of former versions get the present form, each once, with what they le
     })
     await sql`insert into shops (id) values (1)`.execute(db)
     const keys = [
-      // As text and as a hash without a mark: the later one counts.
+      // The key is stored as text and as an unmarked hash; the later row counts.
       { operation: 'kayit', key: 'Ayşe 0532', target_id: 1, created_at: TEST_NOW },
       { operation: 'kayit', key: sha256('Ayşe 0532'), target_id: 2, created_at: later },
-      // As text beside today's form, which stays.
+      // The key is stored as text and in today's form, which stays.
       { operation: 'kayit', key: 'b', target_id: 3, created_at: later },
       { operation: 'kayit', key: `sha256§${sha256('b')}`, target_id: 4, created_at: TEST_NOW },
       { operation: 'expense', key: 'b', target_id: 5, created_at: TEST_NOW },

@@ -17,7 +17,7 @@ async function takeTime(trx: Kysely<DB>) {
   return sql`select 1 as one`.execute(trx)
 }
 
-/** SQLSTATE of each limit; where it closes the connection, a write may fail before its message is read. */
+/** The SQLSTATE of each limit. If the limit closes the connection, a write may fail before its message is read. */
 const LIMITS = [
   ['statement_timeout', /57014/],
   ['idle_in_transaction_session_timeout', new RegExp(`25P03|${LOST.source}`)],
@@ -26,7 +26,7 @@ const LIMITS = [
 
 test.each(LIMITS)('a %s of the database does not end what takes its time', async (limit, ended) => {
   await administer(target, `alter database "${target.database}" set ${limit} = '100ms'`)
-  // As a pool that sends no settings of its own.
+  // The pool sends no settings of its own.
   const db = open({ ...target, pgbouncer: true })
   onTestFinished(async () => {
     await db.destroy()

@@ -13,19 +13,19 @@ import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const target = await testDatabaseTarget()
 const db = open(target)
-/** An own socket, whose waits can be seen, and one to look with, because the others may all be waiting. */
+/** A socket whose waits can be observed, and another to observe with, because the others may all be waiting. */
 const ONE = { ...MAINTENANCE_LIMITS, connections: 1 }
-// A pool has twice as many sockets as connections in use.
+// One connection in use, because a pool has twice as many sockets.
 const saver = open({ ...target, max: 1 }, ONE)
 const observer = open(target, ONE)
 afterAll(() => Promise.all([db, saver, observer].map((one) => one.destroy())))
 
-/** Waits until that connection waits for a lock. */
+/** Waits until the connection waits for a lock. */
 async function untilBlocked(backend: number): Promise<void> {
   while (!(await isBlocked(observer, backend))) await sleep(5)
 }
 
-/** The statements of a rebuild of one month; more when a save has started another month before. */
+/** The statements of a rebuild of one month; there are more once a save has started another month. */
 const STATEMENTS = 23
 
 test('a rebuild counts saves between its statements, whenever they begin', async () => {
@@ -55,7 +55,7 @@ test('a rebuild counts saves between its statements, whenever they begin', async
             ? spend(other, { spend_date: '2026-12-15' })
             : save(other, { info: { giris_tarihi: '2026-12-15' } })
         waiting.push(inNewMonth)
-        // The save waits for the rebuild exactly where that has locked the month.
+        // The save waits for the rebuild exactly while the rebuild has locked the month.
         await Promise.race([inNewMonth, untilBlocked(backend)])
         return result
       },

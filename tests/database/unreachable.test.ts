@@ -143,7 +143,7 @@ describe('connections that died while idle', () => {
     }
     await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute(one)))
     expect(proxy.connections()).toBe(10)
-    // Longer than the time for which a recently used connection is trusted.
+    // The clock jumps beyond the time for which a recently used connection is trusted.
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 600)
     onTestFinished(() => clock.mockRestore())
@@ -195,7 +195,7 @@ describe('an unreliable network', () => {
     async ([, text = '']) => {
       const impatient = open(proxy.target, { ...QUICK, wait: 400 })
       proxy.swallowFrom(text)
-      // An attempt ends before the wait does, so that a second one may fit.
+      // An attempt ends before the wait does, so a second one may fit.
       expect(['CONNECT_TIMEOUT', 'fine']).toContain(await reasonOf(ping(impatient)))
       expect((await ping(impatient)).rows).toEqual([{ one: 1 }])
       await expect.poll(() => proxy.accepted() - proxy.connections()).toBe(1)

@@ -19,10 +19,10 @@ const CARS = 2_300
 const CUSTOMERS = 10_300
 let ctx: ReturnType<typeof userCtx>
 
-/** Numbers, days and sums that differ from row to row, in another order each. */
+/** Numbers, days and sums that differ from row to row, each in another order. */
 const visited = sql`1 + n % 7 as visits, n * 7919 % 100003 as total_kurus, date '2026-01-01' + n * 31 % 300 as last_day`
 
-/** Two shops of the same cars and customers. */
+/** Stores two shops with the same cars and customers. */
 beforeAll(async () => {
   for (const user of [await buildUser(db), await buildUser(db)]) {
     await sql`insert into vehicle (shop_id, plate, plate_key, plate_sort_key, search_vehicle, make, search_name, name_sort_key,
@@ -54,7 +54,7 @@ const COLUMNS = {
   total: 'total_kurus',
 } as const
 
-/** The ids of all rows whose text is like `pattern`, in the order of the list. */
+/** Returns the ids of all rows whose text is like `pattern`, in the order of the list. */
 async function ordered(table: 'vehicle' | 'customer', sort: keyof typeof COLUMNS, pattern = '%') {
   const texts = table === 'vehicle' ? sql`search_name || search_vehicle` : sql`search_name`
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)}
@@ -76,7 +76,7 @@ describe('a list that has more than are counted', () => {
     }
   })
 
-  test('so does a search', async () => {
+  test('a search does so too', async () => {
     expect(await customers({ q: 'o' })).toMatchObject({ total: 1_000, more: true })
     expect((await customers({ q: 'o', exact: true })).total).toBe(CUSTOMERS)
     expect(await cars({ q: 'fiat' })).toMatchObject({ total: 1_000, more: true })
@@ -150,7 +150,7 @@ describe('the n-gram index', () => {
     expect(rows).toEqual([{ count: parts }])
   })
 
-  test('of a letter that most have, the newest are counted', async () => {
+  test('a search for a letter that most rows have counts the newest rows', async () => {
     for (const [work, index] of [
       [() => cars({ q: '34' }), 'vehicle_pk'],
       [() => customers({ q: 'o' }), 'customer_pk'],
@@ -175,7 +175,7 @@ describe('the n-gram index', () => {
   ] as const)('the list of %s reads its index', async (_, work, index) => {
     const plans = await plansDuring(work)
     expect([...indexesOf(plans)]).toContain(index)
-    // There are no records.
+    // The shop has no records, so their scan is allowed.
     const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan')
     expect(scanned.filter((plan) => plan['Relation Name'] !== 'kayit')).toEqual([])
   })

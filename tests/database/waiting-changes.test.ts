@@ -47,13 +47,13 @@ const db = await testDatabase()
 type Case = (ctx: UserCtx, user: TestUser) => Promise<() => Promise<unknown>>
 const NEW_PASSWORD = 'Ayva-Reçeli-71'
 
-/** In this session, which stays. */
+/** Switches the second factor on in this session, which stays. */
 async function switchOn(ctx: UserCtx): Promise<void> {
   const { key } = await beginFactor(ctx)
   await activateFactor(ctx, { code: appCode(key) })
 }
 
-/** Each prepares what it needs, and returns the change. */
+/** Each case prepares its data and returns the change. */
 const OWN: Record<string, Case> = {
   beginFactor: async (ctx) => () => beginFactor(ctx),
   activateFactor: async (ctx) => {
@@ -160,7 +160,7 @@ const OF_ADMINISTRATORS: Record<string, Case> = {
   },
 }
 
-/** What the changes store. */
+/** Returns all rows that the changes can store. */
 async function stored(on: typeof db): Promise<unknown> {
   const rows = [
     await on.selectFrom('users').selectAll().orderBy('id').execute(),
@@ -176,7 +176,7 @@ async function stored(on: typeof db): Promise<unknown> {
   return JSON.stringify(rows)
 }
 
-/** The context of a session that is there, as a request has it. */
+/** Returns the context of a stored session, as a request has it. */
 async function inSession(user: TestUser): Promise<UserCtx> {
   const token = await startSession(db, user)
   const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
@@ -195,14 +195,16 @@ const ENDS: Record<string, (trx: typeof db, id: number) => Promise<unknown>> = {
 
 type Work = { change: () => Promise<unknown>; end: (trx: typeof db, id: number) => Promise<unknown> }
 
-/** Has `change` wait for the lock on the user's row, under which `end` is carried out; `left` is stored then. */
+/**
+ * Makes `change` wait for the lock on the user's row, under which `end` runs; returns the rows after `end` as `left`.
+ */
 const whileLocked = ({ id }: TestUser, { change, end }: Work) =>
   db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     const begun = Promise.allSettled([change()])
     await expect.poll(() => waitersIn(db)).toBe(1)
     await end(trx, id)
-    // In an object: the transaction would wait for the change, and the change for the transaction.
+    // The promise is wrapped, because the transaction would otherwise wait for the change, which waits for it.
     return { left: await stored(trx), changing: { begun } }
   })
 

@@ -55,7 +55,7 @@ describe('the start of several processes', { timeout: 300_000 }, () => {
     expect((await fetch(new URL('/readyz', address))).status).toBe(200)
     next.child.kill('SIGTERM')
     expect(await next.ended).toBe(0)
-    // No second administrator.
+    // No second administrator is made.
     expect(next.output.out.trim().split('\n')).toHaveLength(1)
   })
 })

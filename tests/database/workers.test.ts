@@ -15,12 +15,12 @@ const target = await testDatabaseTarget()
 const db = open(target)
 let panel: MainProcess
 let address: string
-/** Statements that waited for the lock of the housekeeping's last table when the panel had started. */
+/** The statements that waited for the lock of the housekeeping's last table when the panel had started. */
 let housekeepers: unknown[]
 
 beforeAll(async () => {
   await db.transaction().execute(async (trx) => {
-    // A busy machine may need longer for the start than a transaction may do nothing.
+    // A busy machine may need longer for the start than the time for which a transaction may be idle.
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
     await sql`lock table idempotency_keys in access exclusive mode`.execute(trx)
     panel = launchMain({ DATABASE_URL: databaseUrl(target), WORKERS: '2', LOG_LEVEL: 'info' })
@@ -39,14 +39,14 @@ afterAll(async () => {
 
 type Init = { method?: string; body?: string; headers?: Record<string, string> }
 
-/** Statuses of requests that are each sent over a connection of its own, and so to any of the workers. */
+/** Returns the statuses of requests over a connection each, which any of the workers may get. */
 function statuses(count: number, path: string, init: Init): Promise<number[]> {
   const headers = { 'content-type': 'application/json', ...init.headers, connection: 'close' }
   const one = async () => (await fetch(new URL(path, address), { ...init, headers })).status
   return Promise.all(Array.from({ length: count }, one))
 }
 
-/** What ten requests with the token get, one after another: a busy machine refuses many at once. */
+/** Returns the statuses of ten requests with the token, one after another: a busy machine refuses many at once. */
 async function listFor(token: string): Promise<Set<number>> {
   const all = new Set<number>()
   for (let request = 0; request < 10; request++)
@@ -55,7 +55,7 @@ async function listFor(token: string): Promise<Set<number>> {
   return all
 }
 
-/** Starts writers, and waits until all have had some responses. */
+/** Starts writers and waits until all of them have some responses. */
 async function busyWriters(user: TestUser) {
   const writers = await startWriters({ address, db, user, count: 8 })
   await answered(writers, 40)
@@ -79,11 +79,11 @@ describe('a panel of two processes', { timeout: 300_000 }, () => {
     expect(other.output).toEqual({ out: '', err: `PORT: ${port} numaralı port kullanımda.\n` })
   })
 
-  test('of twenty concurrent wrong logins ten are checked, whichever process they come to', async () => {
+  test('ten of twenty concurrent wrong logins are checked, whichever process they come to', async () => {
     const { username } = await buildUser(db)
     const body = JSON.stringify({ username, password: 'yanlış' })
     const answers = await statuses(20, '/api/login.php', { method: 'POST', body })
-    // The contract's status of a wrong password.
+    // The contract's status for a wrong password is 200.
     expect(answers.toSorted((a, b) => a - b)).toEqual([
       ...Array<number>(10).fill(200),
       ...Array<number>(10).fill(429),
@@ -123,7 +123,7 @@ describe('a panel of two processes', { timeout: 300_000 }, () => {
     await expect.poll(() => workersOf(panel).length, { timeout: 30_000 }).toBe(2)
     expect(workersOf(panel)).toContain(left)
     expect(workersOf(panel)).not.toContain(killed)
-    // The new one serves as soon as it listens.
+    // The new worker serves as soon as it listens.
     await expect
       .poll(async () => (await listFor('x'), loggedBy(panel).size), { timeout: 30_000 })
       .toBeGreaterThan(2)
@@ -131,7 +131,7 @@ describe('a panel of two processes', { timeout: 300_000 }, () => {
     const { lost, torn, acknowledged } = await tally(db, user, writers.answers)
     expect({ lost, torn }).toEqual({ lost: [], torn: [] })
     expect(acknowledged).toBeGreaterThan(80)
-    // 503: a busy machine refuses what would wait for too long.
+    // A busy machine refuses with 503 what would wait for too long.
     const expected = new Set<unknown>([200, 503, 'ECONNRESET'])
     expect(writers.answers.filter(({ status }) => !expected.has(status))).toEqual([])
   })

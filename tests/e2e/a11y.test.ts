@@ -19,7 +19,7 @@ import { WORK } from '#tests/a11y/states/work.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
-/* The short form of `npm run test:a11y`: the first state of every route, on a desktop. */
+/* A short form of `npm run test:a11y`: the first state of every route, on a desktop. */
 
 const where = { panel: await testPanel(), browser: testBrowser() }
 const STATES = [

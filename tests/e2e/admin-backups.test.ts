@@ -18,7 +18,7 @@ import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 const browser = testBrowser()
 const openAdmin = adminScreen(await testPanel(), browser)
 
-/** A panel with its own PostgreSQL, beside whose data the backups are. */
+/** A panel with its own PostgreSQL, which keeps its backups beside its data. */
 const dataDir = temporaryFolder()
 const backups = join(dataDir, 'backups')
 let panel: Running
@@ -64,7 +64,7 @@ test.each(['phone', 'desktop'] as const)('a backup is made and downloaded on a %
   expect(readFileSync(await download.path())).toEqual(readFileSync(join(backups, name)))
 })
 
-test('a backup that was missed twice is said in red', async () => {
+test('a backup that was missed twice shows in red', async () => {
   rmSync(backups, { recursive: true, force: true })
   mkdirSync(backups)
   const old = new Date(Date.now() - 50 * 3_600_000).toISOString()
@@ -77,7 +77,7 @@ test('a backup that was missed twice is said in red', async () => {
   await expectAccessible(page)
 })
 
-test('why a backup failed is said, and it can be tried again', async () => {
+test('a failed backup shows its reason, and can be tried again', async () => {
   rmSync(backups, { recursive: true, force: true })
   writeFileSync(backups, 'not a folder')
   const page = await openBackups('desktop', [/status of 503/])
@@ -91,7 +91,7 @@ test('why a backup failed is said, and it can be tried again', async () => {
   expect(readdirSync(backups)).toHaveLength(1)
 })
 
-test('with a database of another server the command is named', async () => {
+test('the command is named when another server has the database', async () => {
   const { page } = await openAdmin({ path: 'admin?tab=backups' })
   await page.getByText('Veritabanı başka bir sunucuda').waitFor()
   await page.getByText('npm run backup -- DOSYA').waitFor()

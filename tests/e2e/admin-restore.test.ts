@@ -21,7 +21,7 @@ const databases = testDatabases()
 const OWNER = { username: 'usta', password: 'eski-parola-2026' }
 const PASSPHRASE = 'on iki harften uzun'
 
-/** A panel as its first start leaves it, beside whose data the backups are. */
+/** A panel after its first start, which keeps its backups beside its data. */
 const dataDir = temporaryFolder()
 const files = temporaryFolder()
 const file = (name: string) => join(files, name)
@@ -40,7 +40,7 @@ afterAll(async () => {
   for (const folder of [dataDir, files]) rmSync(folder, { recursive: true })
 })
 
-/** The backups as the first administrator sees them. */
+/** Opens the backups as the first administrator. */
 async function openBackups(screen: Screen, expectedErrors: RegExp[] = []): Promise<Page> {
   const page = await browser.open({ address: panel.address, screen, expectedErrors })
   const value = await startSession(panel.maintenance, { id: 1 }, { now: new Date(), remember: true })
@@ -105,7 +105,7 @@ test('an upload that is given up leaves no file', async () => {
   await dialog.getByText('Dosya yükleniyor…').waitFor()
   await expect.poll(uploads).toHaveLength(1)
   await expectAccessible(page)
-  // It stays open meanwhile.
+  // The dialog stays open during the upload.
   await page.keyboard.press('Escape')
   await cancel.click()
   await submit.waitFor()

@@ -15,7 +15,7 @@ test.each(screens)('the description of the legacy API is readable on a %s', asyn
   await page.getByRole('heading', { level: 1, name: 'Entegrasyon (API)' }).waitFor()
   expect(await page.locator('article').count()).toBe(Object.keys(legacyPaths).length)
   expect(await page.locator('script, style, [style]').count()).toBe(0)
-  // Its own style sheet was loaded: nothing else makes a card of an article.
+  // Only the page's own style sheet makes a card of an article, so it was loaded.
   expect(
     await page
       .locator('article')

@@ -11,7 +11,7 @@ import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.t
 import { buildMember } from '#tests/support/rows/staff.ts'
 import { openTitles, turnedParts } from '#tests/support/screens/turned-parts.ts'
 
-/* Names written from right to left do not turn the Turkish words, numbers and amounts beside them around. */
+/* Names written from right to left do not reorder the Turkish words, numbers and amounts beside them. */
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -36,7 +36,7 @@ const WORDS = {
 }
 const TYPED = [ARABIC, HEBREW, ...Object.values(WORDS)]
 
-/** A shop whose typed texts are Arabic and Hebrew. */
+/** Opens a shop whose typed texts are Arabic and Hebrew. */
 async function openShop(screen: Screen = 'desktop') {
   const names = { company_name: WORDS.company, name_surname: ARABIC }
   const user = await panel.user({ auth: AUTH_ADMIN, ...names })
@@ -68,7 +68,7 @@ async function openAt(page: Page, path: string) {
   await requestsDone(page)
 }
 
-/** What is turned around on the screen, once a typed text is on it. */
+/** Returns the reordered parts of the screen, once a typed text is on it. */
 async function turnedBeside(page: Page, shown: string): Promise<string[]> {
   await page.getByText(shown).filter({ visible: true }).first().waitFor()
   return [...(await turnedParts(page, TYPED)), ...(await openTitles(page, TYPED))]

@@ -15,7 +15,7 @@ const browser = testBrowser()
 /** The first sign ends an isolate around the text, the second writes what follows from right to left. */
 const TURN = '\u2069\u202E'
 
-/** A shop whose typed texts all begin so. */
+/** Opens a shop whose typed texts all start with these signs. */
 async function openTurned(screen: Screen = 'desktop') {
   const user = await panel.user({
     auth: AUTH_ADMIN,
@@ -48,7 +48,7 @@ async function openTurned(screen: Screen = 'desktop') {
   return { page, user, id }
 }
 
-/** The texts of the page around the typed ones whose letters do not run from left to right. */
+/** Returns the texts around the typed ones whose letters do not run from left to right. */
 const turnedAround = (page: Page) =>
   page.evaluate((sign) => {
     const turned: string[] = []
@@ -78,7 +78,7 @@ const turnedAround = (page: Page) =>
     return turned
   }, '\u202E')
 
-/** The sentences and titles of the page in which a typed text is not isolated. */
+/** Returns the sentences and titles of the page in which a typed text is not isolated. */
 const openTexts = (page: Page) =>
   page.evaluate((sign) => {
     const titles = [...document.querySelectorAll('[title], [aria-label]')].flatMap((element) => [

@@ -87,7 +87,7 @@ test('on a phone, more changes than one page holds fit its width', async () => {
   expect(await page.getByText('Gider oluşturuldu').count()).toBe(1)
 })
 
-test('what was deleted comes back by a click', async () => {
+test('a deleted row comes back by a click', async () => {
   const user = await panel.user()
   const { id: kayit_id } = await save(user.ctx, { info, islemler: [oil] })
   await deleteKayit(user.ctx, { kayit_id })
@@ -106,7 +106,7 @@ test('what was deleted comes back by a click', async () => {
   await page.getByText('Kayıt geri getirildi').waitFor()
 })
 
-test('what cannot be restored any more says so', async () => {
+test('a row that cannot be restored any more says so', async () => {
   const user = await panel.user()
   const expense = await spend(user.ctx, { title: 'Elektrik' })
   await deleteExpense(user.ctx, expense)

@@ -8,7 +8,7 @@ import { testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const openAdmin = adminScreen(panel, testBrowser())
 
-/** The administration in a session whose password was typed too long ago. */
+/** Opens the administration in a session whose password was typed too long ago. */
 async function openLater(screen: 'phone' | 'desktop') {
   const opened = await openAdmin({ screen, expectedErrors: [/status of (400|401|428)/] })
   const { page, admin } = opened

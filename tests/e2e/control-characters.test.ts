@@ -23,7 +23,7 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.press('ControlOrMeta+v')
 }
 
-/** The names of the text fields in which a control character stays. */
+/** Returns the names of the text fields that keep a control character. */
 async function keepingFields(root: Locator): Promise<string[]> {
   const fields = await root.locator('input:not([type]), input[type=text], input[type=search], textarea').all()
   expect(fields.length).toBeGreaterThan(0)
@@ -103,7 +103,7 @@ describe('control characters in a text field', () => {
   })
 })
 
-/** Sends a control character in place of each tilde, as a program that does not use the page's fields would. */
+/** Sends a control character in place of each tilde, as a program without the page's fields would. */
 async function sendControls(page: Page): Promise<void> {
   await page.route(/api\/trpc\//, async (route) => {
     const body = route.request().postData()

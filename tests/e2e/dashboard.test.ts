@@ -10,7 +10,7 @@ const panel = await testPanel()
 const browser = testBrowser()
 const today = todayInIstanbul(new Date())
 
-/** The dashboard of an account with this licence. */
+/** Opens the dashboard of an account with this licence. */
 async function openDashboard(columns: UserColumns, screen: Screen = 'desktop') {
   const user = await panel.user(columns)
   const page = await browser.open({ address: panel.address, screen })
@@ -35,7 +35,7 @@ describe.each(['phone', 'desktop'] as const)('the dashboard on a %s', (screen) =
       ['Destek', '/feedbacks'],
       ['Yeni', '/book/0'],
     ] as const) {
-      // On a phone a new record begins in the bar below.
+      // On a phone the bottom bar starts a new record.
       const isInBar = name === 'Yeni' && screen === 'phone'
       await (isInBar ? page.getByRole('navigation') : main).getByRole('link', { name }).click()
       await expect.poll(() => pathOf(page), { timeout: 30_000 }).toBe(path)

@@ -177,7 +177,7 @@ describe('deleting an expense', () => {
     const { page, list } = await openExpenses(SHOP)
     await list.titles(3)
     const calls: string[] = []
-    // Calls made at the same moment are sent in one request.
+    // Calls of the same moment share one request.
     page.on('request', (request) => calls.push(...(request.url().match(/expense\.delete/g) ?? [])))
     await list.row('Kira').getByRole('button', { name: 'Sil' }).click()
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Sil' })

@@ -14,7 +14,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; output_format?: string; expectedErrors?: RegExp[] }
 
-/** A shop with three records of November 2026 and an expense, logged in, at the address. */
+/** Opens a shop with three records of November 2026 and an expense, logged in, at the address. */
 async function openAt(path: string, { screen = 'desktop', output_format = 'CSV', ...rest }: Setting = {}) {
   const user = await panel.user({ output_format, company_name: 'Yıldız Oto' })
   for (const plaka of ['34 A 1', '34 B 2', '06 C 3'])
@@ -29,7 +29,7 @@ async function openAt(path: string, { screen = 'desktop', output_format = 'CSV',
 const menuOf = (page: Page) => page.getByRole('button', { name: 'Dışa aktarma seçenekleri' })
 const running = (page: Page) => page.getByRole('region', { name: 'Dışa aktarmalar' })
 
-/** The name and the text of the file that is saved after `press`. */
+/** Returns the name and the text of the file that is saved after `press`. */
 async function saved(page: Page, press: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') }
@@ -71,7 +71,7 @@ describe('the export of the list', () => {
 
   test('its progress is shown, and giving up ends it', async () => {
     const page = await openAt('books')
-    // The server begins the file and stops there.
+    // The server starts the file and then stops.
     let abandoned = false
     await page.route('**/api/export/**', () => {})
     page.on('requestfailed', () => (abandoned = true))

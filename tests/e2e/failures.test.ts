@@ -9,7 +9,7 @@ import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A page for which these calls fail with a fault of the server. */
+/** Opens a page for which these calls fail with a fault of the server. */
 async function openBroken({ calls, auth = 0 }: { calls: string[]; auth?: number }) {
   const user = await panel.user({ auth, company_name: 'Usta Oto' })
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 500/] })
@@ -108,7 +108,7 @@ describe('a record', () => {
     return { page, id }
   }
 
-  test('that is not loaded shows a message and a retry', async () => {
+  test('a record that is not loaded shows a message and a retry', async () => {
     const { page, id } = await openList(/ERR_FAILED/)
     const recover = await loseCalls(page, '**/kayit.get*')
     await page.goto(`book/${id}`)
@@ -120,7 +120,7 @@ describe('a record', () => {
   })
 
   test.each(['999999', 'abc'])(
-    'that does not exist (%s) says what may be wrong, and leads back',
+    'a record that does not exist (%s) says what may be wrong, and leads back',
     async (id) => {
       const { page } = await openList(/status of 40[04]/)
       await page.goto(`book/${id}`)

@@ -15,7 +15,7 @@ const stepsOf = (page: Page) => {
   return { card, step: (name: string) => card.getByRole('link', { name }) }
 }
 
-/** Opens the first screen and waits for its figures, which the steps are shown with. */
+/** Opens the first screen and waits for its figures, with which the steps appear. */
 async function openFirstScreen(page: Page) {
   await page.goto('dashboard')
   await page.getByRole('region', { name: 'Bu ay' }).getByText(/^₺/).first().waitFor()
@@ -40,7 +40,7 @@ test.each(['phone', 'tablet', 'desktop'] as const)(
       expect(await step(name).count()).toBe(1)
     expect(calls.toSorted()).toEqual(['kayit.list', 'stats.get'])
     await expectAccessible(page)
-    // The work comes first, and a new shop sees the beginning of the steps without scrolling.
+    // The work comes first, and a new shop sees the start of the steps without scrolling.
     const work = await page.getByRole('region', { name: 'Serviste' }).boundingBox()
     const first = await step('Logonuzu yükleyin').boundingBox()
     expect(first?.y).toBeGreaterThan((work?.y ?? 0) + (work?.height ?? 0))
@@ -63,7 +63,7 @@ test('each step leads to its screen and is ticked, and after the last one the ca
   expect(await card.getByRole('listitem').first().textContent()).toBe('Logonuzu yükleyin: tamam')
   await expectAccessible(page)
 
-  // Before the first record the document is made together with it.
+  // Before the first record, the document is made together with it.
   await step('İlk PDF’i verin').click()
   await expect.poll(() => pathOf(page)).toBe('/book/0')
   await page.goBack()

@@ -11,7 +11,7 @@ import {
 import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
-/* No bar that stays in the window covers a part of the control with the focus, on any screen. */
+/* No sticky bar covers a part of the focused control, on any screen. */
 
 const panel = await testPanel()
 const openShop = shopWindow(panel, testBrowser())
@@ -21,7 +21,7 @@ test.each([
   [360, 740],
   [768, 600],
   [1366, 657],
-  // As a phone's keyboard leaves it.
+  // The height that a phone's keyboard leaves.
   [360, 400],
 ])('no bar covers the focus at %d × %d px', async (width, height) => {
   const { page, id, customer_id, vehicle_id } = await openShop(width, height)
@@ -39,7 +39,7 @@ test.each([
   expect(['shops', await coveredStops(page)]).toEqual(['shops', []])
 })
 
-test('what is typed into a record stays in sight when a phone’s keyboard takes the lower part', async () => {
+test('text that is typed into a record stays in sight when a phone’s keyboard takes the lower part', async () => {
   const { page } = await openShop(360, 640, 0)
   const kayit = kayitPage(page)
   await kayit.open(0)

@@ -6,8 +6,8 @@ import { coveredStops, openWhole, selectRow, shopWindow } from '#tests/support/s
 import { testPanel } from '#tests/support/panel/panel.ts'
 
 /*
- * No bar that stays in the window covers a part of the control with the focus; WCAG 2.4.11 only forbids to cover it
- * all. focus-bars-walk.test.ts has all screens and sizes.
+ * No sticky bar covers a part of the focused control; WCAG 2.4.11 only forbids covering it completely.
+ * focus-bars-walk.test.ts tests all screens and sizes.
  */
 
 const panel = await testPanel()
@@ -25,7 +25,7 @@ test('the bar of selected records covers no focus in a low window, nor that of s
   await selectRow(page)
   expect(await coveredStops(page)).toEqual([])
   await page.setViewportSize({ width: 360, height: 640 })
-  // As with larger letters: the buttons have no room beside the number.
+  // Larger letters would wrap the buttons below the number, so the bar is made that high.
   await openWhole(page, 'admin?tab=shops')
   await selectRow(page, 'main tbody input[type="checkbox"]')
   await page.locator('[data-bar]').evaluate((bar) => (bar.style.height = '8rem'))
@@ -37,7 +37,7 @@ test('neither the cookie banner nor a record’s bar of two lines covers the foc
   await page.context().clearCookies({ name: BANNER_COOKIE })
   await openWhole(page, `book/${id}`)
   await page.getByRole('region', { name: 'Çerez bildirimi' }).waitFor()
-  // As with larger letters: the button has no room beside the total.
+  // Larger letters would wrap the button below the total, so the bar is made that high.
   const bar = page.locator('[data-bar="action"]')
   await bar.evaluate((one) => (one.style.height = '8rem'))
   expect(await coveredStops(page)).toEqual([])

@@ -8,7 +8,7 @@ import { AUTH_ADMIN, AUTH_USER } from '#shared/options.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** The settings, in windows that change their width. */
+/** Opens the settings, in windows that change their width. */
 async function open({ auth = AUTH_USER, company_name = 'Usta Oto' } = {}) {
   const page = await browser.open({ address: panel.address, screen: 'tablet' })
   await enter(page, panel, await panel.user({ auth, company_name }))
@@ -25,7 +25,7 @@ async function open({ auth = AUTH_USER, company_name = 'Usta Oto' } = {}) {
   return { page, button, at }
 }
 
-/** What of the header reaches beyond the window, or lies over something else of it. */
+/** Returns the parts of the header that leave the window or overlap each other. */
 const collisions = (page: Page) =>
   page.getByRole('banner').evaluate((header) => {
     const shown = [...header.querySelectorAll('a, button')].filter((one) => one.checkVisibility())

@@ -17,7 +17,7 @@ const DONE = { durum: 'Tamamlandı', cikis_tarihi: '2026-05-01' }
 
 type Record = NonNullable<Parameters<typeof save>[1]>
 
-/** A screen of a shop with these records. */
+/** Opens a screen of a shop with these records. */
 async function openShop(path: string, { screen, records }: { screen: Screen; records: Record[] }) {
   const user = await panel.user()
   for (const record of records) await save(user.ctx, record)
@@ -33,7 +33,7 @@ async function openFirst(page: Page): Promise<void> {
   await page.locator('summary').first().waitFor()
 }
 
-/** What reaches beyond the window or out of the part's own edges. */
+/** Returns the elements that leave the window or the edges of the part. */
 const cutOff = (part: Locator) =>
   part.evaluate((root) => {
     const { left, right } = root.getBoundingClientRect()
@@ -60,24 +60,27 @@ describe('names of 200 letters without a space at 360 px', () => {
     { info: { ...other, plaka: '34 ABC 123' } },
   ]
 
-  test.each(['vehicles?q=34abc123', 'customers?q=www'])('the dialog of a merge, from %s', async (path) => {
-    const page = await openShop(path, { screen: 'phone', records })
-    await openFirst(page)
-    await page.getByRole('button', { name: 'Birleştir' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio').first().check()
-    expect(await cutOff(dialog)).toEqual([])
-    // A row shows all of its text, however many lines it takes.
-    const rows = dialog.locator('label:has(input[type="radio"])')
-    const heights = await rows.evaluateAll((labels) =>
-      labels.map((label) => label.scrollHeight - label.clientHeight),
-    )
-    expect(heights.every((hidden) => hidden <= 0)).toBe(true)
-    expect(heights.length).toBeGreaterThan(0)
-    await expectAccessible(page)
-  })
+  test.each(['vehicles?q=34abc123', 'customers?q=www'])(
+    'fit into the dialog of a merge, from %s',
+    async (path) => {
+      const page = await openShop(path, { screen: 'phone', records })
+      await openFirst(page)
+      await page.getByRole('button', { name: 'Birleştir' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('radio').first().check()
+      expect(await cutOff(dialog)).toEqual([])
+      // A row shows all its text, on as many lines as needed.
+      const rows = dialog.locator('label:has(input[type="radio"])')
+      const heights = await rows.evaluateAll((labels) =>
+        labels.map((label) => label.scrollHeight - label.clientHeight),
+      )
+      expect(heights.every((hidden) => hidden <= 0)).toBe(true)
+      expect(heights.length).toBeGreaterThan(0)
+      await expectAccessible(page)
+    },
+  )
 
-  test.each(['vehicles?q=34abc123', 'customers?q=www'])('the page, from %s', async (path) => {
+  test.each(['vehicles?q=34abc123', 'customers?q=www'])('fit into the page, from %s', async (path) => {
     const page = await openShop(path, { screen: 'phone', records })
     await openFirst(page)
     expect(await widthOf(page)).toBe(360)
@@ -121,7 +124,7 @@ describe('a folded visit', () => {
       await requestsDone(page)
       await page.getByText('Kaydı aç').first().waitFor()
       const { solid } = await readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
-      // Once each, also of the two that are folded.
+      // Every visit prints its item once, also the two folded visits.
       expect(solid.split(islem_adi.replace(/\s/g, ''))).toHaveLength(6)
       for (const control of ['Kaydıaç', 'aitdeğil', 'Açıkiş']) expect(solid).not.toContain(control)
       await page.emulateMedia({ media: 'print' })
@@ -132,7 +135,7 @@ describe('a folded visit', () => {
 
 describe('a card of the lists on a phone', () => {
   const records = [{ info: { ...GOLF, arac_marka: 'Volkswagen', arac_model: 'Golf Variant', ...DONE } }]
-  /** Between the amount and the edge of the card. */
+  /** Returns the space between the amount and the edge of the card, in pixels. */
   const roomOf = async (page: Page) => {
     const row = page.locator('main tbody tr').first()
     await row.getByRole('link').first().waitFor()

@@ -16,7 +16,7 @@ const AYSE = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0532 123 45 67'
 const items = (lira: number) => [{ islem_adi: 'Balata', islem_adet: 2, fiyat_kurus: lira * 50 }]
 const DONE = { durum: 'Tamamlandı', cikis_tarihi: '2026-01-06' }
 
-/** A car with two visits, and the same one with a mistyped plate. */
+/** Opens a shop with a car that came twice, and the same car with a mistyped plate. */
 async function openShop(path: string, screen: Screen = 'desktop') {
   const user = await panel.user({ output_format: 'CSV' })
   const golf = { ...AYSE, plaka: '34 ABC 123', arac_marka: 'VW', arac_model: 'Golf' }
@@ -57,7 +57,7 @@ test.each(['phone', 'desktop'] as const)(
       .locator('.stop-day, .stop-day > *')
       .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()))
       .then((boxes) => boxes.map(({ left, right }) => [Math.round(left), Math.round(right)] as const))
-    // The day and 'so many days open' stay beside the road.
+    // The day and the text 'so many days open' stay inside their column.
     expect(parts.filter(([left, right]) => left < (column?.[0] ?? 0) || right > (column?.[1] ?? 0))).toEqual(
       [],
     )
@@ -182,7 +182,7 @@ test('a record shows the last visits of its car, and the first screen which visi
   await page.getByText('VW Golf · 2. geliş').waitFor()
 })
 
-test('of more than a thousand customers found the list says so, and counts them on request', async () => {
+test('the list says that more than a thousand customers were found, and counts them on request', async () => {
   const user = await panel.user()
   await sql`insert into customer (shop_id, name, name_key, phone, phone_key, search_name, search_plain, name_sort_key, visits,
       total_kurus, last_day, seen_day)
@@ -197,7 +197,7 @@ test('of more than a thousand customers found the list says so, and counts them 
   await pages.getByRole('button', { name: 'Hepsini say' }).click()
   await pages.getByText('1–20 / 1.050').waitFor()
   expect(await pages.getByRole('button', { name: 'Hepsini say' }).count()).toBe(0)
-  // A far page is one of all customers.
+  // The far page counts all matching customers.
   await page.goto('customers?q=ali&page=53')
   await pages.getByText('1.041–1.050 / 1.050').waitFor()
 })

@@ -12,7 +12,7 @@ const browser = testBrowser()
 
 const REASON = 'Uzun süre kullanılmadığı için oturumunuz kapatıldı.'
 
-/** A page of a shop whose limit is 15 minutes, with a clock that tests move on. */
+/** Opens a page of a shop whose limit is 15 minutes, with a clock that tests advance. */
 async function open(path: string) {
   const user = await panel.user({ idle_minutes: 15 })
   const page = await browser.open({ address: panel.address })
@@ -35,7 +35,7 @@ async function logIn(page: Page, { username, password }: TestUser) {
   await page.getByRole('button', { name: 'Giriş yap' }).click()
 }
 
-/** Whether each call of `auth.session` counts as use. */
+/** Returns whether each call of `auth.session` counts as use. */
 function usesOf(page: Page): boolean[] {
   const uses: boolean[] = []
   page.on('request', (request) => {
@@ -44,7 +44,7 @@ function usesOf(page: Page): boolean[] {
   return uses
 }
 
-describe('a page that nobody uses', () => {
+describe('an unused page', () => {
   test('leaves to the login screen, says why, ends the session and comes back after the login', async () => {
     const { page, user } = await open('expense?q=kira')
     await page.clock.fastForward('14:30')
@@ -76,9 +76,9 @@ describe('a page that nobody uses', () => {
     expect(await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).inputValue()).toBe('Gizli Müşteri')
   })
 
-  test('that wakes up too late leaves with the first touch, which renews nothing', async () => {
+  test('a page that wakes up too late leaves with the first touch, which renews nothing', async () => {
     const { page, user } = await open('books')
-    // As after a sleep of the machine: the time has gone on, and no timer has run.
+    // The clock jumps as after a sleep of the machine: time has passed, but no timer has run.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
     await page.mouse.move(200, 200)
     await page.mouse.move(210, 210)
@@ -92,14 +92,14 @@ describe('a page that nobody uses', () => {
   })
 })
 
-describe('a page that somebody uses', () => {
+describe('a used page', () => {
   test('stays, and so do the other tabs', async () => {
     const { page } = await open('books')
     const other = await page.context().newPage()
     await other.goto(`${panel.address}stats`)
     await other.getByRole('heading', { level: 1, name: 'İstatistikler' }).waitFor()
     await requestsDone(other)
-    // The clock of both tabs.
+    // Both tabs share this clock.
     await page.clock.fastForward('10:00')
     await page.keyboard.press('Shift')
     await page.clock.fastForward('10:00')
@@ -115,7 +115,7 @@ describe('a page that somebody uses', () => {
     await requestsDone(page)
     const uses = usesOf(page)
     await page.clock.fastForward('02:00')
-    // The device reports a change of its network: the page asks by itself whether the server is there.
+    // The device reports a change of its network, so the page checks by itself whether the server responds.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(() => uses).toEqual([false])
     await page.keyboard.press('Shift')
@@ -145,7 +145,7 @@ test('the limit is chosen in the settings and holds at once, until it is taken a
   await card.getByRole('button', { name: 'Kaydet' }).click()
   await page.getByText('Güvenlik ayarı kaydedildi.').waitFor()
   await watched(page)
-  // What the sticky header covers in part would count as too small to press.
+  // At the top no control is partly covered by the sticky header, which would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page)
   await page.clock.fastForward('31:00')

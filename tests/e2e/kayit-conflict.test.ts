@@ -18,7 +18,7 @@ const openAs = kayitScreen(panel, testBrowser())
 describe('concurrent changes of one record', () => {
   const ITEM = { islem_adi: 'Yağ değişimi', islem_adet: 1, fiyat_kurus: 10_000 }
 
-  /** Our user has typed a brand and a quantity; another one has stored a brand and the kilometres meanwhile. */
+  /** Opens a conflict: our user typed a brand and a quantity; another user stored a brand and the kilometres. */
   async function conflict() {
     const user = await panel.user()
     const { id } = await save(user.ctx, { islemler: [ITEM] })

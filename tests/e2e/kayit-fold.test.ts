@@ -14,7 +14,7 @@ import { enter, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A record in a window of this size; 0 is a new one. */
+/** Opens a record in a window of this size; 0 is a new record. */
 async function open(id: number, size: { width: number; height: number }, user = panel.user()) {
   const page = await browser.open({
     address: panel.address,
@@ -32,7 +32,7 @@ const PHONE = { width: 360, height: 740 }
 const WIDE = { width: 1366, height: 657 }
 const NARROW = { width: 1024, height: 657 }
 
-/** The part of the page between the header and the total bar. */
+/** Returns the lower end of the visible part of the page, which is the top of the total bar. */
 const bottomOfSight = ({ page }: Pick<KayitPage, 'page'>) =>
   page.locator('[data-bar="action"]').evaluate((bar) => bar.getBoundingClientRect().top)
 const bottomOf = (target: { evaluate: <T>(read: (element: Element) => T) => Promise<T> }) =>
@@ -46,7 +46,7 @@ describe('the items are in sight without scrolling', () => {
     const { id } = await save(user.ctx, { islemler: ITEMS })
     const kayit = await open(id, WIDE, Promise.resolve(user))
     expect(await bottomOf(kayit.adding.name)).toBeLessThan(await bottomOfSight(kayit))
-    // Beside the items the fields may be open: they push nothing away.
+    // Beside the items the fields may be open, because they push nothing away.
     expect(await kayit.field('Motor No').count()).toBe(1)
     expect(await kayit.fold.getAttribute('open')).toBe('')
   })
@@ -101,8 +101,8 @@ test('the fold opens for a problem in it, and the summary leads there although i
 test("the browser's search in the page finds and opens a folded field", async () => {
   const { page, fold, field } = await open(0, PHONE)
   expect(await field('Motor No').isVisible()).toBe(false)
-  // A text fragment of the address is found by the same search. The form is already drawn: a page that loads is
-  // searched only until half a second after its load.
+  // The browser's search also finds a text fragment of the address. The form is already drawn, because a browser
+  // searches a loading page only until half a second after its load.
   await page.goto(`${page.url()}#:~:text=Motor%20No`)
   await eventually(() => fold.getAttribute('open')).toBe('')
   await field('Motor No').waitFor()

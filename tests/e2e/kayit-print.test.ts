@@ -36,7 +36,7 @@ const ITEMS = [
 const MARGIN = 553.6
 const HEAD = ['İşlem', 'Birim fiyat (KDV dahil)', 'Adet', 'Tutar (KDV dahil)', 'Tutar (KDV hariç)', 'KDV']
 
-/** The printed page, with the rows of its tables. */
+/** Returns the printed page, with the rows of its tables. */
 async function print(page: Page) {
   await requestsDone(page)
   const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true })

@@ -118,7 +118,7 @@ describe('the draft of a record', () => {
     await page.getByRole('link', { name: 'Çıkış' }).click()
     await question.getByRole('button', { name: 'Çıkış yap' }).click()
     await page.getByRole('button', { name: 'Giriş yap' }).waitFor()
-    // A pending write would happen now.
+    // A pending write would happen during this time.
     await page.clock.runFor(2_000)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Tofaş')
   })
@@ -212,7 +212,7 @@ test('a refusal does not take the focus from a user who continues typing', async
   const { page, field, value } = await openAs(user, id, [/ERR_FAILED/])
   let pressed: Promise<void> | undefined
   await page.route('**/kayit.save*', async (route) => {
-    // A space with Control still pressed would be a shortcut of the browser.
+    // A space while Control is still pressed would be a shortcut of the browser.
     await pressed
     await page.keyboard.type(' iki')
     await route.abort()

@@ -18,7 +18,7 @@ async function fillNew({ field, addItem }: Kayit) {
 const saveAndPdf = ({ page }: Kayit) => page.getByRole('button', { name: 'Kaydet ve KDV’li PDF' })
 const marked = ({ page }: Kayit) => page.locator('tbody tr[data-saved]')
 
-/** The addresses of the documents that the browser has requested. */
+/** Returns the addresses of the documents that the browser has requested. */
 function documents({ page }: Kayit) {
   const urls = new Set<string>()
   page.context().on('request', (request) => {

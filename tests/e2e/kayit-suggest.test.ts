@@ -46,7 +46,7 @@ test('a name is taken over by the arrows and Enter, and its price is ready to be
   await page.locator(':focus').and(adding.name).waitFor()
 })
 
-test('who types a name of their own needs no key more, and Escape closes the list before it clears', async () => {
+test('a user who types a name of their own needs no further key, and Escape closes the list before it clears', async () => {
   const { page, options, adding, open } = await openNew()
   await open(0)
   await adding.name.click()

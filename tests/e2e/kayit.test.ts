@@ -17,7 +17,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; expectedErrors?: RegExp[]; body?: Parameters<typeof save>[1] }
 
-/** The screen of a stored record, or of a new one without a `body`. */
+/** Opens the screen of a stored record, or of a new one without a `body`. */
 async function open({ screen = 'desktop', expectedErrors = [], body }: Setting = {}) {
   const user = await panel.user()
   const id = body === undefined ? 0 : (await save(user.ctx, body)).id
@@ -259,7 +259,7 @@ describe('a stored record', () => {
     await page.goto('books?q=34+ABC')
     await page.getByText('Düzenle').first().click()
     await page.waitForURL(`**/book/${id}`)
-    // A call that is sent while the session ends would be refused.
+    // A call during the end of the session would be refused.
     await requestsDone(page)
     await page.getByRole('link', { name: 'Çıkış' }).click()
     await page.getByLabel('Kullanıcı adı').fill(other.username)

@@ -161,7 +161,7 @@ test("a new owner's name takes the former one's phone and number with it; the fo
   ])
 })
 
-test('a save from the name itself does the same; a corrected name of the same customer is said by one button', async () => {
+test('a save from the name itself does the same; one button offers a corrected name of the same customer', async () => {
   const { user, page, field, value, open } = await openShop()
   await open(0)
   await field('Plaka').fill('34 ABC 123')

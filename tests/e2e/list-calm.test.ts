@@ -8,7 +8,7 @@ import { kayitPage } from '#tests/support/screens/kayit-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { testPanel } from '#tests/support/panel/panel.ts'
 
-/* Nothing jumps, breaks, hides below a bar or claims what it does not show. */
+/* The list does not jump or break, hides nothing behind a bar and shows only true figures. */
 
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
@@ -68,7 +68,7 @@ test('a long name without a space widens no statistics', async () => {
   }
 })
 
-/** The texts of a card that overlap, leave the card, or are cut without an ellipsis. */
+/** Returns the texts of a card that overlap, leave the card, or are cut without an ellipsis. */
 const cardProblems = (page: Page) =>
   page.evaluate(() => {
     const range = document.createRange()

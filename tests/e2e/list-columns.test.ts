@@ -12,7 +12,7 @@ const panel = await testPanel()
 const browser = testBrowser()
 const WIDTHS = [768, 1024, 1280]
 
-/** By how many pixels the page overflows the window; the table its frame, the frame the page or a text its cell. */
+/** Returns by how many pixels the page exceeds the window, the table its frame, the frame the page, a text its cell. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const table = document.querySelector('table')
@@ -33,7 +33,7 @@ const overflow = (page: Page) =>
     ]
   })
 
-/** The number of lines of a text in the table. */
+/** Returns the number of lines of a text in the table. */
 const linesOf = (page: Page, text: string) =>
   page
     .locator('tbody span')
@@ -41,7 +41,7 @@ const linesOf = (page: Page, text: string) =>
     .first()
     .evaluate((span) => span.getClientRects().length)
 
-/** The right edges of a column's head and of the last button below it. */
+/** Returns the right edges of a column's head and of the last button below it. */
 const edges = async (page: Page) => {
   const right = (selector: string) =>
     page

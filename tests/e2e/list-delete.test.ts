@@ -16,7 +16,7 @@ describe.each(screensOf('desktop'))('deleting a record on a %s', (screen) => {
   test('deleting asks, removes the row at once, and can be undone', async () => {
     const { page, list } = await openList(SHOP, { screen })
     await list.names(4)
-    // On a phone 'Sil' is in the menu of the card.
+    // On a phone the card's menu has 'Sil'.
     const opener = (name: string) =>
       list.rows
         .filter({ hasText: name })
@@ -64,7 +64,7 @@ describe('a failed deletion', () => {
 
   test('a deletion without a response shows a message, and the row stays', async () => {
     const { page, list } = await openList(SHOP, {
-      // A row under the pointer is read ahead, also while it is being deleted.
+      // The page prefetches the row under the pointer, also while it is being deleted.
       expectedErrors: [/ERR_FAILED/, /status of 404.*kayit\.get/],
     })
     await list.names(4)
@@ -76,7 +76,7 @@ describe('a failed deletion', () => {
 
   test('an undo without a response is offered again', async () => {
     const { page, list } = await openList(SHOP, {
-      // A row under the pointer is read ahead, also while it is being deleted.
+      // The page prefetches the row under the pointer, also while it is being deleted.
       expectedErrors: [/ERR_FAILED/, /status of 404.*kayit\.get/],
     })
     await list.names(4)

@@ -40,7 +40,7 @@ test.each([1024, 1280, 1440, 1600])(
           const range = document.createRange()
           const letters = text.querySelector('bdi')?.firstChild
           if (!letters || cell === undefined) throw new Error('no text')
-          // The last letter that is drawn before the ellipsis of at most 17 px.
+          // Finds the last letter that is drawn before the ellipsis, which takes at most 17 px.
           let drawn = a.left
           for (let end = 1; end <= (letters.textContent ?? '').length; end++) {
             range.setStart(letters, 0)
@@ -54,7 +54,7 @@ test.each([1024, 1280, 1440, 1600])(
       )
     for (const { gap, left, isWhole } of await gaps()) {
       expect(Math.abs(gap)).toBeLessThan(1)
-      // The ellipsis and no room of a letter.
+      // The free space fits the ellipsis, but no further letter.
       expect(left).toBeLessThan(18)
       expect(isWhole).toBe(true)
     }

@@ -7,7 +7,7 @@ import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
 
-/** The list of SHOP, whose second record is 'Cemal Su'. */
+/** Opens the list of SHOP, whose second record is 'Cemal Su'. */
 async function openShop(screen: Screen = 'desktop') {
   const opened = await openList(SHOP, { screen })
   await opened.list.names(4)

@@ -8,7 +8,7 @@ import { pathOf, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
 
-/** The list of SHOP; 'Çiğdem Ak' is its first row and has work and a note. */
+/** Opens the list of SHOP; its first row is 'Çiğdem Ak', with work and a note. */
 async function openShop(screen: Screen = 'desktop') {
   const opened = await openList(SHOP, { screen })
   const { page, user, ids, list } = opened
@@ -52,7 +52,7 @@ describe('the preview of a record', () => {
     )
     expect(await shown.locator('output').textContent()).toBe('Önizleme: Çiğdem Ak, Devam Ediyor, ₺3.000,00')
     await expectAccessible(page)
-    // The list keeps what identifies a car; the rest is in the preview.
+    // The list keeps the columns that identify a car; the preview shows the rest.
     expect(await list.table.getByRole('columnheader', { name: 'Giriş Tarihi' }).isVisible()).toBe(false)
 
     await page.keyboard.press('ArrowDown')

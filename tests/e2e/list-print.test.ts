@@ -15,7 +15,7 @@ import { TODAY } from '#tests/support/screens/stats-page.ts'
 const panel = await testPanel()
 const openList = listOpener(panel, testBrowser())
 
-/** Usual texts, and the longest ones of a usual shop. */
+/** The texts of a common shop, common ones and the longest ones. */
 const RECORDS: Info[] = [
   {
     musteri_adi_soyadi: 'Abdurrahman Karamustafaoğulları',
@@ -38,10 +38,10 @@ const RECORDS: Info[] = [
   },
 ]
 
-/** A4 at 96 dpi, and without the margins of the sheet. */
+/** The widths of A4 at 96 dpi, with and without the margins, upright and on its side. */
 const WIDTHS = [794, 680, 1123, 1009]
 
-/** What is wrong with the printed table: boxes, buttons, a table wider than its sheet, broken facts and words. */
+/** Returns faults of the printed table: boxes, buttons, excessive width, broken facts and words. */
 const faults = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -138,7 +138,7 @@ test('paper names the filters in force, not a period that waits for Uygula', asy
   expect(solid).not.toContain('Ağustos')
 })
 
-test('of a selection paper names the number, not that of the whole list', async () => {
+test('the paper of a selection names its number, not that of the whole list', async () => {
   const { page } = await openList(SHOP)
   await page
     .getByRole('row', { name: /Cemal Su/ })
@@ -151,7 +151,7 @@ test('of a selection paper names the number, not that of the whole list', async 
 })
 
 test('a long list repeats its head on each sheet, and no row is cut', async () => {
-  // A name takes enough lines that some could go to the next sheet.
+  // A name takes so many lines that some could move to the next sheet.
   const WORDS = 18
   const records = Array.from({ length: 24 }, (_, index) => {
     const number = String(index).padStart(2, '0')

@@ -10,7 +10,7 @@ import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A shop with `count` records (customer 'Müşteri 01' …), logged in, at the list. */
+/** Opens the list of a shop with `count` records (customer 'Müşteri 01' …), logged in. */
 async function openList(count: number, screen: Screen = 'desktop'): Promise<Page> {
   const user = await panel.user({ company_name: 'Yıldız Oto' })
   for (let index = 1; index <= count; index++) {
@@ -68,7 +68,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the list on a %s', (scre
     }
     await panel.db.updateTable('kayit').set(long).where('musteri_adi_soyadi', '=', 'Müşteri 01').execute()
     await page.reload()
-    // On a phone it is in the menu of the card.
+    // On a phone the card's menu has the button.
     const remove = page.getByRole('button', { name: screen === 'phone' ? 'Diğer işlemler' : 'Sil' })
     await remove.waitFor()
     const box = await remove.boundingBox()
@@ -259,7 +259,7 @@ test('typing loses no letter on a slow server', async () => {
     await new Promise<void>((resolve) => waiting.push(resolve))
     await route.continue()
   })
-  // Each response arrives after more has been typed than was searched for.
+  // Each response arrives after further text has been typed.
   for (const part of ['müş', 'teri', ' 12']) {
     await page.getByRole('searchbox').pressSequentially(part)
     for (const answer of waiting.splice(0)) answer()

@@ -70,7 +70,7 @@ describe('the columns', () => {
     ])
   })
 
-  test('from 1600 px on phone and car have columns, and the head stays in sight', async () => {
+  test('the table has columns for phone and car from 1600 px on, and the head stays in sight', async () => {
     const records = Array.from({ length: 30 }, (_, index) => ({
       musteri_adi_soyadi: `Müşteri ${index}`,
       musteri_tel: '05321234567',
@@ -96,7 +96,7 @@ describe('the columns', () => {
       ['Geniş', 56],
     ] as const) {
       await page.getByLabel('Satır yüksekliği').selectOption(name)
-      // With the line below it.
+      // The height includes the line below the row.
       expect(Math.abs((await height()) - pixels)).toBeLessThanOrEqual(1)
     }
   })
@@ -202,7 +202,7 @@ describe('the last view', () => {
 test("'n' begins a new record on every screen, and nothing on the new record itself", async () => {
   const { page } = await openList([], { path: 'stats' })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The heading may be there a moment before the keys work.
+  // The heading may appear a moment before the keys work.
   await eventually(async () => {
     if (pathOf(page) !== '/book/0') await page.keyboard.press('n')
     return pathOf(page)

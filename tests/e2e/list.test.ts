@@ -55,7 +55,7 @@ describe('the order of the list', () => {
   })
 })
 
-test('of more than a thousand hits the list says so, and counts them on request', async () => {
+test('the list says that it has more than a thousand hits, and counts them on request', async () => {
   const { page, user, list } = await openList(SHOP)
   await seedRecords(panel.db, { userId: user.id, seed: 5, count: 1_900, today: '2026-11-21' })
   await page.goto('books?q=a')
@@ -69,10 +69,10 @@ test('of more than a thousand hits the list says so, and counts them on request'
 
   await pages.getByRole('button', { name: 'Sayfa 2', exact: true }).click()
   await pages.getByText(/^21–40 \/ 1\.[1-9]\d\d$/).waitFor()
-  // Another search is counted anew, up to the bound.
+  // Another search counts again, up to the limit.
   await page.goto('books?q=e')
   await pages.getByText('1–20 / 1.000+').waitFor()
-  // A far page is one of all records.
+  // A far page counts all matching records.
   await page.goto('books?q=a&page=55')
   await pages.getByText(/^1\.081–1\.100 \/ 1\.[1-9]\d\d$/).waitFor()
   await eventually(() => list.rows.count()).toBe(20)
@@ -278,7 +278,7 @@ describe('loading the list', () => {
     const { page, list } = await openList(SHOP, { path: 'dashboard', expectedErrors: [/ERR_FAILED/] })
     const recover = await loseCalls(page, '**/kayit.list*')
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
-    // The work in the shop, above it, may be loading too.
+    // The card of open work above the list may be loading too.
     await page.getByText('Yükleniyor...').last().waitFor()
     await page.getByRole('alert').getByText('Kayıtlar alınamadı.').waitFor()
     await expectAccessible(page)

@@ -8,7 +8,7 @@ import { enter, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** The loaded resources whose address contains `part`: who asked for each, and when (ms). */
+/** Returns the loaded resources whose address contains `part`, each with its initiator and its start (ms). */
 const resources = (page: Page, part: string) =>
   page.evaluate(
     (text) =>
@@ -36,11 +36,11 @@ test('the session is asked for once, by the page itself', async () => {
   const asked = await resources(page, 'auth.session')
   expect(asked.map(({ initiatorType }) => initiatorType)).toEqual(['link'])
   expect(await resources(page, 'kayit.list')).toHaveLength(1)
-  // What the screen needs of the settings comes with the session.
+  // The session's response already has the settings that the screen needs.
   expect(await resources(page, 'settings.get')).toEqual([])
 })
 
-/** What a screen loads after itself: the drawings of the statistics, the long cards of the settings. */
+/** Parts that a screen loads after itself: the drawings of the statistics, the long cards of the settings. */
 const AFTERWARDS = /\/(plots|item-cards|lists)-/
 
 test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
@@ -60,7 +60,7 @@ test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
   },
 )
 
-test('who is not logged in loads only the login', async () => {
+test('an anonymous caller loads only the login', async () => {
   const page = await browser.open({ address: panel.address })
   const response = await page.goto('books')
   expect(await response?.text()).not.toContain('modulepreload')

@@ -25,7 +25,7 @@ type Setting = {
   path?: string
 }
 
-/** The login screen, with helpers for its controls. */
+/** Opens the login screen, with helpers for its controls. */
 async function openLogin({ screen, accepted = {}, expectedErrors = [], path = '' }: Setting) {
   const page = await browser.open({ address: panel.address, screen, expectedErrors })
   await setNoticeCookies(page, panel.address, accepted)
@@ -241,7 +241,7 @@ describe('the session', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
     await requestsDone(page)
     await panel.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-    // Without a pointer over it, which would load the list in advance and show the login before the press.
+    // A pointer over the link would prefetch the list and show the login before the press.
     await page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).dispatchEvent('click')
     await page.getByLabel('Kullanıcı adı').fill(user.username)
     await page.getByLabel('Parola', { exact: true }).fill(user.password)

@@ -18,7 +18,7 @@ import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
-/* A text without a space, in whatever field, widens no screen and no dialog. */
+/* A text without spaces widens no screen and no dialog, in any field. */
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -113,7 +113,7 @@ async function tooWide(page: Page, name: string): Promise<string[]> {
   return found
 }
 
-/** Whether the long text is drawn in this part of the page, or stands in one of its fields. */
+/** Returns whether this part of the page draws the long text or has it in one of its fields. */
 const showsLong = (part: Locator) =>
   part.evaluate(
     (element, word) => {
@@ -156,7 +156,7 @@ test('a text of 64 letters in every field widens no screen', async () => {
     'admin?tab=shops',
     'admin?tab=feedbacks',
   ]
-  /** Only the header has a long text there. */
+  /** On these screens only the header has a long text. */
   const others = ['book/0', 'feedbacks', 'admin?tab=backups']
   const found: string[] = []
   const visit = async (path: string, part: Locator) => {

@@ -25,7 +25,7 @@ const STORED = [
   ['İşçilik', 1, 60_000],
 ]
 
-/** The responses to requests for documents; a browser without a PDF viewer may download them instead. */
+/** Returns the responses to requests for documents; a browser without a PDF viewer may download them instead. */
 function documents(context: BrowserContext): Response[] {
   const answers: Response[] = []
   context.on('response', (response) => {
@@ -35,7 +35,7 @@ function documents(context: BrowserContext): Response[] {
 }
 
 async function expectPdf(page: Page, answers: Response[], path: string) {
-  // On a busy machine the browser's viewer may request the same document once more.
+  // On a busy machine the browser's viewer may request the same document again.
   const paths = () => [...new Set(answers.map((answer) => new URL(answer.url()).pathname))]
   await eventually(paths).toEqual([path])
   expect(answers[0]?.status()).toBe(200)
@@ -92,7 +92,7 @@ const STORED_RECORD = {
   durum: 'Devam Ediyor',
 }
 
-/** A click, a tap or a key besides the typed text is an action; the goal is at most 12 for the whole job. */
+/** A click, a tap or a key besides the typed text is an action; the whole job may take 12. */
 const MOST_ACTIONS = 12
 
 test('a record is created and printed by the keyboard alone, in 12 keys besides the typed text', async () => {
@@ -123,7 +123,7 @@ test('a record is created and printed by the keyboard alone, in 12 keys besides 
     await page.keyboard.type(text)
     await press('Enter')
   }
-  // A save takes the typed line too, so the last price needs no Enter.
+  // A save includes the typed line, so the last price needs no Enter.
   await page.keyboard.type(ITEMS[2][1])
   let tabs = 0
   page.context().on('page', () => (tabs += 1))

@@ -13,17 +13,17 @@ import { acceptNotice, buildMember } from '#tests/support/rows/staff.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** Everything that the browser has been sent, as text. */
+/** Collects everything that the browser receives, as text. */
 function bodiesOf(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
-    // A redirect has no body, and a request that the page gives up never has one.
+    // A redirect has no body, and neither has a request that the page aborts.
     bodies.push(response.text().catch(() => ''))
   })
   return async () => (await Promise.all(bodies)).join('\n')
 }
 
-/** What the page holds, also in its fields. */
+/** Returns the page's content, including the values of its fields. */
 const shownOn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
@@ -46,7 +46,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
   test('works through the panel without being sent one amount, and the prices stay', async () => {
     const { owner, ids, islemler } = await canaryShop(panel.db, new Date())
     const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
-    // Nothing that the page asks for is refused.
+    // No request of the page may be refused, so no console error is expected.
     const page = await browser.open({ address: panel.address, screen })
     const bodies = bodiesOf(page)
     const seen: string[] = []
@@ -60,7 +60,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     expect(await page.getByRole('heading', { name: 'Bu ay', exact: true }).count()).toBe(0)
     const line = page.getByRole('listitem').filter({ hasText: CANARY }).first()
     const columns = () => line.evaluate((row) => getComputedStyle(row).gridTemplateColumns.split(' ').length)
-    // None for the amount.
+    // There is no column for the amount.
     await expect.poll(columns).toBe(screen === 'phone' ? 2 : 3)
     await look()
     await expectAccessible(page)
@@ -89,7 +89,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     await page.getByRole('listbox', { name: 'Önceki işlemler' }).getByRole('option').first().waitFor()
     await look()
     await newName(page).fill('Rot balans ayarı')
-    // From the name to the quantity, which adds the line.
+    // Enter moves from the name to the quantity, and then adds the line.
     await page.keyboard.press('Enter')
     await page.keyboard.type('2')
     await page.keyboard.press('Enter')
@@ -182,7 +182,7 @@ test('the owner sees the prices after a mechanic’s save, the missing one marke
   expect(await page.getByText('Fiyat girilmedi').count()).toBe(0)
 })
 
-test('whoever becomes a mechanic with an open record logs in again, and goes on without prices', async () => {
+test('a user who becomes a mechanic with an open record logs in again, and continues without prices', async () => {
   const { owner, ids, islemler } = await canaryShop(panel.db, new Date())
   const member = await buildMember(panel.db, owner)
   await acceptNotice(panel.db, member)
@@ -204,7 +204,7 @@ test('whoever becomes a mechanic with an open record logs in again, and goes on 
   expect(after).toEqual([islemler[0], { ...islemler[1], islem_adet: 7 }])
 })
 
-test('whoever becomes a mechanic with a new record is offered no document of it', async () => {
+test('a user who becomes a mechanic with a new record is offered no document of it', async () => {
   const { owner } = await canaryShop(panel.db)
   const member = await buildMember(panel.db, owner)
   await acceptNotice(panel.db, member)
@@ -223,7 +223,7 @@ test('whoever becomes a mechanic with a new record is offered no document of it'
   expect(await page.getByRole('link', { name: 'KDV’li PDF' }).count()).toBe(0)
 })
 
-test('the owner makes somebody a mechanic, and reads what that one may see', async () => {
+test('the owner makes a member a mechanic, and reads the member’s rights', async () => {
   const { owner } = await canaryShop(panel.db, new Date())
   const member = await buildMember(panel.db, owner, { name_surname: 'Mehmet Kaya' })
   const page = await browser.open({ address: panel.address })

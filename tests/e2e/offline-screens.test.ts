@@ -8,7 +8,7 @@ import { setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** The names of the calls for data that the page has made; the check of the session is repeated by the probes. */
+/** Counts the page's calls for data by name; the probes of the connection repeat the check of the session. */
 function countCalls(page: Page): Map<string, number> {
   const calls = new Map<string, number>()
   page.on('request', (request) => {
@@ -64,7 +64,7 @@ test('after a reload without a connection every screen says so, offers to try ag
     calls.clear()
     await page.goto(path)
     await again.first().waitFor()
-    // Once for the address, and once when the screen is drawn: retries would hold the message up for seconds.
+    // One call for the address and one when the screen is drawn; retries would delay the message for seconds.
     expect([path, Math.max(...calls.values())]).toEqual([path, expect.toSatisfy((most) => most <= 2)])
     const main = page.getByRole('main')
     await main.getByText(failed).first().waitFor()

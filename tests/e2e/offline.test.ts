@@ -15,7 +15,7 @@ const NETWORK_ERRORS = [/ERR_/, /Failed to (load|fetch)/, /status of 5\d\d/]
 let line: TcpProxy | undefined
 afterEach(() => line?.close())
 
-/** A page that reaches the panel through a line which can be cut; the worker of the panel is installed. */
+/** Opens a page behind a line that tests can cut; the panel's service worker is installed. */
 async function openThroughLine({ screen }: { screen?: 'phone' } = {}) {
   const { hostname, port } = new URL(panel.address)
   line = await startTcpProxy({ host: hostname, port: Number(port) })
@@ -99,7 +99,7 @@ test('one lost check of the session does not leave the panel without what only t
   expect(await columns()).toContain('Tutar')
 })
 
-describe('who may see what without a connection', () => {
+describe('access without a connection', () => {
   test('nothing of the shop is stored by the worker, and a logout closes the panel also offline', async () => {
     const user = await panel.user({ company_name: 'Demir Oto' })
     const { page, line: proxy } = await openThroughLine()

@@ -86,7 +86,7 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
   })
 
-  test('that the server then refuses says why in the open form, which can be saved again', async () => {
+  test('a save that the server then refuses says why in the open form, which can be saved again', async () => {
     const { user, page, field, saveAtTop } = await openForm()
     await page.context().setOffline(true)
     await saveAtTop.click()
@@ -102,14 +102,14 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '35 KLM 9', version: 1 }])
   })
 
-  test('that the server then refuses is offered as a draft', async () => {
+  test('a save that the server then refuses is offered as a draft', async () => {
     const { user, page, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', (route) => route.abort())
     await saveAtTop.click()
     await page.getByText('Bu cihazda saklandı.').waitFor()
     await page.getByRole('link', { name: 'Ayarlar', exact: true }).click()
     await page.getByText('34 ABC 123, Ayşe').waitFor()
-    // Added to the other, so that no attempt reaches the server in between.
+    // Added to the earlier route, so that no attempt reaches the server in between.
     await page.route('**/kayit.save*', (route) => route.fulfill(REFUSED))
     await page
       .getByText('Plaka çok uzun. Yazdıklarınız “Yeni kayıt” ekranında taslak olarak duruyor.')
@@ -124,7 +124,7 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
   })
 
-  test('of a waiting record can be corrected before it is sent', async () => {
+  test('a waiting record can be corrected before it is sent', async () => {
     const { user, page, field, value, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', (route) => route.abort())
     await page.route('**/auth.session*', (route) => route.abort())
@@ -142,7 +142,7 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe Kaya' }])
   })
 
-  test('of one of two waiting records can be corrected while the other is being sent', async () => {
+  test('one of two waiting records can be corrected while the other is being sent', async () => {
     const { user, page, field, saveAtTop } = await openForm()
     await page.route('**/auth.session*', (route) => route.abort())
     await page.route('**/kayit.save*', (route) => route.abort())
@@ -169,7 +169,7 @@ describe('a save without a response', () => {
       await route.continue()
     })
     await page.unroute('**/auth.session*')
-    // The device reports its network, so that nothing waits for the next probe.
+    // The device reports its network, so that the save does not wait for the next probe.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await isSent.promise
     await page.getByRole('button', { name: 'Düzenle: 35 KLM 9, Mehmet' }).click()

@@ -10,12 +10,12 @@ const panel = await testPanel()
 const browser = testBrowser()
 
 const REFUSED = [/status of 4\d\d/]
-/** At an IP address there are no passkeys. */
+/** An IP address does not allow passkeys, so the panel is opened by name. */
 const named = () => panel.address.replace('127.0.0.1', 'localhost')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const PASSKEY = 'Geçiş anahtarıyla giriş yap'
 
-/** A page of a browser on a device with finger, face or PIN. */
+/** Opens a page of a browser on a device with finger, face or PIN. */
 async function openDevice(screen: 'phone' | 'desktop') {
   const page = await browser.open({ address: named(), screen, expectedErrors: REFUSED })
   const cdp = await page.context().newCDPSession(page)

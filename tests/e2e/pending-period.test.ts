@@ -7,7 +7,7 @@ import { eventually } from '#tests/support/screens/kayit-list-page.ts'
 import { enter, pathOf, testPanel } from '#tests/support/panel/panel.ts'
 import { NOW } from '#tests/support/screens/stats-page.ts'
 
-/* A chosen period that is not applied yet is said to be so, in the lists and in the statistics. */
+/* The lists and the statistics mark a chosen period that is not applied yet. */
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -30,13 +30,13 @@ const fields = (page: Page) => ({
 const note = (page: Page) => page.getByRole('status').filter({ hasText: 'henüz uygulanmadı' })
 const apply = (page: Page) => page.getByRole('button', { name: /^Uygula/ })
 
-/** The background of 'Uygula' without a pointer on it. */
+/** Returns the background of 'Uygula' without a pointer on it. */
 async function colour(page: Page): Promise<string> {
   await page.mouse.move(0, 0)
   return apply(page).evaluate((button) => getComputedStyle(button).backgroundColor)
 }
 
-/** The names of the fields that are drawn as waiting. */
+/** Returns the names of the fields that are drawn as pending. */
 const waiting = (page: Page) =>
   page.locator('[data-slot="field"]:has([data-pending]) label').allTextContents()
 
@@ -47,7 +47,7 @@ interface Case {
   chosen: string
   shown: string
   applied: string
-  /** The button that drops the choice. */
+  /** The name of the button that discards the choice. */
   reset: string
 }
 
@@ -100,7 +100,7 @@ const CASES: Case[] = [
   },
 ]
 
-/** On a phone the filters of a list are folded. */
+/** Opens the filters of a list, which a phone folds. */
 async function openOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(SCREENS.phone)
   const filter = page.getByRole('button', { name: 'Filtre' })
@@ -108,7 +108,7 @@ async function openOnPhone(page: Page): Promise<void> {
   if (await filter.isVisible()) await filter.click()
 }
 
-/** The edges of the fields that wait and of the others. */
+/** Returns the edges of the pending fields and of the others. */
 const edges = (page: Page) =>
   page.locator('main form').evaluate((form) => {
     const found = { waiting: new Set<string>(), other: new Set<string>() }
@@ -151,7 +151,7 @@ test.for(CASES)('a period chosen in /$path waits for Uygula', async ({ path, cho
 
   await page.goBack()
   await eventually(() => pathOf(page)).toBe(`/${path}`)
-  // The second time the button changes only the fields.
+  // At its second use the button changes only the fields.
   for (const _ of ['once', 'twice']) {
     await choose(page)
     await note(page).waitFor()
@@ -160,7 +160,7 @@ test.for(CASES)('a period chosen in /$path waits for Uygula', async ({ path, cho
   }
 })
 
-test('in the bar of a list the whole field that waits has the edge, in both colour schemes', async () => {
+test('the whole pending field in the bar of a list has the edge, in both colour schemes', async () => {
   const page = await open('books')
   await fields(page).month.selectOption('Şubat')
   const shadows = () =>
@@ -177,6 +177,6 @@ test('in the bar of a list the whole field that waits has the edge, in both colo
       expect(await shadows()).toEqual(['none', `${amber} 0px 0px 0px 2px inset`, 'none'])
     }
   }
-  // A month alone means one of the current year, which the words say before it is applied.
+  // A month alone means the current year, which the note says before it is applied.
   expect(await note(page).textContent()).toContain(`Şubat ${NOW.year} seçildi`)
 })

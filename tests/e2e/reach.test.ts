@@ -5,12 +5,12 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
-/* What is pressed is large enough, and in sight. */
+/* Controls are large enough and in sight. */
 
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A screen in a window of this size, logged in as an administrator. */
+/** Opens a screen in a window of this size, logged in as an administrator. */
 async function openAt(width: number, height: number, path: string) {
   const page = await browser.open({ address: panel.address, screen: width < 768 ? 'phone' : 'desktop' })
   await page.setViewportSize({ width, height })
@@ -45,7 +45,7 @@ describe('the calendar button of a record', () => {
       expect(Math.abs(box.y + box.bottom - field.y - field.bottom)).toBeLessThanOrEqual(1)
       expect(box.height - field.height).toBeLessThanOrEqual(4)
     }
-    // The rows are as high as those without a button.
+    // The rows with a button are as high as those without.
     for (const label of ['Motor No', 'Giriş Tarihi', 'Çıkış Tarihi'])
       expect((await boxOf(page.getByLabel(label))).height).toBe(width < 768 ? 44 : 40)
     await expectAccessible(page)
@@ -66,7 +66,7 @@ async function openUser(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Whether both buttons of a form's dialog are visible and can be pressed. */
+/** Checks that both buttons of a form's dialog are visible and can be pressed. */
 async function expectButtonsInSight(dialog: Locator) {
   const panelBox = await boxOf(dialog)
   for (const name of ['Vazgeç', 'Kaydet']) {

@@ -83,7 +83,7 @@ describe.each(['phone', 'desktop'] as const)('a forgotten password on a %s', (sc
     await there.getByText('Parola güncellendi. Açık bütün oturumlarınız kapatıldı.').waitFor()
     await expectAccessible(there)
     expect(await sessionsOf(panel.db, user)).toEqual([])
-    // The token travels in the body of a call only.
+    // Only the body of a call carries the token.
     const token = link.split('#')[1] ?? ''
     expect(seen.filter((url) => url.split('#')[0]?.includes(token))).toEqual([])
 
@@ -104,7 +104,7 @@ describe.each(['phone', 'desktop'] as const)('a forgotten password on a %s', (sc
 })
 
 describe('a link', () => {
-  test('works while somebody else is logged in to the browser, who is asked to leave first', async () => {
+  test('works while another user is logged in to the browser, who is asked to leave first', async () => {
     const [user, other] = [
       await panel.user({ username: 'yeni-sifre' }),
       await panel.user({ username: 'baskasi' }),
@@ -124,7 +124,7 @@ describe('a link', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  test('of the user who is logged in ends that session, and the browser knows', async () => {
+  test('a link of the user who is logged in ends that session, and the browser knows', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
     await enter(page, panel, user)
@@ -137,7 +137,7 @@ describe('a link', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  test('that was used meanwhile, or has no token, says so and leads to the login', async () => {
+  test('a link that was used meanwhile, or has no token, says so and leads to the login', async () => {
     const user = await panel.user()
     const link = await linkFor(user)
     const page = await openLink(link)

@@ -19,7 +19,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A shop with one of everything, at this address. */
+/** Opens a shop with one row of everything, at this address. */
 async function openShop(path: string, expectedErrors: RegExp[] = []) {
   const user = await panel.user({ auth: AUTH_ADMIN, company_name: 'Merkez' })
   const info = { plaka: '34 ABC 123', musteri_adi_soyadi: 'Ali Usta', arac_marka: 'Skoda' }
@@ -58,16 +58,19 @@ describe('a press on a row that has a page', () => {
     expect(pathOf(page)).toMatch(target)
   })
 
-  test.each(['vehicles', 'customers'])('with Ctrl or the middle button %s opens a new tab', async (path) => {
-    const { page } = await openShop(path)
-    const cell = rowWith(page, 'Ali Usta').locator('[data-label="Geliş"], [data-label="Son geliş"]').first()
-    for (const how of [{ button: 'middle' }, { modifiers: ['Control'] }] as const) {
-      const opened = page.context().waitForEvent('page')
-      await cell.click(how as Parameters<Locator['click']>[0])
-      await eventually(async () => pathOf(await opened)).toMatch(/^\/(vehicle|customer)\/\d+$/)
-    }
-    expect(pathOf(page)).toBe(`/${path}`)
-  })
+  test.each(['vehicles', 'customers'])(
+    'a press with Ctrl or the middle button %s opens a new tab',
+    async (path) => {
+      const { page } = await openShop(path)
+      const cell = rowWith(page, 'Ali Usta').locator('[data-label="Geliş"], [data-label="Son geliş"]').first()
+      for (const how of [{ button: 'middle' }, { modifiers: ['Control'] }] as const) {
+        const opened = page.context().waitForEvent('page')
+        await cell.click(how as Parameters<Locator['click']>[0])
+        await eventually(async () => pathOf(await opened)).toMatch(/^\/(vehicle|customer)\/\d+$/)
+      }
+      expect(pathOf(page)).toBe(`/${path}`)
+    },
+  )
 })
 
 describe('a press on a row that has a dialog', () => {
@@ -84,7 +87,7 @@ describe('a press on a row that has a dialog', () => {
     await page.getByRole('dialog', { name: title }).waitFor()
     await page.keyboard.press('Escape')
     await eventually(() => page.getByRole('dialog').count()).toBe(0)
-    // The focus is at the button that opens the row.
+    // The button that opens the row has the focus.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-opens')))
       .toBe(true)

@@ -12,7 +12,7 @@ const openList = listOpener(panel, testBrowser())
 
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY)
 
-/** Where the row of a list stands in the window. */
+/** Returns the distance of a row from the top of the window. */
 const topOf = (page: Page, index: number) =>
   page
     .locator('main tbody tr')
@@ -43,7 +43,7 @@ test('Back restores the place in a list, and a link opens another screen at its 
     await page.setViewportSize(SCREENS[screen])
     await page.goto(`${list}?size=100`)
     await eventually(() => page.locator('main tbody tr').count()).toBe(60)
-    // As by a finger, so that each row on the way has been drawn.
+    // Scrolls in steps, as with a finger, so that every row on the way is drawn.
     while ((await topOf(page, 40)) > 600) {
       const before = await scrolled(page)
       await page.mouse.wheel(0, 600)
@@ -57,7 +57,7 @@ test('Back restores the place in a list, and a link opens another screen at its 
     await page.goBack()
     await eventually(() => page.locator('main tbody tr').count()).toBe(60)
     await eventually(() => scrolled(page)).toBe(place)
-    // The rows above, which are out of sight now, take about as much room as they did.
+    // The rows above, which are out of sight now, keep about the same height.
     await eventually(async () => Math.abs((await topOf(page, 40)) - top)).toBeLessThan(60)
   }
 })

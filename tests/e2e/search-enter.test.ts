@@ -40,7 +40,7 @@ describe('Enter without a choice', () => {
     await page.getByRole('heading', { level: 1, name: '34 ABC 123' }).waitFor()
   })
 
-  test('that waits is cancelled by another text', async () => {
+  test('a waiting Enter is cancelled by another text', async () => {
     const { page } = await open()
     const { arrive } = await held(page)
     await search(page, '34abc123')

@@ -7,7 +7,7 @@ import { field, openShop, option, search, type Setting } from '#tests/support/sc
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** A screen without a search of its own, and a file of the search that arrives when the test says so. */
+/** Opens a screen without a search of its own; the file of the search arrives when the test says so. */
 async function openWaiting(setting: Setting = {}) {
   const { page } = await openShop({ panel, browser }, { path: 'stats', ...setting })
   const arrival = Promise.withResolvers<'continue' | 'abort'>()
@@ -15,7 +15,7 @@ async function openWaiting(setting: Setting = {}) {
   return { page, arrival }
 }
 
-test('what is typed while the search loads reaches no shortcut and stands in the field, which goes on from it', async () => {
+test('text that is typed while the search loads reaches no shortcut and stands in the field, which continues from it', async () => {
   const { page, arrival } = await openWaiting()
   await page.keyboard.press('/')
   await page.keyboard.type('nisx')

@@ -29,7 +29,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => pathOf(page)).toBe(`/book/${first}`)
     await field(page).waitFor({ state: 'detached' })
-    // The screen has the focus, not the button of the header.
+    // The screen has the focus, not the header's button.
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('icerik')
   })
 
@@ -47,7 +47,7 @@ describe('by keyboard', () => {
     await field(page).waitFor()
   })
 
-  test('Escape returns the focus to the field in which one was typing, whose text stays', async () => {
+  test('Escape returns the focus to the field with the user’s text, which stays', async () => {
     const { page } = await open()
     const name = page.getByLabel('Firma Adı')
     await name.fill('Yarım')
@@ -58,7 +58,7 @@ describe('by keyboard', () => {
     expect(await name.inputValue()).toBe('Yarım')
   })
 
-  test('over a record with unsaved text a hit asks first, and the text stays', async () => {
+  test('a hit over a record with unsaved text asks first, and the text stays', async () => {
     const { page } = await open()
     await page.goto('book/0')
     const note = page.getByLabel('Müşteri Adı Soyadı', { exact: true })
@@ -108,7 +108,7 @@ describe('by keyboard', () => {
     await option(page, /^06 XY 77/)
       .first()
       .waitFor()
-    // What was chosen stays chosen when hits arrive before it.
+    // The choice stays when hits arrive before it.
     expect(await chosen(page)).toBe('Kayıtlarda ara: “06 xy”')
   })
 })
@@ -157,7 +157,7 @@ test('a search that fails says so, screens are still found, and it can be repeat
   expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
 })
 
-test('without the file of the search, the list of records opens with its own', async () => {
+test('the list of records opens with its own search when the file of the search is missing', async () => {
   const { page } = await open({ expectedErrors: [/ERR_FAILED|Failed to load|dynamically imported/] })
   await page.route('**/search-dialog-*', (route) => route.abort())
   // On a busy machine the first press can come before the page listens.

@@ -18,8 +18,8 @@ const atDashboard = (page: Page) => page.waitForURL(`${panel.address}dashboard`)
 const factorOf = ({ id }: { id: number }) =>
   panel.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirst()
 
-describe.each(screensOf('phone'))('where administrators need a second factor, on a %s', (screen) => {
-  test('one without it sets it up before anything else, and has the codes before going on', async () => {
+describe.each(screensOf('phone'))('a second factor that administrators must have, on a %s', (screen) => {
+  test('an administrator without it sets it up before anything else, and has the codes before going on', async () => {
     const admin = await panel.user({ auth: AUTH_ADMIN })
     const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
     await setNoticeCookies(page, panel.address)
@@ -31,7 +31,7 @@ describe.each(screensOf('phone'))('where administrators need a second factor, on
     await page.getByRole('img', { name: 'Uygulamayla okutulacak kare kod' }).waitFor()
     await expectAccessible(page)
     const key = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? ''
-    // The address of the application is no way around it.
+    // The application's own address does not bypass it.
     const other = await page.context().newPage()
     await other.goto('admin')
     await button(other, 'Giriş yap').waitFor()

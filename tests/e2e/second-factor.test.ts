@@ -14,7 +14,7 @@ const REFUSED = [/status of 4\d\d/]
 const card = (page: Page) => page.getByRole('region', { name: 'İki adımlı doğrulama' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** The screen that asks for the code, after the name and the password. */
+/** Opens the screen that asks for the code, after the name and the password. */
 async function openStep(screen: 'phone' | 'desktop', accepted = {}) {
   const user = await panel.user()
   const factor = await withFactor(panel.db, user)

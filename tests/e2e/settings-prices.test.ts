@@ -29,7 +29,7 @@ test('a shop chooses that prices are typed with VAT, and every new record begins
   await adding.name.fill('Yağ')
   await adding.price.fill('120')
   await adding.add.click()
-  // For this record only.
+  // The choice applies to this record only.
   await adding.kdvDahil.uncheck()
   await adding.name.fill('Filtre')
   await adding.price.fill('100')

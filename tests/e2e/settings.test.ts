@@ -11,7 +11,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; expectedErrors?: RegExp[]; user?: Parameters<typeof panel.user>[0] }
 
-/** The settings of a user, with helpers for the cards. */
+/** Opens the settings of a user, with helpers for the cards. */
 async function openSettings({ user: overrides, ...options }: Setting = {}) {
   const user = await panel.user({ company_name: 'Usta Oto', ...overrides })
   const page = await browser.open({ address: panel.address, ...options })
@@ -102,7 +102,7 @@ describe.each(['phone', 'desktop'] as const)('the settings on a %s', (screen) =>
     await expect.poll(() => required.count()).toBe(2)
     for (const field of [password.current, password.next])
       expect(await field.getAttribute('aria-invalid')).toBe('true')
-    // Otherwise a field is half below the header, which axe takes for a small one.
+    // Otherwise the header would cover a field in part, which axe takes for a small one.
     const toTop = () => page.evaluate(() => window.scrollTo(0, 0))
     await toTop()
     await expectAccessible(page)
@@ -283,7 +283,7 @@ describe('the settings', () => {
     await press()
     await card('Açık oturumlar').getByRole('alert').waitFor()
     const calls: string[] = []
-    // Calls made at the same moment are sent in one request.
+    // Calls of the same moment share one request.
     page.on('request', (request) => calls.push(...(request.url().match(/settings\.endSession/g) ?? [])))
     await press()
     await page.getByText('Oturum kapatıldı.').waitFor()

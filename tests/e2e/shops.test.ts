@@ -13,7 +13,7 @@ const browser = testBrowser()
 const open = (options: { expectedErrors?: RegExp[] } = {}) =>
   browser.open({ address: panel.address, screen: 'desktop', ...options })
 
-/** The administrator's list, of the shops that a text finds. */
+/** Opens the administrator's list of the shops that match a text. */
 async function openShops(q: string) {
   const admin = await panel.user({ auth: AUTH_ADMIN })
   const page = await open()
@@ -26,7 +26,7 @@ async function openShops(q: string) {
 const TOLD = /Hesabınız geçici olarak durduruldu\. Ödeme bekleniyor\. .* adresine yazın\./
 
 describe('a shop', () => {
-  test('is suspended: its open page, its login and its programs are told; opened, all goes on', async () => {
+  test('is suspended: its open page, its login and its programs say so; reopened, all continue', async () => {
     const owner = await panel.user({ company_name: 'Durgun Oto' })
     const token = await startSession(panel.db, owner, { kind: 'legacy', now: new Date() })
     const legacy = async () => {

@@ -11,7 +11,7 @@ const browser = testBrowser()
 
 type Setting = { path?: string; auth?: number }
 
-/** A screen in a window of this size, logged in. */
+/** Opens a screen in a window of this size, logged in. */
 async function openAt(width: number, height: number, { path = 'books', auth }: Setting = {}) {
   const page = await browser.open({ address: panel.address, screen: 'phone' })
   await page.setViewportSize({ width, height })
@@ -23,7 +23,7 @@ async function openAt(width: number, height: number, { path = 'books', auth }: S
 const boxOf = async (page: Page, name: string) =>
   (await page.getByRole('button', { name }).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-/** What stays fixed while the page scrolls (buttons by their text, others by tag), and its distance from the top. */
+/** Returns the fixed and sticky elements (list items by their text, others by tag) and their lowest edge. */
 const fixedOf = (page: Page) =>
   page.evaluate(() => {
     const stays = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
@@ -42,7 +42,7 @@ const WHO = [
   ['an administrator', AUTH_ADMIN],
 ] as const
 
-/** Opens the menu, moves through its lines and closes it by a tap; returns where lines and button were. */
+/** Opens the menu, moves through its lines and closes it by a tap; returns the positions of lines and button. */
 async function tryMenu(page: Page) {
   const toggle = page.getByRole('button', { name: 'Menü' })
   await toggle.waitFor()
@@ -90,7 +90,7 @@ describe.each([
     await page.reload()
     await page.getByRole('heading', { name: 'Kayıt Oluştur' }).waitFor()
     expect(await fixedOf(page)).toEqual({ names: ['HEADER', 'Menü'], bottom: 60 })
-    // The focused first field has scrolled the page: what is half below the header is no small target.
+    // The focused first field has scrolled the page; a control half below the header would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))

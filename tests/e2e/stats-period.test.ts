@@ -12,10 +12,10 @@ import { NOW, openStats, shown, TODAY } from '#tests/support/screens/stats-page.
 const panel = await testPanel()
 const browser = testBrowser()
 
-/** An ended year, so that the tests do not depend on the day. */
+/** A past year, so that the tests do not depend on the day. */
 const YEAR = NOW.year - 2
 
-/** `openStats` with records of two ended years. */
+/** Runs `openStats` with records of two past years. */
 async function openYears(path: string) {
   const { page, user } = await openStats({ panel, browser }, { path: 'feedbacks' })
   const job = (

@@ -23,14 +23,14 @@ const openStats = (setting?: Setting) => open({ panel, browser }, setting)
 
 const TWO_BEFORE = previousMonth(BEFORE)
 
-/** The days of a month up to the current day of the month, with the income of `openStats` on them. */
+/** Returns the days of a month up to the current day of the month, with the income of `openStats` on them. */
 function sameDays(month: typeof NOW) {
   const last = Math.min(Number(TODAY.slice(8)), daysOfMonth(month.year, month.month).length)
   const name = `${last === 1 ? 1 : `1–${last}`} ${MONTH_NAMES[month.month - 1]}`
   return { name, income: last >= 5 ? '5.250' : last >= 3 ? '4.250' : '0' }
 }
 
-/** The cards of a section: their labels and their figures. */
+/** Returns the cards of a section: their labels and their figures. */
 async function cards(page: Page, name: string): Promise<Record<string, string>> {
   const section = page.getByRole('region', { name })
   const labels = await section.locator('dt').allTextContents()
@@ -198,7 +198,7 @@ describe('loading the statistics', () => {
   test('a malformed response counts as a failure (specification §8)', async () => {
     const { page } = await openStats({ path: 'feedbacks' })
     const nothing = { result: { data: { json: {} } } }
-    // Also where the pointer, on its way to the link, has another screen's data preloaded in the same request.
+    // The pointer may prefetch another screen's data in the same request, on its way to the link.
     await page.route(/\/trpc\/[^?]*stats\./, (route) => {
       const calls = new URL(route.request().url()).pathname.split(',').length
       return route.fulfill({ json: Array.from({ length: calls }, () => nothing) })

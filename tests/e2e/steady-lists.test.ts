@@ -16,14 +16,14 @@ import type { Info } from '#tests/support/screens/kayit-list-page.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
-/* While a list loads it has the columns and the row height of the loaded one, and no fact of it breaks. */
+/* A loading list has the columns and the row height of the loaded one, and breaks no fact. */
 
 const panel = await testPanel()
 const browser = testBrowser()
 
 const WIDTHS = [360, 768, 1024, 1280, 1920]
 
-/** Usual texts of a usual shop, with amounts in the millions. */
+/** Common texts of a common shop, with amounts in the millions. */
 const RECORD: Info = {
   musteri_adi_soyadi: 'Ayşe Karamustafa',
   musteri_tel: '+905321234567',
@@ -131,7 +131,7 @@ test('no date, amount, telephone number or plate of any screen breaks', async ()
     await page.goto(path)
     await page.locator('h1').first().waitFor()
     await page.waitForLoadState('networkidle')
-    // Another typeface, as a device without the panel's own has.
+    // Wider letters stand for the typeface of a device without the panel's own.
     await page.locator('main').evaluate((main) => (main.style.letterSpacing = '0.4px'))
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })

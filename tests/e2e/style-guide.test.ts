@@ -40,7 +40,7 @@ afterAll(() => {
 async function openGuide({ screen, colorScheme = 'light', state = '' }: Shown) {
   const page = await browser.open({ address, screen, colorScheme })
   await page.goto(`index.html?durum=${state}`)
-  // By its text: an open dialog hides the page from roles.
+  // Finds it by its text, because an open dialog hides the page from roles.
   await page.getByText('Grafikler', { exact: true }).waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
   return page
@@ -48,7 +48,7 @@ async function openGuide({ screen, colorScheme = 'light', state = '' }: Shown) {
 
 type Shown = { screen: Screen; colorScheme?: 'light' | 'dark'; state?: string }
 
-/** What is open above the page, and what shows that it is. */
+/** The overlays, each with a text that shows that it is open. */
 const OVERLAYS = [
   ['soru', 'Silmek istediğine emin misin?'],
   ['pencere', 'Yeni gider'],

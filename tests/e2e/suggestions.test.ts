@@ -14,7 +14,7 @@ const AYSE = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0 (532) 123 45 
 const GOLF = { plaka: '34 ABC 123', sasi_no: 'WVWZZZ1JZ3W386752', arac_marka: 'VW', arac_model: 'Golf' }
 const ALI = { musteri_adi_soyadi: 'Ali Su', musteri_tel: '0 (533) 765 43 21' }
 
-/** A new record of a shop that knows Ayşe with her Golf, and Ali with two cars. */
+/** Opens a new record of a shop that knows Ayşe with her Golf, and Ali with two cars. */
 async function openNew({ screen, errors }: { screen?: 'phone'; errors?: RegExp[] } = {}) {
   const user = await panel.user()
   await save(user.ctx, { info: { ...AYSE, ...GOLF, giris_tarihi: '2026-03-05' } })
@@ -124,7 +124,7 @@ describe('by the keyboard', () => {
   })
 })
 
-test('by thumb a tap takes over, at 360 px without scrolling sideways', async () => {
+test('a tap by thumb takes over, at 360 px without scrolling sideways', async () => {
   const { page, field, value } = await openNew({ screen: 'phone' })
   await field('Telefon').tap()
   await page.keyboard.type('05')
@@ -141,7 +141,7 @@ test('by thumb a tap takes over, at 360 px without scrolling sideways', async ()
   expect(await value('Telefon')).toBe('05')
 })
 
-describe('what a save sends', () => {
+describe('the input of a save', () => {
   const take = async ({ page, field }: Awaited<ReturnType<typeof openNew>>) => {
     await field('Müşteri Adı Soyadı').pressSequentially('ayş')
     await options(page).click()

@@ -11,7 +11,7 @@ const browser = testBrowser()
 
 type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
-/** The support screen of a user, with helpers for its parts. */
+/** Opens the support screen of a user, with helpers for its parts. */
 async function openSupport({ screen = 'desktop', path = 'feedbacks', ...options }: Setting = {}) {
   const user = await panel.user()
   const page = await browser.open({ address: panel.address, screen, ...options })

@@ -22,7 +22,7 @@ async function openRecord() {
   return kayit
 }
 
-/** Whether a message covers this element, once it stands. */
+/** Returns whether a message covers this element, once the message has stopped moving. */
 async function isCovered(page: Page, element: Locator): Promise<boolean> {
   const toast = page.locator('[data-sonner-toast][data-front="true"]')
   const read = async () => {
@@ -42,7 +42,7 @@ test('at 360 px a message covers neither the bar, the till, the focused field no
   const till = page.locator('[data-bar="action"]')
   const bar = page.getByRole('navigation').getByRole('list').first()
   for (const element of [till, bar]) expect(await isCovered(page, element)).toBe(false)
-  // A field right above the till.
+  // This field is right above the total bar.
   const low = page.getByLabel('Açıklama', { exact: true })
   if (!(await low.isVisible())) await page.locator('details > summary').first().click()
   await low.focus()

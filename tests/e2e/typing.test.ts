@@ -5,7 +5,7 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 import { testBrowser } from '#tests/support/screens/browser.ts'
 import { enter, testPanel } from '#tests/support/panel/panel.ts'
 
-/* What a phone's keyboard offers, and what it leaves as typed. */
+/* Fields ask a phone's keyboard for the right keys, and keep what the user typed. */
 
 const panel = await testPanel()
 const browser = testBrowser()
@@ -17,14 +17,14 @@ async function openAt(path: string) {
   return page
 }
 
-/** Capitals, keyboard, correction. */
+/** Returns the capitals, the keyboard and the correction of a field. */
 const typingOf = (field: Locator) =>
   field.evaluate((one) =>
     ['autocapitalize', 'inputmode', 'autocorrect', 'spellcheck'].map((name) => one.getAttribute(name)),
   )
 const expected = (capitals: string, keyboard: string | null) => [capitals, keyboard, 'off', 'false']
 
-test('the fields of a record', async () => {
+test('the fields of a record ask the phone for the right keys', async () => {
   const page = await openAt('book/0')
   const field = (name: string) => page.getByLabel(name, { exact: true }).first()
   await field('Plaka').waitFor()
@@ -38,7 +38,7 @@ test('the fields of a record', async () => {
   expect(await typingOf(field('Fiyat'))).toEqual(expected('none', 'decimal'))
 })
 
-test('the fields of users, expenses and searches', async () => {
+test('the fields of users, expenses and searches ask the phone for the right keys', async () => {
   const page = await openAt('admin')
   const search = page.getByRole('searchbox', { name: 'Ara' })
   await search.waitFor()

@@ -13,7 +13,7 @@ const panel = await testPanel()
 const browser = testBrowser()
 const openKayit = kayitScreen(panel, browser)
 
-/** A record with a gift, and the question about it. */
+/** Opens a record with a gift, and the question about it. */
 async function openRecord() {
   const user = await panel.user()
   const { kayit } = await build(user.ctx, { plaka: '34 HDY 1' }, [item('Balata', 50), item('Cila', 0)])
@@ -31,7 +31,7 @@ async function answer(page: Page, label: string, names = 'Cila'): Promise<void> 
   await question(page).waitFor({ state: 'detached' })
 }
 
-/** The address of the document that a press opens in a new tab. */
+/** Returns the address of the document that a press opens in a new tab. */
 async function openedBy(page: Page, press: () => Promise<void>): Promise<string> {
   const isDocument = (request: Request) => request.url().includes('createPdf')
   const [asked] = await Promise.all([page.context().waitForEvent('request', isDocument), press()])
@@ -52,7 +52,7 @@ describe('an item without a price', () => {
     await answer(page, 'Yine de kaydet')
     await says('Kayıt başarıyla güncellendi.')
     expect(await stored()).toBe('Tamamlandı')
-    // The answer was given: further saves of the completed record ask nothing.
+    // The question is answered: further saves of the completed record ask nothing.
     await field('Müşteri Talebi').fill('Acele')
     await saveAtTop.click()
     await expect.poll(() => page.getByText('Kayıt başarıyla güncellendi.').count()).toBeGreaterThan(0)

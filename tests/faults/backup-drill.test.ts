@@ -15,7 +15,7 @@ import { report } from '#tests/support/clients/report.ts'
 const databases = testDatabases()
 const RECORDS = 100_000
 
-/** The time of `work` in seconds, and its result. */
+/** Returns the time of `work` in seconds, and its result. */
 async function timed<T>(work: () => Promise<T>): Promise<[string, T]> {
   const began = performance.now()
   const result = await work()

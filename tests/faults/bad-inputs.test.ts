@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Those that took long also when they were sent again alone: others had to wait for the machine. */
+/** Sends slow requests again, alone, and returns those that are slow again; the others had waited for the machine. */
 async function slowTwice(origin: string, results: readonly Sent[]): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true })
   const slow: Sent[] = []
@@ -45,7 +45,7 @@ const isSlow = ({ ms, path }: Sent) => ms > LONGEST_MS && !path.includes('admin.
 test('bad inputs to everything that the panel serves: none is an error of the panel, none takes long', async () => {
   const { origin } = new URL(await panel.ready())
   const db = open((await findEmbedded(dataDir)) ?? {})
-  // A shop that none of the callers is: its number is beyond what they name.
+  // No caller names the number of this shop, so its rows must stay.
   const bystander = await buildUser(db, { id: 1_000_000 })
   await build(userCtx(db, bystander), {}, [{ islem_adi: 'Balata', islem_adet: 2, fiyat_kurus: 90_000 }])
   const untouched = await shopRows(db, bystander.id)
@@ -77,7 +77,7 @@ test('bad inputs to everything that the panel serves: none is an error of the pa
   expect(results.length).toBeGreaterThanOrEqual(5_000)
   expect(panel.child.exitCode).toBeNull()
   expect(await shopRows(db, bystander.id)).toEqual(untouched)
-  // What was accepted is whole: counting everything again changes nothing.
+  // Accepted inputs leave the totals whole: a recount changes nothing.
   expect(after).toEqual(before)
   await db.destroy()
 })

@@ -9,7 +9,7 @@ import { report } from '#tests/support/clients/report.ts'
 const target = await testDatabaseTarget()
 const ROUNDS = 500
 
-test('of two editors of one record exactly one wins each of 500 rounds, and nothing of the other is stored', async () => {
+test('exactly one of two editors of one record wins each of 500 rounds, and nothing of the other is stored', async () => {
   const db = open(target)
   const ctx = userCtx(db, await buildUser(db))
   let { id, version } = await save(ctx)

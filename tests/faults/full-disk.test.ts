@@ -18,7 +18,7 @@ import { launchMain, type MainProcess } from '#tests/support/panel/main-process.
 import { serverPid } from '#tests/support/panel/panel-process.ts'
 import { report } from '#tests/support/clients/report.ts'
 
-/** A cluster needs some 60 MB, and keeps up to 80 MB of its log. */
+/** A cluster needs some 60 MB, and its log up to 80 MB. */
 const DISK = '220m'
 const ROUNDS = 4
 const CLIENTS = 4
@@ -68,7 +68,7 @@ async function keepFull(stop: AbortSignal): Promise<void> {
 
 const direct = async () => open((await findEmbedded(dataDir)) ?? {})
 
-/** The response to a save of a new record of that user. */
+/** Saves a new record of that user and returns the response. */
 async function saveOnce(token: string): Promise<{ status: number; text: string }> {
   const response = await fetch(new URL('/api/submitKayit.php', address), {
     method: 'POST',
@@ -80,7 +80,7 @@ async function saveOnce(token: string): Promise<{ status: number; text: string }
   return { status: response.status, text: await response.text() }
 }
 
-/** Asks for new segments of the log until PostgreSQL cannot go on. */
+/** Requests new segments of the log until PostgreSQL stops. */
 async function untilPostgresStops(): Promise<void> {
   const pid = serverPid(dataDir)
   const db = await direct()

@@ -30,7 +30,7 @@ const killPanel = async () => {
   panel.child.kill('SIGKILL')
   await panel.ended
 }
-/** A process of the database that serves a connection. */
+/** Returns a process of the database that serves a connection. */
 const backend = (): number =>
   Number(
     execFileSync('pgrep', ['-P', String(serverPid(dataDir)), '-f', 'oto_servis'], { encoding: 'utf8' }).split(
@@ -48,7 +48,7 @@ const VICTIMS = {
   },
 }
 
-/** Waits until the panel, started again if it died, is ready; returns the address and how long that took, in ms. */
+/** Waits until the panel, restarted if it died, is ready; returns its address and how long that took, in ms. */
 async function ready(): Promise<{ address: string; ms: number }> {
   const began = performance.now()
   if (panel.child.signalCode !== null) panel = launch()
@@ -77,7 +77,7 @@ test.each(Object.entries(VICTIMS))(
       const user = await buildUser(db)
       const writers = await startWriters({ address, db, user, count: 6 })
       await db.destroy()
-      // Another moment each time.
+      // The kill comes at a different moment in each round.
       while (writers.answers.length < 12 + round) await sleep(2)
       await killIt()
       await writers.stop()

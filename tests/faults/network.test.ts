@@ -10,9 +10,9 @@ import { launchMain } from '#tests/support/panel/main-process.ts'
 import { report } from '#tests/support/clients/report.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/database/tcp-proxy.ts'
 
-/** Longer than the panel's connections are many, so that callers wait for each other. */
+/** More clients than the panel has connections, so that callers wait for each other. */
 const CLIENTS = 12
-/** Longer than the panel ever takes to respond: a try without a response is a fault of the panel. */
+/** Longer than any response of the panel: a try without a response is a fault of the panel. */
 const PATIENCE_MS = 30_000
 
 const server = await startTestServer()
@@ -21,7 +21,7 @@ afterAll(() => server.remove())
 
 type Shop = { proxy: TcpProxy; saves: () => number }
 
-/** A panel whose database is behind a proxy, and clients that save, while `play` breaks what is between them. */
+/** Lets clients save through a panel whose database is behind a proxy, while `play` breaks the network. */
 async function played(what: string, play: (shop: Shop) => Promise<number>) {
   const proxy = await startTcpProxy(server.target)
   onTestFinished(() => proxy.close())
@@ -43,7 +43,7 @@ async function played(what: string, play: (shop: Shop) => Promise<number>) {
   const { saved, statuses, longestGap } = clients
   const rounds = await play({ proxy, saves: () => saved.length })
   await clients.stop()
-  // A new pool: the database may have been away.
+  // The pool is new, because the database may have been unreachable.
   const again = open(server.target)
   const tally = await keyedTally(again, user, saved)
   await Promise.all([again.destroy(), direct.destroy()])
@@ -65,7 +65,7 @@ async function played(what: string, play: (shop: Shop) => Promise<number>) {
   }
 }
 
-/** What `played` returns where all is well; the panel's process still runs, and only 200 and 503 were seen. */
+/** The result of `played` if all is well: the panel's process still runs and has responded only with 200 and 503. */
 const WELL = { lost: 0, half: 0, twice: 0, exitCode: null, signalCode: null, others: [] }
 
 /** Waits until saves succeed again: `count` more of them. */
@@ -80,11 +80,11 @@ const during = async (proxy: TcpProxy, fault: Partial<Pick<TcpProxy, 'line' | 'd
   Object.assign(proxy, { line: 'open', delay: 0 })
 }
 
-/** Rounds, and what happens in each. */
+/** The faults, each with its number of rounds and the action of a round. */
 const FAULTS: [string, number, (proxy: TcpProxy, round: number) => Promise<void>][] = [
   ['connections to the database reset', 60, async (proxy) => proxy.reset()],
   ['connections to the database half closed', 60, async (proxy) => proxy.halfClose()],
-  ['commits whose response is lost', 20, async (proxy) => proxy.swallowFrom('commit')],
+  ['commits that are lost on the way', 20, async (proxy) => proxy.swallowFrom('commit')],
   [
     'a network that refuses for 0.3 s',
     30,

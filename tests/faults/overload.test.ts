@@ -21,13 +21,13 @@ const SECONDS = 60
 const PEAK_SECONDS = 15
 const PEAK_CLIENTS = 10
 const RECOVERY_MS = 5_000
-/** So many requests in a row have to succeed. */
+/** The number of consecutive requests that have to succeed. */
 const RECOVERED = 20
 
 const LIST = `${BASE_PATH}/api/trpc/kayit.list?input=${encodeURIComponent('{"json":{}}')}`
 const SAVE = `${BASE_PATH}/api/trpc/kayit.save`
 
-/** The work of staff: of five requests four are lists, and one is a save of a record of that name. */
+/** The requests of staff: four of five are lists, and one saves a record with the name `prefix`. */
 const work =
   (token: string, prefix: string) =>
   (number: number): Sending => {

@@ -14,7 +14,7 @@ const CLIENTS = 6
 /** A client gives up a try after this long, in ms, and sends the same again. */
 const PATIENCE_MS = 1_000
 
-/** Breaks the line in another way every moment, until it is told to stop. */
+/** Breaks the connection in another way every moment, until `stop`. */
 async function breakLine(proxy: TcpProxy, stop: AbortSignal): Promise<number> {
   let faults = 0
   const ways = [

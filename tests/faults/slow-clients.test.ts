@@ -18,11 +18,11 @@ import { connectionsAt, type SlowClient, slowClient } from '#tests/support/clien
 
 const target = await testDatabaseTarget()
 
-/** So many records that the whole list does not fit into what the system buffers for a connection. */
+/** So many records that the whole list exceeds the system's buffer for a connection. */
 const RECORDS = 20_000
 /** Longer than every limit of a connection. */
 const GONE_MS = 180_000
-/** At most this many connections are the normal client's. */
+/** The connections of the normal client, at most. */
 const OWN = 4
 
 let panel: MainProcess
@@ -49,7 +49,7 @@ afterAll(async () => {
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${panel.child.pid}/status`, 'utf8'))?.[1]) * 1_024
 
-/** A client as staff have it: lists and saves, one after the other, some over new connections. */
+/** Starts a client like those of staff: it lists and saves, one after the other, partly over new connections. */
 function startNormalClient() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const stopping = new AbortController()
@@ -90,12 +90,12 @@ const LOGIN = `POST /api/login.php HTTP/1.1\r\n${HEAD}Content-Type: application/
 type Crowd = {
   count: number
   addresses: number
-  /** Between two of them, in ms; by default they come almost at once. */
+  /** The pause between two clients, in ms; by default they come almost at once. */
   pause?: number
   each: (from: string) => SlowClient
 }
 
-/** What a crowd does, and how many it is. */
+/** The crowds: their behaviour and their size. */
 const CROWDS: [string, Crowd][] = [
   [
     '1,000 that send a byte of their head every second',
@@ -119,7 +119,7 @@ const CROWDS: [string, Crowd][] = [
     {
       count: 30,
       addresses: 5,
-      // The lists are work for the database; what is tested is that nobody reads them.
+      // The pause limits the work of the database, because the test is about responses that the clients do not read.
       pause: 2_000,
       each: (from) => slowClient({ port, from, begin: LIST_ALL(), deaf: true }),
     },
@@ -153,12 +153,12 @@ test.each(CROWDS)(
       else if (number % 100 === 99) await sleep(20)
       if (number % 500 === 499) most = Math.max(most, connectionsAt(port))
     }
-    // As the panel ends them: nobody here closes anything.
+    // The panel has to end all these connections, because no client closes any.
     let left = count
     while (left > 0 && performance.now() - began < GONE_MS) {
       await sleep(500)
       const open = connectionsAt(port)
-      // Not as the clients see it: one that does not read does not see the end either.
+      // The server's side counts, because a client that does not read does not notice the end.
       left = Math.max(0, open - OWN)
       most = Math.max(most, open)
     }

@@ -22,10 +22,10 @@ import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories
 import { build } from '#tests/support/rows/kayit.ts'
 import { launchMain } from '#tests/support/panel/main-process.ts'
 
-/** They would end the session, take long each time, or take a file. */
+/** Calls that end the session, always take long, or take a file. */
 const LEFT_OUT = /auth\.logout|settings\.endSession|admin\.endSessions|admin\.backUp|uploadLogo/
 const AT_ONCE = 3
-/** What sqlmap gets for one call, in s. */
+/** The time limit of sqlmap for one call, in s. */
 const LIMIT = 240
 const SEED = 20_261_124
 /** Level 2 and risk 2 of sqlmap: boolean, error, union, stacked and time-based, in parameters and cookies. */
@@ -77,7 +77,7 @@ try {
   for (const folder of [output, dataDir]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** A shop with a record, whose owner is an administrator; returns a session's token. */
+/** Stores a shop with a record, whose owner is an administrator; returns a session's token. */
 async function fillShop(): Promise<string> {
   const target = (await findEmbedded(dataDir)) ?? {}
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target), MAINTENANCE_LIMITS) })
@@ -129,7 +129,7 @@ async function test(call: RightCall, { origin, token }: Panel): Promise<Outcome>
   }
 }
 
-/** The call as sqlmap takes it: `*` marks what it tests where it does not find the parameters itself. */
+/** Returns the call for sqlmap: `*` marks places that sqlmap does not find by itself. */
 function sent({ path, input, inQuery }: RightCall, origin: string): string[] {
   const url = `${origin}${path}`
   if (!inQuery) return [`--url=${url}`, `--data=${JSON.stringify(input)}`, '--method=POST']
@@ -139,7 +139,7 @@ function sent({ path, input, inQuery }: RightCall, origin: string): string[] {
   ]
 }
 
-/** JSON with a mark behind every text and number. */
+/** Returns JSON with a mark behind every text and number. */
 function marked(input: unknown): string {
   const mark = (_: string, value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? `${value}*` : value

@@ -16,7 +16,7 @@ const ROUNDS = 20
 const INSTANCES = 4
 const LOGIN = /Kullanıcı adı: \S+ {2}Parola: \S{12,}/
 
-/** How a start came out: the panel is ready, or it ended with a code. */
+/** Returns the outcome of a start: 'ready', or the exit code. */
 const outcomeOf = (panel: MainProcess) =>
   Promise.race([panel.ready().then(() => 'ready' as const), panel.ended]).catch(() => panel.ended)
 
@@ -29,7 +29,7 @@ test(`${ROUNDS} times two panels start at once on one data folder: one serves, t
   const seen = { served: 0, refused: 0, 'other outcomes': 0 }
   let dataDir = ''
   for (let round = 0; round < ROUNDS; round++) {
-    // In turn an empty folder, which both would fill, and one with a database.
+    // Rounds alternate between an empty folder, which both would fill, and one with a database.
     if (round % 2 === 0) dataDir = temporaryFolder()
     const pair = [launchMain({ DATA_DIR: dataDir }), launchMain({ DATA_DIR: dataDir })]
     const outcomes = await Promise.all(pair.map(outcomeOf))

@@ -26,7 +26,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 type Shop = { address: string; db: Kysely<DB>; user: TestUser }
 type Document = 'whole' | 'refused' | 'not begun' | 'cut'
 
-/** Readers of one document after the other; `stop` returns what came of each. */
+/** Starts clients that read one document after the other; `stop` returns the outcomes. */
 async function startReaders({ address, db, user }: Shop) {
   const islemler = Array.from({ length: 150 }, (_, index) => ({
     islem_adi: `İşlem ${index}`,
@@ -72,7 +72,7 @@ test(`${STOPS} times SIGTERM among saves and documents: what was begun gets its 
     const readers = await startReaders({ address, db, user: reader })
     const writers = await startWriters({ address, db, user, count: WRITERS })
     await db.destroy()
-    // Another moment each time.
+    // The stop comes at a different moment in each round.
     while (writers.answers.length < 2 * WRITERS + round || readers.documents.length < READERS) await sleep(2)
     panel.child.kill('SIGTERM')
     const began = performance.now()
@@ -90,7 +90,7 @@ test(`${STOPS} times SIGTERM among saves and documents: what was begun gets its 
     all.saves += acknowledged
     all.lost += lost.length
     all.half += torn.length
-    // Stored although its response did not come: it was begun and not answered.
+    // These saves are stored although their response was lost: they were still running at the stop.
     all.unacknowledged += unacknowledged.length
     const others = writers.answers.map(({ status }) => status).filter((status) => status !== 200)
     expect(others.filter((status) => status !== 'ECONNREFUSED' && status !== 'ECONNRESET')).toEqual([])

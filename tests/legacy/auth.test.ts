@@ -92,7 +92,7 @@ describe('login.php', () => {
 
   test('after ten failures a login gets 429 and the time to wait', async () => {
     const { username, password } = await buildUser(db)
-    // Requests without a network share one address, like all others of this file.
+    // Requests without a network share one address, also with the other tests of this file.
     for (let count = 0; count < 10; count++) await post('login.php', { username, password: 'yanlış' })
     const { status, headers, body } = await post('login.php', { username, password })
     expect(status).toBe(429)

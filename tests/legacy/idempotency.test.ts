@@ -14,7 +14,7 @@ import { build } from '#tests/support/rows/kayit.ts'
 const db = await testDatabase()
 const app = testApp(db)
 
-/** A caller that sends a key with each call. */
+/** Returns a caller that sends a key with each call. */
 async function caller(overrides: { auth?: number } = {}, on = app) {
   const user = await buildUser(db, overrides)
   const client = legacyClient(on, db, user)
@@ -38,7 +38,7 @@ const newUser = () => {
   return { username: name, email: `${name}@ornek.test`, new_password: 'Parola-1234' }
 }
 
-/** A call to each path that accepts a key; executed twice it would create, lose or refuse something. */
+/** Calls for each path that accepts a key; a second execution would create, lose or refuse something. */
 const calls: Record<string, (admin: Awaited<ReturnType<typeof caller>>) => unknown> = {
   'submitKayit.php': () => record,
   'deleteKayit.php': async ({ ctx }) => ({ kayit_id: (await build(ctx)).kayit.id }),

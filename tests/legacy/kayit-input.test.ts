@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 const read = (body: unknown) => kayitInputOf(z.parse(legacyKayitInput, body))
 
-/** The parsed value of a field of a work item, or the message of its refusal. */
+/** Returns the parsed value of a field of a work item, or the message of its refusal. */
 function readItem(sent: string, value: unknown, field = sent): unknown {
   const result = z.safeParse(legacyKayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ', [sent]: value }] })
   if (!result.success) return result.error.issues[0]?.message

@@ -31,21 +31,21 @@ const operations = Object.entries(description.paths).flatMap(([path, { get, post
   ...(post === undefined ? [] : [{ path: path.slice(1), method: 'POST' as const, operation: post }]),
 ])
 
-/** Every object of the document with its path. */
+/** Returns every object of the document with its path. */
 function nodes(value: unknown, at = '#'): [string, Record<string, unknown>][] {
   if (typeof value !== 'object' || value === null) return []
   const below = Object.entries(value).flatMap(([key, inner]) => nodes(inner, `${at}/${key}`))
   return [[at, value as Record<string, unknown>], ...below]
 }
 
-/** The target of a $ref; `undefined` when there is none. */
+/** Returns the target of a $ref, or `undefined`. */
 const at = (ref: unknown): unknown =>
   String(ref)
     .slice(2)
     .split('/')
     .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], description)
 
-/** The node with its $refs replaced by their targets. */
+/** Returns the node with its $refs replaced by their targets. */
 function inlined(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('$ref' in value) return inlined(at(value.$ref))
@@ -53,7 +53,7 @@ function inlined(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inlined(inner)]))
 }
 
-/** The differences between `body` and the described JSON responses of a status; empty when one fits. */
+/** Returns the differences between `body` and the described JSON responses of a status; none if one fits. */
 function problems({ responses }: Operation, status: number, body: unknown) {
   const response = inlined(responses[status]) as { content?: Record<string, { schema: object }> } | undefined
   const schema = response?.content?.['application/json']?.schema
@@ -61,7 +61,7 @@ function problems({ responses }: Operation, status: number, body: unknown) {
   return fromJSONSchema(schema as Parameters<typeof fromJSONSchema>[0]).safeParse(body).error?.issues ?? []
 }
 
-/** The allowed explanations of a field, in any place. */
+/** Returns the allowed explanations of a field, in any place. */
 const notesOf = (name: string) =>
   ['', ...Object.keys(legacyPaths)].flatMap((path) => [
     fieldNotes(path, 'sent')[name] ?? 'a note',
@@ -123,7 +123,7 @@ describe('the description', () => {
   })
 })
 
-/** The world of the examples: the shop's owner is user 1, and there is one of everything else. */
+/** Stores the data of the examples: the shop's owner is user 1, and there is one row of everything else. */
 async function seed(): Promise<TestUser> {
   const owner = await buildUser(db, { username: 'usta', auth: 3, password: 'Parola-1234' })
   await buildUser(db)
@@ -143,7 +143,7 @@ describe('each path, called with its example', () => {
     token = await startSession(db, owner, { kind: 'legacy', now: TEST_NOW })
   })
 
-  /** The example as a request, with the caller's own token inserted. */
+  /** Sends the example as a request, with the caller's own token. */
   async function request({ path, method, operation }: Called, type?: string): Promise<Reply> {
     const headers: Record<string, string> = operation.security.length === 0 ? {} : { 'session-id': token }
     const { example } = operation.requestBody?.content[type ?? ''] ?? {}

@@ -132,7 +132,7 @@ describe('uploadLogo.php', () => {
       status: 200,
       body: { success: false, message: 'Logo en fazla 1MB olmalı.' },
     })
-    // As bytes, because a form that is still being written cannot be cut off.
+    // The form is sent as bytes, because a form that is still being written cannot be cut off.
     const far = await client.call('uploadLogo.php', {
       method: 'POST',
       body: await new Response(logoForm(new Uint8Array(2_097_152))).arrayBuffer(),

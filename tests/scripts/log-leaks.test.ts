@@ -29,7 +29,7 @@ test.each([
   expect(leaksIn(line(fields))).toContain(what)
 })
 
-test('what the panel logs of a request, a refusal and an error is no leak', () => {
+test('the panel’s lines of a request, a refusal and an error are no leak', () => {
   const requestId = '12345678-1234-4123-8123-123456789012'
   const request = {
     requestId,

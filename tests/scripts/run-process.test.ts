@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const MODULE = join(ROOT, 'scripts/run-process.mjs')
 
-/** A process that runs `code` as a child by `runProcess` and prints the result. */
+/** Starts a process that runs `code` as a child by `runProcess` and prints the result. */
 function launch(code: string, options = '') {
   const script = `
     import { runProcess } from ${JSON.stringify(MODULE)}
@@ -25,7 +25,7 @@ function launch(code: string, options = '') {
   return { child, until, ended }
 }
 
-/** Counts its signals, and ends shortly after the first. */
+/** A script that counts its signals, and ends shortly after the first. */
 const COUNTING = `
   let count = 0
   process.on('SIGTERM', () => {

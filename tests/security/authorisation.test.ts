@@ -17,7 +17,7 @@ const db = await testDatabase()
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
 const closed = procedures.filter((path) => !OPEN_PROCEDURES.includes(path))
 
-/** Calls a procedure by its path without an input: authorisation is checked before the input. */
+/** Calls a procedure by its path without an input, because authorisation is checked before the input. */
 async function call(caller: unknown, path: string): Promise<string> {
   const procedure = path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), caller)
   try {
@@ -224,7 +224,7 @@ describe('authorisation of the old paths', () => {
   })
 })
 
-/** What administrators alone send and get outside the procedures. */
+/** Paths outside the procedures that only administrators may use. */
 const ADMIN_PATHS = ['GET /backup?name=x', 'POST /backup/piece?upload=x&at=0', 'POST /backup/restore']
 
 describe('authorisation of the paths of backups', () => {
@@ -232,7 +232,7 @@ describe('authorisation of the paths of backups', () => {
   const paths = ADMIN_PATHS.map((line) => line.split(' ') as [string, string])
   const admin = { auth: AUTH_ADMIN }
 
-  /** The status, and whether the body was read. */
+  /** Returns the status, and whether the server read the body. */
   async function answer([method, path]: [string, string], headers: Record<string, string>) {
     const read = vi.fn<() => void>()
     const body = new ReadableStream({ pull: read }, { highWaterMark: 0 })

@@ -13,7 +13,7 @@ import { recordingLog } from '#tests/support/panel/log.ts'
 
 const db = await testDatabase()
 
-/** The short form; the long one, on the panel's own process, is tests/faults/bad-inputs.test.ts. */
+/** A few requests each; tests/faults/bad-inputs.test.ts sends many, to a panel's own process. */
 const EACH = 3
 
 test('bad inputs to every procedure, old path and download are refused, and never an error of the panel', async () => {

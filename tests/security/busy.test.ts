@@ -62,7 +62,7 @@ describe('a panel for which too many calls wait', () => {
   })
 })
 
-describe('who is refused while many wait', () => {
+describe('refusals while many wait', () => {
   const waitingBy = (by: Record<string, number>) => (key?: string) => ({
     inUse: 10,
     waiting: Object.values(by).reduce((sum, count) => sum + count, 0),
@@ -72,26 +72,26 @@ describe('who is refused while many wait', () => {
   })
   const refused = (by: Record<string, number>, caller: string) => refusesCall(waitingBy(by), () => caller)
 
-  test('who has his share of those who wait, and nobody while there is room', () => {
+  test('a caller with his share of those who wait is refused, and no caller while there is room', () => {
     expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
     expect(refused({ 'shop 1': 100 }, 'shop 1')).toBe(true)
     expect(refused({ 'shop 1': 100 }, 'shop 2')).toBe(false)
     expect(refused({ 'shop 1': 100, 'shop 2': 5 }, 'shop 2')).toBe(false)
   })
 
-  test('everybody when four times as many wait', () => {
+  test('every caller is refused when four times as many wait', () => {
     expect(refused({ 'shop 1': 390, 'shop 2': 9 }, 'shop 3')).toBe(false)
     expect(refused({ 'shop 1': 390, 'shop 2': 10 }, 'shop 3')).toBe(true)
   })
 
-  test('an anonymous caller when twice as many wait, from however many networks', () => {
+  test('an anonymous caller is refused when twice as many wait, from however many networks', () => {
     const anonymous = anonymousKey('2001:db8::/64')
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 49 }, anonymous)).toBe(false)
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, anonymous)).toBe(true)
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, 'shop 2')).toBe(false)
   })
 
-  test('who calls is not looked up while there is room', () => {
+  test('the caller is not looked up while there is room', () => {
     const neverAsked = () => expect.unreachable()
     expect(refusesCall(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
   })

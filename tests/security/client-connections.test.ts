@@ -13,7 +13,7 @@ const CROWD = '127.0.0.2'
 const OTHER = '127.0.0.3'
 const PROXY = '127.0.0.4'
 
-/** In bytes: more than the system buffers for a connection. */
+/** A length in bytes that exceeds the system's buffer for a connection. */
 const LARGE = 20_000_000
 
 const trusted = new BlockList()
@@ -24,9 +24,9 @@ let asked: string[]
 /** Ends the responses of '/slow' and '/half'. */
 let finish: () => void
 const sockets = new Set<Socket>()
-/** The number of bytes that the server has read. */
+/** Returns the number of bytes that the server has read. */
 let received: () => number
-/** The number of connections that the server has open. */
+/** Returns the number of open connections of the server. */
 let accepted: () => number
 
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('silent connections', () => {
 })
 
 describe('connections of many addresses', () => {
-  test('too many silent ones are closed for newer ones, whoever opened them', async () => {
+  test('too many silent ones are closed for newer ones, from any address', async () => {
     const crowd: Client[] = []
     for (let address = 1; crowd.length < MOST_WAITING; address++)
       crowd.push(...(await openMany(SHARE, `127.0.1.${address}`)))

@@ -14,7 +14,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 const db = await testDatabase()
 const app = testApp(db)
 
-/** The old paths lead to them too, and cannot ask (decision 26). */
+/** Procedures that the old paths reach too; those cannot ask for the password (decision 26). */
 const OF_SCRIPTS = ['admin.saveUser', 'admin.deleteUser']
 
 const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ;[admin, own, theirs] = [mine.user, mine.ids, other.ids]
 })
 
-/** What a new session sends: of the page, in which the password was never typed, or of login.php a moment ago. */
+/** Returns the headers of a new session: of the page without a typed password, or of login.php a moment ago. */
 async function headersOf(kind: 'web' | 'legacy'): Promise<Record<string, string>> {
   const token = await startSession(db, admin, { kind })
   if (kind === 'legacy') return { 'session-id': token }
@@ -43,7 +43,7 @@ async function headersOf(kind: 'web' | 'legacy'): Promise<Record<string, string>
   return { cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }
 }
 
-/** The code of the refusal; `undefined` without one. */
+/** Returns the code of the refusal, or `undefined`. */
 async function refusalOf(path: string, kind: 'web' | 'legacy'): Promise<unknown> {
   const input = PROCEDURES[path]?.[1](path.startsWith('admin.') ? theirs : own)
   const { body } = await requests(app).post(`${TRPC}/${path}`, input, await headersOf(kind))
@@ -58,7 +58,7 @@ async function asking(kind: 'web' | 'legacy'): Promise<string[]> {
   return asked.sort()
 }
 
-describe('what asks for the password again', () => {
+describe('a call that asks for the password again', () => {
   test('is refused to a session of login.php, but the users that its paths store and delete', async () => {
     const ofPage = await asking('web')
     expect(ofPage).toMatchInlineSnapshot(`

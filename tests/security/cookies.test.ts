@@ -37,7 +37,7 @@ const login = (api: typeof secure, cookie = '') =>
     { username: user.username, password: user.password, remember: true },
     { ...OWN, cookie: `kvkk_onay=1; ${cookie}` },
   )
-/** Name, value and attributes of each cookie that a response sets. */
+/** Returns name, value and attributes of each cookie that a response sets. */
 const cookiesOf = ({ headers }: { headers: Headers }) =>
   headers.getSetCookie().map((line) => {
     const [pair = '', ...attributes] = line.split('; ')
@@ -83,7 +83,7 @@ describe('behind https', () => {
       expect([path, (await secure.get(path, { cookie: host(web) })).status]).toEqual([path, 200])
       expect([path, (await secure.get(path, { cookie: bare(web) })).status]).toEqual([path, 401])
     }
-    // The cookie of an older version is no leaked token.
+    // The cookie of an older version does not count as a leaked token.
     expect(lines.filter(({ msg }) => msg === 'access refused')).toEqual([])
   })
 
@@ -203,7 +203,7 @@ describe('over plain http', () => {
   })
 })
 
-test('the header of unattended calls changes nothing for whoever may not call', async () => {
+test('the header of unattended calls changes nothing for a caller without the right', async () => {
   const headers = { [UNATTENDED_HEADER]: '1' }
   expect((await plain.get(LIST, headers)).status).toBe(401)
   expect((await plain.get(LIST, { ...headers, cookie: bare(web) })).status).toBe(200)

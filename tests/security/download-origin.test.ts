@@ -17,7 +17,7 @@ const all = { ...ids, member: (await buildMember(db, user)).id }
 const cookie = `session_id=${await startSession(db, user)}`
 const host = 'localhost'
 
-/** The response to a request for a file, and what was logged. */
+/** Returns the response to a request for a file, and the lines of the log. */
 async function fetchFile(name: string, headers: Record<string, string>) {
   const backups = backupsOf([1])
   const { log, lines } = recordingLog('warn')
@@ -28,7 +28,7 @@ async function fetchFile(name: string, headers: Record<string, string>) {
 
 const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read').length
 
-/** Each is recorded when it is read, and an export takes one of the shop's two places. */
+/** A read of a file is recorded, and an export takes one of the shop's two places. */
 describe.each(Object.keys(FILES))('the file %s', (name) => {
   test.each([
     { 'sec-fetch-site': 'cross-site' },
@@ -47,10 +47,10 @@ describe.each(Object.keys(FILES))('the file %s', (name) => {
 
   test.each([
     { 'sec-fetch-site': 'same-origin' },
-    // From the address bar, a bookmark or a new tab.
+    // The request comes from the address bar, a bookmark or a new tab.
     { 'sec-fetch-site': 'none' },
     { origin: 'http://localhost', host },
-    // A link in a browser that sends neither.
+    // The request is a link in a browser that sends neither header.
     {},
   ])('is for our page and for the user: %j', async (from) => {
     const before = await reads()

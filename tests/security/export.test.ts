@@ -14,7 +14,7 @@ import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { copyRow, save } from '#tests/support/rows/kayit.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
 
-/** With as many connections as the panel has: an export holds one. */
+/** The database has as many connections as the panel's, because an export holds one. */
 const target = await testDatabaseTarget()
 const db = open(target, REQUEST_LIMITS)
 afterAll(() => db.destroy())
@@ -22,7 +22,7 @@ const app = testApp(db)
 const { call, get } = requests(app)
 const KAYIT = '/oto-servis/api/export/kayit?format=CSV'
 
-/** A shop with records whose export is many chunks long, and its cookie. */
+/** Stores a shop with records whose export is many chunks long; returns its cookie. */
 async function bigShop(count = 1_500) {
   const user = await buildUser(db)
   const ctx = userCtx(db, user)
@@ -45,11 +45,11 @@ async function bigShop(count = 1_500) {
 type Ids = Awaited<ReturnType<typeof bigShop>>['ids']
 const isOfOne = (name: string): name is keyof Ids => /-history|personal/.test(name)
 
-/** The address of a file of the shop. */
+/** Returns the address of a file of the shop. */
 const addressOf = (name: string, ids: Ids) =>
   `/oto-servis/api/export/${name}?format=${name === 'personal-data' ? 'JSON' : 'CSV'}${isOfOne(name) ? `&id=${ids[name]}` : ''}`
 
-/** The transactions that exports hold open. */
+/** Counts the transactions that exports hold open. */
 async function openSnapshots(): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
@@ -65,7 +65,7 @@ async function waitingStatements(): Promise<number> {
   )
   return rows.length
 }
-/** Whether the server process of a connection is there. */
+/** Returns whether the server process of a connection runs. */
 async function isRunning(pid = 0): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)
   return rows.length > 0
@@ -74,7 +74,7 @@ async function released(): Promise<void> {
   await expect.poll(openSnapshots, { timeout: 30_000 }).toBe(0)
 }
 
-/** A response whose body is read only as far as the test asks. */
+/** Starts a response whose body is read only as far as the test asks. */
 async function begin(headers: Record<string, string>, application = app) {
   const response = await application.request(KAYIT, { headers })
   const reader = response.body?.getReader()
@@ -210,7 +210,7 @@ describe('an export that is not read to its end', () => {
       await sql`lock table kayit in access exclusive mode`.execute(trx)
       const response = testApp(db, { log }).request(KAYIT, { headers, signal: stop.signal })
       await expect.poll(waitingStatements).toBe(1)
-      // The server's reason is a text.
+      // The server gives its reason as a text.
       stop.abort('Client connection prematurely closed.')
       await expect.poll(waitingStatements).toBe(0)
       expect((await response).status).toBe(400)
@@ -255,7 +255,7 @@ describe('the limits of exports', () => {
   const shopBusy =
     'Aynı anda en fazla iki dosya hazırlanabilir. Süren dışa aktarma bitince ya da vazgeçince tekrar deneyin.'
 
-  test('a shop has two at once and all shops four; whoever ends makes room', async () => {
+  test('a shop has two at once and all shops four; an ended export makes place for another', async () => {
     const own = testApp(db)
     const shop = async () => (await bigShop()).headers
     const [first, second, third, fourth] = [await shop(), await shop(), await shop(), await shop()]
@@ -266,7 +266,7 @@ describe('the limits of exports', () => {
     const messageFor = async (headers: typeof first) =>
       (await own.request(KAYIT, { headers })).json() as Promise<object>
     running.push(await begin(second, own))
-    // The last place is for a shop that has none.
+    // The last place is reserved for a shop without an export.
     expect(await messageFor(second)).toMatchObject({ message: busy })
     running.push(await begin(third, own))
     expect(await messageFor(fourth)).toMatchObject({ message: busy })

@@ -21,7 +21,7 @@ const db = await testDatabase()
 let admin: TestUser
 beforeAll(async () => void (admin = await buildUser(db, { auth: AUTH_ADMIN })))
 
-/** The port of an application for one test. */
+/** Starts an application for one test; returns its port. */
 async function listening(): Promise<number> {
   const app = testApp(db, { backups: backupsOf([1]) })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1', serverOptions })
@@ -87,7 +87,7 @@ async function held({ path, body }: Change, cookie: string, meanwhile: () => Pro
   const call = request({ port: await listening(), method: 'POST', path, headers })
   const responding = once(call, 'response')
   call.write(bytes.subarray(0, 5))
-  // Until the session has been looked up.
+  // Waits until the session has been looked up.
   await sleep(100)
   await meanwhile()
   call.end(bytes.subarray(5))

@@ -12,7 +12,7 @@ const db = await testDatabase()
 const app = testApp(db)
 const { call, get, post } = requests(app)
 
-/** A database on which every statement fails. */
+/** Returns a database on which every statement fails. */
 const failing = (error: Error) =>
   db.withPlugin({
     transformQuery: () => {
@@ -22,7 +22,7 @@ const failing = (error: Error) =>
   })
 
 const json = { 'content-type': 'application/json' }
-/** A raw body instead of JSON. */
+/** Posts a raw body instead of JSON. */
 const postText = (
   path: string,
   { headers = json, body = '{}' }: { headers?: Record<string, string>; body?: string },
@@ -63,7 +63,7 @@ describe('security.txt', () => {
     const publicOrigin = 'https://panel.example.com'
     const { status, headers, text } = await requests(testApp(db, { publicOrigin })).get(path)
     expect(status).toBe(200)
-    // Node's own responses, which other tests of the thread may have replaced, write no space.
+    // Node's own responses, which other tests of the thread may have replaced, contain no space here.
     expect(headers.get('content-type')).toMatch(/^text\/plain; ?charset=UTF-8$/)
     const expires = new Date(TEST_NOW.getTime() + 180 * 86_400_000).toISOString().slice(0, 10)
     expect(text.split('\n')).toEqual([
@@ -271,7 +271,7 @@ describe('the old paths', () => {
   })
 })
 
-/** The errors of a server that shuts down (57P03), is full (53300), …, and those of a connection from the library. */
+/** Errors of a server that shuts down (57P03), is full (53300) and the like, and the library's connection errors. */
 const passing = ['25P03', '53100', '53300', '57P03'].map((code) =>
   Object.assign(new postgres.PostgresError('the server’s own words'), { code }),
 )

@@ -14,7 +14,7 @@ const app = testApp(db, { log })
 const { get, post } = requests(app)
 beforeEach(() => void lines.splice(0))
 
-/** The refused accesses in the log, without their times. */
+/** Returns the refused accesses in the log, without their times. */
 const events = () =>
   lines.flatMap(({ msg, level, reason, usernameKey, address }) =>
     msg === 'access refused' ? [{ level, reason, usernameKey, address }] : [],
@@ -131,8 +131,8 @@ test('each refusal has the event that monitoring looks for, and the number of it
   expect(refused.at(-1)).toMatchObject({ ...own, event: 'access refused' })
 })
 
-describe('what was allowed', () => {
-  /** The security events, without their times and addresses. */
+describe('allowed actions', () => {
+  /** Returns the security events, without their times and addresses. */
   const allowed = () =>
     lines.flatMap(({ msg, time: _time, address: _address, requestId, ...rest }) => {
       if (msg !== 'security event') return []
@@ -159,7 +159,7 @@ describe('what was allowed', () => {
     await post(`${TRPC}/auth.logout`, null, await enter(user))
     expect(allowed()).toEqual([
       info('login', user, { kind: 'legacy' }),
-      // Of a browser, after a program.
+      // The browser is new after the login of a program.
       info('login from a new device', user, { method: 'password' }),
       info('login', user, { kind: 'web' }),
       info('logout', user),
@@ -173,7 +173,7 @@ describe('what was allowed', () => {
     expect(allowed()).toEqual([info('login', after, { kind: 'web' })])
   })
 
-  test('what became of the consent step is logged', async () => {
+  test('the outcome of the consent step is logged', async () => {
     const user = await buildUser(db)
     const pending = async () => {
       const { body } = await post(`${TRPC}/auth.login`, user, own)
@@ -234,7 +234,7 @@ describe('what was allowed', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Yepyeni|532 000/)
   })
 
-  test('what an administrator does to users is logged with the number of the user', async () => {
+  test('a change of users by an administrator is logged with the number of the user', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const headers = await enter(admin)
     const person = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
 })
 
-/** All rows of the victim, in every table that has an owner. */
+/** Returns all rows of the victim, in every table that has an owner. */
 async function stored(): Promise<string> {
   const { rows } = await sql<{ name: string; owner: string }>`
     select table_name as name, column_name as owner from information_schema.columns
@@ -55,7 +55,7 @@ async function stored(): Promise<string> {
 
 type Attempt = [procedure: string, input: (ids: Ids, own: Ids) => object]
 
-/** How a caller can name a row of another shop, in every procedure that takes an id. */
+/** The inputs with which a caller can name a row of another shop, for every procedure that takes an id. */
 const ATTEMPTS: Attempt[] = [
   ['change.of', ({ kayit: id }) => ({ noun: 'kayit', id })],
   ['customer.get', ({ customer: id }) => ({ id })],
@@ -111,12 +111,12 @@ const ATTEMPTS: Attempt[] = [
   ['settings.endSession', ({ session: id }) => ({ id })],
   ['settings.renamePasskey', ({ passkey: id }) => ({ id, name: 'x' })],
   ['settings.removePasskey', ({ passkey: id }) => ({ id })],
-  // Nothing is refused: the caller's own are answered.
+  // These refuse nothing: they return the caller's own logins.
   ['settings.dismissLogins', ({ newLogin: id }) => ({ id })],
   ['settings.reportLogins', ({ newLogin: id }) => ({ id })],
-  // Accounts that the caller's has not made or changed are left alone.
+  // This ignores accounts that the caller's account has not created or changed.
   ['settings.endReported', ({ user: id }) => ({ since: '1970-01-01T00:00:00Z', ids: [id] })],
-  // The victim's id is one of nobody's staff; that of a member is in tests/server/staff.
+  // No staff contains the victim's id; tests/server/staff tests the id of a member.
   ['staff.get', ({ user: id }) => ({ id })],
   ['staff.save', ({ user: id }) => ({ id, name_surname: 'x' })],
   ['staff.close', ({ user: id }) => ({ id })],
@@ -125,16 +125,16 @@ const ATTEMPTS: Attempt[] = [
   ['staff.makeResetLink', ({ user: id }) => ({ id })],
 ]
 
-/** These name no row of a shop: administrators see all users. */
+/** Administrators see all users, so these name no row of a shop. */
 const OF_ADMINISTRATORS = /^admin\./
-/** It suggests to the car of a record, by its text. */
+/** This suggests items for the car of a record, by its text. */
 const BY_TEXT = ['item.suggest']
 
 type Call = (input: object) => Promise<unknown>
 const callOf = (page: unknown, path: string) =>
   path.split('.').reduce<unknown>((node, name) => Reflect.get(node as object, name), page) as Call
 
-/** What came of a call, with the names of the ids in place of the ids. */
+/** Returns the outcome of a call, with the names of the ids in place of the ids. */
 async function outcome(call: Promise<unknown>, ids: Ids): Promise<string> {
   const told = await call.then(
     (value) => ({ value }),
@@ -165,19 +165,19 @@ describe.each([0, 1])('caller %i', (index) => {
       const { user, own } = callerOf()
       const call = callOf(pageClient(db, user, { app }), path)
       const input = ATTEMPTS[number]?.[1] ?? (() => ({}))
-      // What a call does beside the row, such as ending the caller's other sessions, is done by the first one.
+      // The first call causes the side effects beside the row, such as ending the caller's other sessions.
       await outcome(call(input(missing, own)), missing)
       const before = await stored()
       const foreign = await outcome(call(input(theirs, own)), theirs)
       expect(foreign).toBe(await outcome(call(input(missing, own)), missing))
       expect(foreign).not.toContain(CANARY)
-      // The input was read, so that it is the row that was refused.
+      // The input was accepted, so the refusal concerns the row.
       expect(foreign).not.toContain('BAD_REQUEST')
       expect(await stored()).toBe(before)
     },
   )
 
-  test("an item of another shop's record stays, whoever sends its id with an own record", async () => {
+  test("an item of another shop's record stays when its id is sent with an own record", async () => {
     const { user } = callerOf()
     const { id } = await save(userCtx(db, user))
     const before = await stored()

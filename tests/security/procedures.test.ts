@@ -23,7 +23,7 @@ const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { t
 const declaring = (property: keyof RpcMeta): string[] =>
   [...PROCEDURE_META].filter(([, meta]) => meta[property]).map(([name]) => name)
 
-/** What an answer names a secret by. */
+/** Names of fields of a response that hold a secret. */
 type Secret = 'token' | 'secret' | 'qr' | 'codes' | 'pending' | 'challenge' | 'link'
 type Holds<T> = T extends readonly (infer Item)[]
   ? Holds<Item>
@@ -40,7 +40,7 @@ type Holders<Namespace extends keyof Outputs> = {
 }[keyof Outputs[Namespace] & string]
 type SecretHolders = { [Namespace in keyof Outputs]: Holders<Namespace> }[keyof Outputs]
 
-/** The compiler compares these with what the procedures return: one that is missing or too many is an error. */
+/** The compiler compares this list with the procedures' results: a missing or superfluous name is an error. */
 const SECRET_HOLDERS: Record<SecretHolders, true> = {
   'admin.makeResetLink': true,
   'auth.beginPasskey': true,
@@ -72,11 +72,11 @@ describe('every procedure declares what it is', () => {
     expect(declaring('writes')).toEqual(changes)
   })
 
-  test('what needs no session is open', () => {
+  test('a procedure that needs no session is declared open', () => {
     expect(declaring('isOpen').sort()).toEqual(OPEN_PROCEDURES)
   })
 
-  test('what may be read from a replica writes nothing and holds no secret', () => {
+  test('a procedure that reads from a replica writes nothing and returns no secret', () => {
     const [replicated, others] = [
       declaring('isReplicated'),
       [...declaring('writes'), ...declaring('returnsToken')],
@@ -91,7 +91,7 @@ describe('every procedure declares what it is', () => {
     )
   })
 
-  test('what leads to the hash of a password is declared, and nothing else', () => {
+  test('a procedure that leads to the hash of a password is declared, and no other', () => {
     const hash = 'server/auth/password-hash.ts'
     const found = proceduresLeadingTo([
       { file: hash, name: 'hashPassword' },
@@ -102,7 +102,7 @@ describe('every procedure declares what it is', () => {
   })
 })
 
-/** The same, with a database on which nothing can be changed. */
+/** Returns the same context, with a database on which every change fails. */
 const withoutChanges = (ctx: UserCtx): UserCtx => ({
   ...ctx,
   db: ctx.db.withPlugin({
@@ -131,11 +131,11 @@ test('a procedure that declares no change sends none', async () => {
     )
   }
   expect(readings.length).toBeGreaterThan(30)
-  // A text of the notice that was never shown.
+  // The notice never had this text.
   expect(failed).toMatchObject([{ code: 'NOT_FOUND' }])
 })
 
-test('a call that needs no session concerns the user of the cookie, whoever loaded the page', async () => {
+test('a call that needs no session concerns the user of the cookie, whichever user loaded the page', async () => {
   const [mine, theirs] = [await buildUser(db), await buildUser(db)]
   const headers = {
     cookie: `session_id=${await startSession(db, theirs)}`,
@@ -143,7 +143,7 @@ test('a call that needs no session concerns the user of the cookie, whoever load
     'x-page-user': String(mine.id),
   }
   const session = () => get(`${TRPC}/auth.session`, headers)
-  // The second one is prepared for the hinted actor.
+  // The second call is prepared for the hinted actor.
   for (let call = 0; call < 2; call++) expect((await session()).text).toContain(theirs.username)
   expect((await post(`${TRPC}/auth.logout`, {}, headers)).status).toBe(200)
   expect((await session()).body).toMatchObject({ result: { data: { json: { user: null } } } })

@@ -34,7 +34,7 @@ const app = testApp(db, { clientDir })
 const TOLD =
   'Hesabınız geçici olarak durduruldu. Ödeme bekleniyor. Kayıtlarınız duruyor. Bilgi için destek@ornek.test adresine yazın.'
 
-/** An owner and a member of the same shop. */
+/** Stores an owner and a member of the same shop. */
 async function shop(): Promise<{ owner: TestUser; member: TestUser }> {
   const owner = await buildUser(db)
   return { owner, member: await buildMember(db, owner) }
@@ -52,7 +52,7 @@ const suspend = (id: number) =>
     .where('id', '=', id)
     .execute()
 
-/** The address of a route with its placeholders filled in. */
+/** Returns the address of a route with its placeholders filled in. */
 const sample = (path: string) => path.replace(/:file\{.*\}$/, 'x.svg').replaceAll('*', 'x')
 
 describe('the list of public operations', () => {
@@ -74,7 +74,7 @@ describe('the list of public operations', () => {
     const open = await Promise.all(
       paths.map(async (path) => {
         const replies = [await sendCall(app, { path: sample(path) })]
-        // The answer to an unknown path belongs to no operation.
+        // The response to an unknown path belongs to no operation.
         if (path.startsWith(`${BASE_PATH}/api/`) || path.startsWith('/api/'))
           replies.push(await sendCall(app, { path: sample(path), input: {} }))
         return replies.every(({ status }) => [401, 404, 405].includes(status)) ? [] : [path]
@@ -98,7 +98,7 @@ describe('the list of public operations', () => {
   })
 
   const withoutCall = Object.keys(statements).filter((name) => !(name in calls))
-  test.each(withoutCall)('%s answers everybody the same', async (path) => {
+  test.each(withoutCall)('%s responds to every caller in the same way', async (path) => {
     const { owner } = await shop()
     const cookie = `${SESSION_COOKIE}=${await startSession(db, owner)}`
     await suspend(owner.id)
@@ -134,7 +134,7 @@ describe('each check that an operation states', () => {
     const reply = await sendCall(app, call, { address })
     expect(reply).toMatchObject({ status: 429 })
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-    // From elsewhere it is still good: a refusal uses nothing up.
+    // The call still works from another address, because a refusal uses nothing up.
     expect(await sendCall(app, call)).toMatchObject({ status: 200, isRefused: false })
   })
 
@@ -172,7 +172,7 @@ describe('each check that an operation states', () => {
         const person = made[who]
         const call = await prepare(name, person)
         await suspend(made.owner.id)
-        // Closing an account also ends its links and sessions; none of them counts even without that.
+        // Closing an account also ends its links and sessions; each of them must fail even if it were left.
         await close(person)
         const before = await tracesOf(db, ['login_attempts'])
         const reply = await sendCall(app, call)
@@ -198,7 +198,7 @@ describe('each check that an operation states', () => {
   })
 })
 
-/** A hundred failures and a hundred open challenges, as many as an address may have. */
+/** Stores a hundred failures and a hundred open challenges, as many as an address may have. */
 async function exhaust(address: string): Promise<void> {
   const tried = Array.from({ length: 100 }, (_, index) => index)
   await db
@@ -219,7 +219,7 @@ async function exhaust(address: string): Promise<void> {
     .execute()
 }
 
-/** Failed logins under the user's name, from here and from elsewhere. */
+/** Stores failed logins under the user's name, from this address and another one. */
 async function fail({ username: username_key }: TestUser, address: string): Promise<void> {
   const rows = [address, newAddress()].map((from) => ({
     username_key,

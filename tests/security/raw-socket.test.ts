@@ -53,7 +53,7 @@ function send(head: string[], body = ''): Socket {
   return socket
 }
 
-/** The status line and the body of the response. */
+/** Returns the status line and the body of the response. */
 async function answerTo(head: string[]): Promise<{ status: number; body: string }> {
   const answer = await text(send([...head, 'Connection: close']))
   return { status: Number(answer.slice(9, 12)), body: answer.split('\r\n\r\n').slice(1).join('') }

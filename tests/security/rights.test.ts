@@ -36,7 +36,7 @@ async function shopWithMember(db: Kysely<DB>, auth = 0): Promise<Seat> {
   return { user, ids: { ...ids, member: (await buildMember(db, user)).id } }
 }
 
-/** New shops for each table, because some calls delete. */
+/** Makes new shops for each table, because some calls delete. */
 async function takeSeats(): Promise<void> {
   const [owner, ofDesk, ofFigures, ofMechanic, theirs] = [
     await shopWithMember(db),
@@ -59,7 +59,7 @@ async function takeSeats(): Promise<void> {
   } satisfies Record<Caller, Seat>)
 }
 
-/** The token of a caller; `undefined` without one. */
+/** Returns the token of a caller, or `undefined`. */
 async function tokenOf(caller: Caller, kind: 'web' | 'legacy'): Promise<string | undefined> {
   const { user } = seats[caller]
   if (caller === 'nobody') return undefined
@@ -77,7 +77,7 @@ const CODES: Record<string, string> = {
   PRECONDITION_REQUIRED: 'P',
 }
 
-/** The outcomes of a call for all callers, one after the other, as in the tables. */
+/** Returns the outcomes of a call for all callers, one after the other, as in the tables. */
 async function outcomes(call: (caller: Caller) => Promise<string>): Promise<string> {
   let told = ''
   for (const caller of CALLERS) {
@@ -118,7 +118,7 @@ describe('every procedure', () => {
   })
 })
 
-/** The letter of an answer over HTTP. */
+/** Returns the letter of a response over HTTP. */
 function letterOf({ status, body }: { status: number; body: Record<string, unknown> }): string {
   if (status === 200) return body['success'] === false ? 'N' : 'O'
   return { 401: 'U', 403: 'F', 404: 'N' }[status] ?? String(status)

@@ -36,7 +36,7 @@ describe('an administrator without the second factor that must be', () => {
     expect(await page.auth.session()).toMatchObject({ user: null })
   })
 
-  test('nor for any old path, with either kind of session', async () => {
+  test('has none for any old path either, with either kind of session', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const token = await startSession(db, admin, { kind: 'legacy' })
     const cookie = `session_id=${await startSession(db, admin)}`
@@ -56,14 +56,14 @@ describe('an administrator without the second factor that must be', () => {
     const page = pageClient(db, admin, { app: required })
     expect((await page.auth.session()).user).toBeNull()
     await withFactor(db, admin)
-    // That session was opened by the password alone.
+    // The password alone had opened that session.
     expect((await page.auth.session()).user).toBeNull()
     expect((await pageClient(db, admin, { app: required }).auth.session()).user?.id).toBe(admin.id)
     const user = await buildUser(db)
     expect((await pageClient(db, user, { app: required }).auth.session()).user?.id).toBe(user.id)
   })
 
-  test('over HTTP: the set-up, its codes once, and then the page', async () => {
+  test('gets the set-up over HTTP, its codes once, and then the page', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const cookies = testCookies(true)
     const page = pageClient(db, null, { app: required, cookies })
@@ -79,7 +79,7 @@ describe('an administrator without the second factor that must be', () => {
 })
 
 describe('the second step over HTTP', () => {
-  test('the page: no cookie before the code, the session after it', async () => {
+  test('the page has no cookie before the code, and the session after it', async () => {
     const user = await buildUser(db)
     const { key } = await withFactor(db, user)
     const cookies = testCookies(true)
@@ -101,7 +101,7 @@ describe('the second step over HTTP', () => {
     expect((await page.auth.session()).user?.id).toBe(user.id)
   })
 
-  test('login.php: without the code a message, with it the token', async () => {
+  test('login.php returns a message without the code, and the token with it', async () => {
     const { post } = requests(testApp(db))
     const user = await buildUser(db)
     const { key, codes } = await withFactor(db, user)
@@ -121,7 +121,7 @@ describe('the second step over HTTP', () => {
       expect((await post('login.php', { ...without, code })).body).toMatchObject({ success: true })
   })
 
-  test('of eight logins at once with one code one wins', async () => {
+  test('one of eight simultaneous logins with one code wins', async () => {
     const user = await buildUser(db)
     const { key } = await withFactor(db, user)
     const pages = Array.from({ length: 8 }, () => pageClient(db, null, { cookies: testCookies(true) }))
@@ -136,7 +136,7 @@ describe('the second step over HTTP', () => {
     expect(entered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('and of one recovery code one', async () => {
+  test('one of several simultaneous logins with one recovery code wins', async () => {
     const user = await buildUser(db)
     const { codes } = await withFactor(db, user)
     const { post } = requests(testApp(db))
@@ -147,7 +147,7 @@ describe('the second step over HTTP', () => {
   })
 })
 
-test('nothing that was typed or made is in the database in the clear, or in an answer later', async () => {
+test('no key and no code is in the database in the clear, or in a later response', async () => {
   const user = await buildUser(db)
   const { key, codes } = await withFactor(db, user)
   const page = pageClient(db, user)

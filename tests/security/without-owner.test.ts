@@ -19,12 +19,12 @@ import { withoutOwner } from '#tests/support/database/without-owner.ts'
 
 const db = await testDatabase()
 
-/** What is searched for in everything that another shop gets. */
+/** Words that no response to another shop may contain. */
 const CANARY = { name: 'Kanarya Özgün', plate: '34 KNR 77', kurus: 98_765_432, item: 'Kanarya işçiliği' }
 
 const VISIT = { musteri_adi_soyadi: 'Hırsız', plaka: '06 HRS 06', giris_tarihi: '2026-11-03' }
 
-/** Shows what a document would print. */
+/** A service that returns the text of a document. */
 const AS_TEXT = { render: (document: unknown) => Promise.resolve(document) } as unknown as PdfService
 
 const callerOf = (asked: Kysely<DB>, user: TestUser) => {
@@ -93,7 +93,7 @@ beforeAll(async () => {
   }
 })
 
-/** So much on the same days that none of the thief's totals refuses to give some of it away. */
+/** Earns so much on the same days that the thief's totals never refuse to give away a part. */
 async function earnMore({ call }: Caller): Promise<void> {
   const more = { islem_adi: CANARY.item, islem_adet: 10, fiyat_kurus: CANARY.kurus }
   for (const durum of ['', 'Devam Ediyor', 'Tamamlandı'])
@@ -101,7 +101,7 @@ async function earnMore({ call }: Caller): Promise<void> {
   await call.expense.save({ title: 'Hırsız', amount_kurus: 10 * CANARY.kurus, spend_date: '2026-11-02' })
 }
 
-/** All that reads the rows of a shop, asked for the victim's. */
+/** Every read of a shop's rows, with the victim's ids. */
 const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>> => ({
   'kayit.list': () => call.kayit.list({}),
   'kayit.list of a month': () => call.kayit.list({ month: 11, year: 2026 }),
@@ -134,7 +134,7 @@ const readings = ({ call, ctx }: Caller): Record<string, () => Promise<unknown>>
   'the logo': async () => (await getLogo(ctx, { user: victim.id })).png.toString(),
 })
 
-/** All that changes the rows of a shop, tried on the victim's. */
+/** Every change of a shop's rows, tried on the victim's. */
 const changes = ({ call }: Caller): Record<string, () => Promise<unknown>> => ({
   'kayit.setStatus': () =>
     call.kayit.setStatus({
@@ -177,7 +177,7 @@ const TABLES = [
   'change',
 ] as const
 
-/** The victim's rows, as the owner of the tables sees them. */
+/** Returns the victim's rows, as the owner of the tables sees them. */
 const rowsOfVictim = async () =>
   Promise.all(
     TABLES.map((table) =>
@@ -187,7 +187,7 @@ const rowsOfVictim = async () =>
 
 const isCanary = (text: string) => /Kanarya Özgün|34 ?KNR ?77|Kurban|98765432(?!0)/.test(text)
 
-/** What of the victim can be seen in the answer, or in what refuses it. */
+/** Returns the response, or the text of the refusal, which may show something of the victim. */
 const answerOf = (work: () => Promise<unknown>): Promise<string> =>
   work().then(
     (answer) => JSON.stringify(answer) ?? '',
@@ -215,7 +215,7 @@ describe('statements without their owner', () => {
     const hidden: string[] = []
     for (const [name, read] of Object.entries(readings(caller)))
       if (!isCanary(await answerOf(read))) hidden.push(name)
-    // Its n-gram index has the shop's number in it.
+    // Its n-gram index contains the shop's number.
     expect(hidden).toEqual(['customer.lookup'])
     await earnMore(callerOf(guardedFor(db), thief))
     const kept: string[] = []
@@ -224,7 +224,7 @@ describe('statements without their owner', () => {
       await answerOf(change)
       if (JSON.stringify(await rowsOfVictim()) === before) kept.push(name)
     }
-    // Foreign keys, which have the owner in them, refuse a car or customer of another shop.
+    // Foreign keys contain the owner, so they refuse a car or customer of another shop.
     expect(kept).toEqual(['vehicle.merge', 'customer.merge', 'vehicle.relink'])
   })
 })

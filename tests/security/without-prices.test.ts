@@ -18,9 +18,9 @@ import { CANARY } from '#tests/support/rows/shop-rows.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
-/** Where the same is done with other amounts, so that the rows have the same ids. */
+/** Databases with the same shop and other amounts, so that the rows have the same ids. */
 const twins = [await testDatabase(), await testDatabase()] as const
-// A document as what it would show: a real one is compressed.
+// The document is plain text here, because a real one is compressed.
 const pdf = {
   render: (shown: object) => Promise.resolve(new TextEncoder().encode(JSON.stringify(shown))),
 } as unknown as PdfService
@@ -39,7 +39,7 @@ type Called = [name: string, call: (from: Seat) => Promise<Reply>]
 
 const kinds = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
-/** As the page calls it, but with the answer as it is on the wire. */
+/** Calls a procedure like the page and returns the raw response. */
 async function procedure({ db, app, user }: Seat, path: string, input: unknown): Promise<Reply> {
   const token = await startSession(db, user)
   const headers = { cookie: `session_id=${token}`, 'sec-fetch-site': 'same-origin' }
@@ -67,14 +67,14 @@ async function oldPath(
 }
 
 const KEY = 'anahtar-usta-1'
-/** The items as the owner's page sends them back; a mechanic's prices are invented. */
+/** Returns the items as the owner's page sends them back; a mechanic's prices are invented. */
 const itemsOf = ({ user, owner, islemler }: Seat) =>
   user === owner ? islemler : islemler.map((item) => ({ ...item, fiyat_kurus: 1 }))
 
 const legacyItems = (from: Seat) =>
   itemsOf(from).map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 }))
 
-/** What the tables of rights do not ask: with more in the answer, sorted by a sum, repeated, refused. */
+/** Calls beyond the tables of rights: with more in the response, sorted by a sum, repeated, refused. */
 const MORE: [path: string, input: (from: Seat) => unknown][] = [
   ['kayit.list', () => ({ ilk_islem: true, open: true })],
   ['kayit.list', () => ({ q: CANARY })],
@@ -99,7 +99,7 @@ const MORE: [path: string, input: (from: Seat) => unknown][] = [
     'kayit.setStatus',
     ({ earlier }) => ({ kayitlar: [{ kayit_id: earlier, version: 1, durum: 'Tamamlandı' }], key: KEY }),
   ],
-  // Before the calls that restore.
+  // These calls come before those that restore.
   ['change.trash', () => ({})],
   ['change.of', ({ ids }) => ({ noun: 'kayit', id: ids.kayit, page: 1 })],
 ]
@@ -129,10 +129,10 @@ const calls: Called[] = [
     },
   ]),
 ]
-/** What deletes stands last, in whichever table. */
+/** Calls that delete come last, in each of the tables. */
 const inOrder = calls.toSorted(([a], [b]) => Number(/delete/i.test(a)) - Number(/delete/i.test(b)))
 
-/** The paths in whose answers there is an amount of the shop, anywhere: status, headers and body. */
+/** Returns the paths whose responses contain an amount of the shop anywhere: status, headers and body. */
 async function pathsWithPrices(from: Seat): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const [name, call] of inOrder) {
@@ -199,7 +199,7 @@ describe('the amounts of a shop', () => {
   })
 })
 
-/** Calls whose answers have an order or a choice, and tries to learn a price by the limit of a total. */
+/** Calls whose responses have an order or a choice, and attempts to learn a price from the limit of a total. */
 const PROBES: Called[] = [
   ...(['vehicle', 'customer'] as const).flatMap((name) =>
     (['asc', 'desc'] as const).map((dir): Called => [
@@ -227,17 +227,17 @@ const PROBES: Called[] = [
   ...['kan', 'fren'].map((q): Called => ['item.suggest', (from) => procedure(from, 'item.suggest', { q })]),
 ]
 
-test('what a mechanic is answered is the same, whatever the amounts', async () => {
+test('the responses to a mechanic are the same, whatever the amounts', async () => {
   const answers = async (of: Kysely<DB>, isTurned: boolean) => {
     const from = await seat('mechanic', of)
     const car = { musteri_adi_soyadi: 'Ucuz', plaka: '16 UCZ 001', giris_tarihi: '2026-11-20' }
     const owner = { ...from, user: from.owner }
-    // The cheapest car, and the dearest one when the amounts are turned.
+    // This car is the cheapest one, and the dearest one once the amounts are turned.
     const wash = [{ islem_adi: 'Yıkama', islem_adet: 100, fiyat_kurus: 1 }]
     await procedure(owner, 'kayit.save', { info: car, islemler: wash })
     if (isTurned) await turnAmounts(of)
     const found: [string, number, string][] = []
-    // What answers with tokens of its own stands outside.
+    // Calls whose responses contain random tokens are left out.
     for (const [name, call] of [...PROBES, ...inOrder].filter(
       ([path]) => !/^auth|login|passkey|factor/i.test(path),
     )) {

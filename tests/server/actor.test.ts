@@ -31,7 +31,7 @@ import { TENANT_TABLES } from '#tests/support/database/tenant-tables.ts'
 
 const db = await testDatabase()
 
-/** Not touched: sessions neither begin nor end here. */
+/** No call begins or ends a session, so none touches the cookies. */
 const cookies = {} as RpcCtx['cookies']
 
 const KEY = 'anahtar-0001'
@@ -44,7 +44,7 @@ let expenseId: number
 let vehicleId: number
 let customerId: number
 
-/** A user who works in another user's shop, as an administrator, so that every procedure is allowed. */
+/** Makes a user who works in another user's shop, as an administrator, so that every procedure is allowed. */
 beforeAll(async () => {
   owner = await buildUser(db, { company_name: 'Usta Oto', license_type: 'Altın' })
   person = await buildUser(db, { auth: 3, company_name: 'Başka Firma' })
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const { id } = await sessions.executeTakeFirstOrThrow()
   const own = userCtx(db, person, { session: { id, kind: 'web' } })
   ctx = asActor(baseCtx(db), { ...own.actor, shop: owner.id })
-  // Called below the transport, which has no such actor yet.
+  // The caller skips the transport, which cannot create such an actor yet.
   caller = appRouter.createCaller({ ...ctx, passkeyOrigin: 'http://localhost', requestId: 'test', cookies })
   const saved = await caller.kayit.save({
     info: { musteri_adi_soyadi: 'Ali Usta', plaka: '34 ABC 12', giris_tarihi: '2026-11-03' },
@@ -68,7 +68,7 @@ beforeAll(async () => {
   expenseId = expense.id
 })
 
-/** One of the staff of the owner's shop. */
+/** Stores a member of the owner's staff. */
 const aMember = async () => ({ id: (await buildMember(db, owner)).id })
 
 /** The input of each procedure and operation of the legacy API, and the part of its result that shows the owner. */
@@ -290,7 +290,7 @@ describe('a user who works in the shop of another user', () => {
   test.each(Object.entries(calls))('%s uses the right id for shop and user', async (_, call) => {
     await call()
     for (const table of TENANT_TABLES) {
-      // What was done to the account of a person is in that person's own log.
+      // Changes of a person's account are logged with that person.
       const found = await db.selectFrom(table).where('shop_id', '=', person.id).selectAll().execute()
       const rows = found.filter((row) => !('noun' in row) || row.noun !== 'user')
       expect({ table, rows }).toEqual({ table, rows: [] })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { configWarnings } from '#server/config-warnings.ts'
 
-/** The variables that the warnings are about, in the order of the warnings. */
+/** Returns the variables that the warnings are about, in the order of the warnings. */
 const warned = (env: Record<string, string>) =>
   configWarnings(readConfig(env)).map((line) => /^Uyarı: (\w+)/.exec(line)?.[1])
 

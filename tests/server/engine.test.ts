@@ -1,4 +1,4 @@
-// What the operations need of every engine. A difference fails here before it fails in an operation.
+// Features that the operations need of every engine. A difference fails here before it fails in an operation.
 import { AbortedTransactionError, type Insertable, type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -202,7 +202,7 @@ describe('queries', () => {
   })
 })
 
-/** ASCII keys in byte order. */
+/** Sorts ASCII keys in byte order. */
 const engineOrder = (keys: string[]) => keys.sort()
 
 describe('rules of the schema', () => {

@@ -11,8 +11,8 @@ const db = await testDatabase()
 const TABLE = /"SchemableIdentifierNode","identifier":\{"kind":"IdentifierNode","name":"(\w+)"/
 
 /**
- * The statements that `work` runs, in order ('Update kayit' and so on), and how often it waits for results before it
- * sends more. Begin and commit are not among them (saving-turns.test.ts).
+ * Returns the statements that `work` runs, in order ('Update kayit' and so on), and how often it waits for results
+ * before it sends more. Begin and commit are left out (saving-turns.test.ts).
  */
 async function costOf(work: (db: Kysely<DB>) => Promise<unknown>) {
   const names = new Map<unknown, string>()
@@ -44,7 +44,7 @@ const TAKE_KEY = 'Insert idempotency_keys'
 const NAMES = 'Insert item_memory'
 const NOTE_RESULT = 'Update idempotency_keys'
 const LOG = 'Insert change'
-/** The advisory locks of the shop's erasures, and of its cars and customers. */
+/** The statement that takes the advisory locks of the shop's erasures, cars and customers. */
 const LOCK = 'Select '
 
 const TOTALS = ['status', 'day', 'operation', 'make'].map((of) => `Insert ${of}_totals`)

@@ -9,8 +9,8 @@ import data from './asvs.json'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * One requirement of levels 1 and 2 of the OWASP ASVS 5.0.0, in our own words. `reason` says how the panel meets it,
- * why it does not apply, or what compensates for a deviation; `evidence` names the files that show it.
+ * One requirement of levels 1 and 2 of the OWASP ASVS 5.0.0, in our own words. `reason` explains how the panel meets
+ * it, why it does not apply, or what compensates for a deviation; `evidence` names the files that show it.
  */
 const requirement = z.strictObject({
   id: z.string().check(z.regex(/^V(?:[1-9]|1[0-7])(?:\.\d{1,2}){2}$/)),

@@ -14,7 +14,7 @@ const [LRE, RLO, PDF, LRI, RLI, FSI, PDI] = [
 ]
 const typed = string({ unit: constantFrom(LRE, RLO, PDF, LRI, RLI, FSI, PDI, 'a', 'ş', 'א', ' ', '7') })
 
-/** How many isolates are open after each character. */
+/** Returns the number of open isolates after each character. */
 function depths(text: string): number[] {
   let open = 0
   return Array.from(text, (sign) => {

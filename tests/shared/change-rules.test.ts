@@ -27,8 +27,8 @@ describe('the fields that differ', () => {
   })
 })
 
-describe('what became of the items', () => {
-  test('added, removed and changed ones', () => {
+describe('the change of the items', () => {
+  test('the change lists added, removed and changed items', () => {
     const dearer = { ...oil, fiyat_kurus: 15_000 }
     const filter = { id: 3, position: 1, islem_adi: 'Filtre', islem_adet: 1, fiyat_kurus: 3_000 }
     expect(itemChanges([oil, pads], [dearer, filter])).toEqual({
@@ -83,7 +83,7 @@ describe('what became of the items', () => {
     )
   })
 
-  test('nothing where nothing differs, whatever the ids', () => {
+  test('the change lists nothing where nothing differs, whatever the ids', () => {
     fc.assert(
       fc.property(placed, (list) => {
         const renamed = list.map((item) => ({ ...item, id: item.id + 100 }))

@@ -9,7 +9,7 @@ function kurus(value: string, source: AmountSource): number | null {
   return decimal === null ? null : toKurus(decimal)
 }
 
-// Amounts as price lists, invoices and spreadsheets show them.
+// The amounts are as price lists, invoices and spreadsheets show them.
 test.each([
   ['₺ 12,5 tl', 1250],
   ['1 250', 125_000],

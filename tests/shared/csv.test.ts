@@ -82,8 +82,8 @@ describe('a text that a spreadsheet would run', () => {
 })
 
 /**
- * The cells of a file, as a spreadsheet separates them that splits at `separator`: a quote counts at the beginning of a
- * cell, the signs after a closing one belong to the cell.
+ * Returns the cells of a file as a spreadsheet does that splits at `separator`: a quote counts at the start of a cell,
+ * and the characters after a closing quote belong to the cell.
  */
 function read(file: string, separator = ';'): string[][] {
   const rows: string[][] = [['']]

@@ -27,7 +27,7 @@ describe('the customer of a record', () => {
     expect(pickCustomer([customer(1, 'Ayşe', PHONE, TC)], keys('Ayşe', PHONE, '12345678950'))).toBe(undefined)
   })
 
-  test('without a phone nobody is found', () => {
+  test('no customer is found without a phone', () => {
     expect(pickCustomer([customer(1, 'Ayşe')], keys('Ayşe'))).toBe(undefined)
   })
 })

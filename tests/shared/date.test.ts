@@ -19,7 +19,7 @@ import {
 
 import { anyCodePoints } from './any-text.ts'
 
-/** Days of the Gregorian calendar, computed without `Date`. */
+/** Returns the length of a month of the Gregorian calendar, computed without `Date`. */
 function daysInMonth(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
@@ -141,7 +141,7 @@ describe('today in Istanbul', () => {
     ['2026-07-20T21:00:00.000Z', '2026-07-21'],
     ['2026-12-31T21:00:00.000Z', '2027-01-01'],
     ['2028-02-28T21:00:00.000Z', '2028-02-29'],
-    // Before 2016 the time zone of the shop was one hour behind in winter.
+    // Until 2016 the shop's time zone was one hour behind in winter.
     ['2015-01-20T21:30:00.000Z', '2015-01-20'],
     ['2015-01-20T22:00:00.000Z', '2015-01-21'],
   ])('at %s it is %s', (instant, expected) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../deploy', name), 'utf8')
-/** The lines that a proxy reads. */
+/** Returns the lines that a proxy reads. */
 const linesOf = (name: string) =>
   read(name)
     .split('\n')
@@ -31,7 +31,7 @@ describe('no query is in the log of the example', () => {
       expect(server.match(/^access_log .*$/gm)).toEqual([
         'access_log /var/log/nginx/oto-servis.log oto_servis;',
       ])
-      // Every message about a request, at any level, ends with its whole first line.
+      // Every error message about a request contains its whole first line, at any level.
       expect(server.match(/^error_log .*$/gm)).toEqual([
         'error_log /var/log/nginx/oto-servis-error.log emerg;',
       ])

@@ -12,7 +12,7 @@ function kurus(value: string | number, source: AmountSource): number | null {
 }
 
 describe('reading an amount', () => {
-  // text, kuruş in the API, kuruş in a form
+  // The columns are the text, the kuruş in the API, and the kuruş in a form.
   test.each([
     ['12,50', 1250, 1250],
     ['12.50', 1250, 1250],

@@ -16,7 +16,7 @@ import {
   toKurus,
 } from '#shared/money.ts'
 
-/** Independent of the code: floor division as a second way of rounding half away from zero. */
+/** Rounds half away from zero by floor division, as a second way that is independent of the code. */
 function roundHalfAway(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n) return -roundHalfAway(-numerator, denominator)
   const [quotient, rest] = [numerator / denominator, numerator % denominator]
@@ -149,7 +149,7 @@ describe('the totals of a record', () => {
     expect(lineTotals({ islem_adet: MAX_QUANTITY, fiyat_kurus: MAX_PRICE_KURUS })).toBeNull()
   })
 
-  test('so many pieces at any price fit, and one more may not', () => {
+  test('the maximum number of pieces fits at any price, and one more may not', () => {
     const most = { islem_adet: MAX_UNPRICED_PIECES, fiyat_kurus: MAX_PRICE_KURUS }
     expect(kayitTotals([most])).not.toBeNull()
     expect(kayitTotals([most, { ...most, islem_adet: 1 }])).toBeNull()

@@ -15,7 +15,7 @@ function rowsOf(heading: string): string[] {
   return [...section.matchAll(/^\| `((?:[^`|]|\\\|)+)`/gm)].map(([, name = '']) => name)
 }
 
-/** 'npm run backup -- FILE' is the script 'backup', 'npm start' is 'start'. */
+/** Returns the script of a command: 'npm run backup -- FILE' is 'backup', 'npm start' is 'start'. */
 const scriptOf = (command: string) => command.replace(/^npm (?:run )?/, '').split(' ', 1)[0] ?? ''
 
 /** The keys of the schema of the environment. */

@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 
 const CHANGES = { route: '/changes', path: 'changes' } as const
 
-/** The change log, and what was deleted. */
+/** States of the change log and of the trash. */
 export const CHANGES_STATES: readonly State[] = [
   {
     ...CHANGES,

@@ -29,9 +29,9 @@ export async function openState({ panel, browser }: Where, state: State, screen:
   return scene
 }
 
-/** axe, overflow and target sizes, edges and focus rings, in both schemes. */
+/** Returns the problems of axe, overflow, target sizes, edges and focus rings, in both colour schemes. */
 export async function problemsOf({ page }: Scene, { part }: State): Promise<string[]> {
-  // What a sticky bar covers for the moment would count as too small.
+  // A control that a sticky bar covers in part would count as too small.
   if (part === undefined) await showWhole(page)
   const problems = await accessProblems(page, { isCovered: part !== undefined })
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,7 +48,7 @@ async function showWhole(page: Scene['page']): Promise<void> {
   await page.setViewportSize({ width, height: Math.max(height, whole + 100) })
 }
 
-/** One test a state, which checks it at every width; prints the states and the number of their problems at the end. */
+/** Runs one test for each state, at every width; prints the number of problems of each state at the end. */
 export function checkStates(where: Where, states: readonly State[]): void {
   const table: Record<string, Partial<Record<Screen, number>>> = {}
   afterAll(() => console.table(table))

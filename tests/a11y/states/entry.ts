@@ -28,7 +28,7 @@ const openUserMenu = async (scene: Scene) => {
   await scene.page.getByRole('button', { name: /^Hesap/ }).click()
 }
 
-/** Before the login, the first screen, and what every screen has: menus, notices, dialogs. */
+/** States before the login, of the first screen, and of parts that every screen has: menus, notices, dialogs. */
 export const ENTRY: readonly State[] = [
   { ...LOGIN, name: 'login', reach: loginShown },
   {

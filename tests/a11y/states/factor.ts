@@ -21,13 +21,13 @@ async function beginSetUp({ page }: Scene): Promise<void> {
 
 async function withOne(scene: Scene): Promise<void> {
   await withFactor(scene.panel.db, scene.user)
-  // Switched on elsewhere, it has ended the page's session.
+  // Switching the factor on elsewhere has ended the page's session.
   await enter(scene.page, scene.panel, scene.user)
   await scene.page.goto('settings')
   await scene.page.getByText('10 yedek kodunuz kaldı.').waitFor()
 }
 
-/** The second factor: at the login and in the settings. */
+/** States of the second factor, at the login and in the settings. */
 export const FACTOR: readonly State[] = [
   { ...LOGIN, name: 'code asked for', reach: openStep },
   {

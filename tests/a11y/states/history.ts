@@ -27,7 +27,7 @@ const lists = LISTS.flatMap(({ route, path, title, noun, empty }): State[] => {
   ]
 })
 
-/** The page of the car or customer of the newest visit, which has three visits and one that was merged into it. */
+/** Opens the car or customer of the newest visit, which has three visits and one merged into it. */
 async function openPage({ page, user }: Scene, noun: 'vehicle' | 'customer') {
   const visit = { plaka: '34 ABC 123', musteri_tel: '0532 123 45 67', km_bilgisi: 80_000 }
   const other = { ...visit, plaka: '34 ABC 132', musteri_adi_soyadi: 'Çiğdem Isık' }
@@ -114,7 +114,7 @@ const pages = (['vehicle', 'customer'] as const).flatMap((noun): State[] => {
   ]
 })
 
-/** Cars and customers. */
+/** States of the lists and pages of cars and customers. */
 export const HISTORY: readonly State[] = [
   ...lists,
   ...pages,

@@ -35,7 +35,7 @@ async function openViews({ page }: Scene) {
   await page.getByRole('dialog', { name: 'Görünümler' }).waitFor()
 }
 
-/** The list of records with its menus, dialogs, preview and selection. */
+/** States of the list of records with its menus, dialogs, preview and selection. */
 export const LIST_STATES: readonly State[] = [
   { ...LIST, name: 'records', reach: shown },
   {

@@ -28,7 +28,7 @@ async function withNews({ page, panel, user }: Scene, count: number): Promise<vo
   await page.reload()
 }
 
-/** Passkeys in the settings, and logins from new devices. */
+/** States of the passkeys in the settings, and of logins from new devices. */
 export const LOGINS: readonly State[] = [
   { ...SETTINGS, name: 'passkeys', reach: withPasskeys },
   {

@@ -3,13 +3,13 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 
 import { DIALOG, type Scene, type State } from './state.ts'
 
-/** The address as a mechanic of the shop sees it. */
+/** Opens the address as a mechanic of the shop. */
 async function asMechanic({ page, panel, user }: Scene, path: string): Promise<void> {
   await enter(page, panel, await buildMember(panel.db, user, { role: 'mechanic' }))
   await page.goto(path)
 }
 
-/** Screens without prices, and the choice of the role. */
+/** States of screens without prices, and of the choice of the role. */
 export const MECHANIC: readonly State[] = [
   {
     route: '/books',

@@ -16,7 +16,7 @@ const press = async (scene: Scene, name: string) => {
   await scene.page.getByRole('row', { name: /Kira/ }).getByRole('button', { name }).click()
 }
 
-/** Expenses and statistics. */
+/** States of the expenses and the statistics. */
 export const MONEY: readonly State[] = [
   { ...EXPENSE, name: 'expenses', reach: shown },
   {

@@ -7,7 +7,7 @@ const SCREEN = { route: '/personal-data', path: 'personal-data' } as const
 const ERASURES = { ...SCREEN, path: 'personal-data?tab=erasures' }
 const RETENTION = { ...SCREEN, path: 'personal-data?tab=retention' }
 
-/** The page of a customer with a record. */
+/** Opens the page of a customer with a record. */
 async function openCustomer({ page, panel, user }: Scene): Promise<void> {
   const { id } = await save(user.ctx, {
     info: { musteri_adi_soyadi: 'Ayşe Işık', tc_vergino: '10000000146' },
@@ -22,7 +22,7 @@ async function openCustomer({ page, panel, user }: Scene): Promise<void> {
   await page.getByRole('dialog').getByText('1 kayıt').waitFor()
 }
 
-/** Requests, erasures and retention, and what the owner does with one customer's data. */
+/** States of requests, erasures and retention, and of one customer's data. */
 export const PERSONAL_DATA: readonly State[] = [
   {
     ...SCREEN,

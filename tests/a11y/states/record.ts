@@ -41,10 +41,10 @@ async function fold(scene: Scene, open: boolean) {
   if (((await details.getAttribute('open')) !== null) !== open) await details.locator('summary').click()
 }
 
-/** What the suggestions begin with, so that the list has several of them. */
+/** The text of each field with which several suggestions begin. */
 const BEGINNING = { Plaka: '34', 'Müşteri Adı Soyadı': 'çi', Telefon: '05' } as const
 
-/** A service record. */
+/** States of a service record. */
 export const RECORD: readonly State[] = [
   { ...NEW, name: 'new', reach: newShown },
   { ...NEW, name: "'Diğer bilgiler' open", reach: (scene) => fold(scene, true) },

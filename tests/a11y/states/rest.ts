@@ -54,7 +54,7 @@ export const waiting = (
   },
 })
 
-/** Settings, support, administration. */
+/** States of the settings, the support and the administration. */
 export const REST: readonly State[] = [
   {
     ...SETTINGS,

@@ -11,14 +11,14 @@ async function search(scene: Scene, text: string) {
   await field(scene).fill(text)
 }
 
-/** The hits of '34' are on the screen, and the next search gets no response. */
+/** Shows the hits of '34' and holds the next search's response back. */
 async function searchWaiting(scene: Scene) {
   await search(scene, '34')
   await scene.page.getByRole('group', { name: 'Araçlar' }).waitFor()
   await pending(scene.page, 'search.find')
 }
 
-/** The search of every screen. */
+/** States of the search that every screen has. */
 export const SEARCH: readonly State[] = [
   {
     ...ON,

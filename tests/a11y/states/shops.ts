@@ -5,7 +5,7 @@ import { DIALOG, type Scene, type State } from './state.ts'
 
 const SHOPS = { route: '/admin', path: 'admin?tab=shops', who: 'admin' } as const
 
-/** Shops of this state alone: one in use, one without an end of its licence, one suspended, one deleted. */
+/** Stores shops for this state alone: one in use, one without a licence's end, one suspended, one deleted. */
 async function withShops({ panel, page, user }: Scene, state = 'current'): Promise<string> {
   const word = `Kavak ${user.id}`
   const make = (name: string, columns: object = {}) =>
@@ -35,7 +35,7 @@ const opened = async (scene: Scene, name: string, state?: string) => {
     .waitFor()
 }
 
-/** The administrators' list of shops, and the accepted texts of the notice. */
+/** States of the administrators' list of shops, and of the accepted texts of the notice. */
 export const SHOP_STATES: readonly State[] = [
   { ...SHOPS, name: 'shops', reach: (scene) => withShops(scene) },
   {

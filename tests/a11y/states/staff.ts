@@ -4,7 +4,7 @@ import { DIALOG, type State } from './state.ts'
 
 const SETTINGS = { route: '/settings', path: 'settings' } as const
 
-/** The staff in the settings. */
+/** States of the staff in the settings. */
 export const STAFF: readonly State[] = [
   {
     ...SETTINGS,

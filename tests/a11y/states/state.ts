@@ -14,7 +14,7 @@ export interface Scene {
   screen: Screen
 }
 
-/** Something a user can have on the screen. */
+/** A state of a screen that a user can reach. */
 export interface State {
   /** Unique within its route. */
   name: string
@@ -22,14 +22,14 @@ export interface State {
   route: string
   /** The address below the base path, opened before `reach`; without it `reach` opens one. */
   path?: string | undefined
-  /** Default: a member of staff. 'none': nobody is logged in. */
+  /** The user, by default a member of staff; 'none' is an anonymous caller. */
   who?: 'admin' | 'none' | undefined
   notices?: AcceptedNotices
-  /** Default: a shop with records and expenses. */
+  /** The shop, by default one with records and expenses. */
   shop?: 'empty'
-  /** The widths at which the state exists; default: all. */
+  /** The widths at which the state exists, by default all. */
   screens?: readonly Screen[]
-  /** Selector of what is open above the page: only its controls take the focus, and the window keeps its height. */
+  /** Selector of the layer above the page: only its controls take the focus, and the window keeps its height. */
   part?: string
   /** Goes from the opened address to the state and waits until it is there. */
   reach: (scene: Scene) => Promise<unknown>
@@ -39,7 +39,7 @@ export const WIDE: readonly Screen[] = ['tablet', 'desktop']
 export const PHONE: readonly Screen[] = ['phone']
 export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Records of every status, two of this month and with work, expenses of this month. */
+/** Stores records of every status, two of this month and with work, and expenses of this month. */
 export async function fillShop({ user: { ctx } }: Pick<Scene, 'user'>): Promise<void> {
   const work = [
     { islem_adi: 'Fren balatası', islem_adet: 2, fiyat_kurus: 120_050 },
@@ -65,13 +65,13 @@ export async function fillShop({ user: { ctx } }: Pick<Scene, 'user'>): Promise<
   await spend(ctx, { title: 'Çay', amount_kurus: 5040, spend_date: today })
 }
 
-/** Every call of this procedure is answered like a fault of the server, also among others in one request. */
+/** Answers every call of this procedure like a fault of the server, also among others in one request. */
 export const failing = (page: Page, procedure: string) =>
   page.route(callOf(procedure), (route) =>
     route.fulfill({ status: 500, json: namesOf(route).map((path) => ({ error: fault(path) })) }),
   )
 
-/** The procedure is never answered. */
+/** Never answers the procedure. */
 export const pending = (page: Page, procedure: string) => page.route(callOf(procedure), () => {})
 
 const callOf = (procedure: string) => new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}`)

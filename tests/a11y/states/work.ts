@@ -11,9 +11,9 @@ async function startExport(scene: Scene) {
   await page.getByRole('link', { name: 'Süzülen kayıtlar: CSV' }).click()
 }
 
-/** A new record typed without a connection. */
+/** Saves a new record without a connection. */
 async function saveWithoutConnection({ page }: Scene) {
-  // The session is known by then.
+  // Waits until the page knows the session.
   await page.getByLabel('Plaka', { exact: true }).fill('34 ABC 123')
   await page.route('**/api/**', (route) => route.abort())
   await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).fill('Ayşe')
@@ -23,7 +23,7 @@ async function saveWithoutConnection({ page }: Scene) {
 
 const NEW = { route: '/book/$id', path: 'book/0' } as const
 
-/** What runs beside the screens: exports, status changes, the connection. */
+/** States of work beside the screens: exports, status changes, the connection. */
 export const WORK: readonly State[] = [
   {
     ...LIST,

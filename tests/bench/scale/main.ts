@@ -14,9 +14,9 @@ import { openScale, SIZES } from './shops.ts'
 import { type Call, type Facts, factsOf, VIEWS } from './views.ts'
 
 /**
- * `npm run bench:scale [-- --data DIR --few --only TEXT --rounds N --guarded]`: what each call costs in shops of 1,000,
- * 10,000 and 100,000 records of one database, through HTTP, one caller, the shops in turn. `--data` keeps the database for
- * the next run, `--few` leaves the other thousand shops out, `--guarded` is under row-level security.
+ * `npm run bench:scale [-- --data DIR --few --only TEXT --rounds N --guarded]` measures each call over HTTP, by turns
+ * in shops of 1,000, 10,000 and 100,000 records of one database. `--data` keeps the database for the next run, `--few`
+ * omits the other thousand shops, `--guarded` uses row-level security.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ async function call(
   if (!(await ask(load, agent, (saves += 1)))) throw new Error(`${procedure}: refused`)
 }
 
-/** The times in ms of each shop's calls, in turn. */
+/** Returns the times in ms of each shop's calls; the shops take turns. */
 async function inTurn(url: string, shops: Shop[], callOf: (facts: Facts) => Call): Promise<number[][]> {
   const times = shops.map((): number[] => [])
   for (let round = -WARM_UP; round < ROUNDS; round++)

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Bytes of a table with its indexes, and what comes to one record. */
+/** Sizes of a table and of its indexes, in bytes. */
 export type Room = { table: string; rows: number; tableBytes: number; indexBytes: number }
 
-/** The room that each table takes, the largest first, of a database that was vacuumed. */
+/** Returns the sizes of the largest tables, the largest first; the database must have been vacuumed. */
 export async function roomOf(db: Kysely<DB>): Promise<Room[]> {
   const { rows } = await sql<Room>`
     select relname as table, greatest(reltuples, 0)::bigint as rows,

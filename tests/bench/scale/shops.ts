@@ -14,24 +14,24 @@ import { copyShop, fillShop } from '#tests/support/rows/many-shops.ts'
 
 import { named, say } from '#tests/bench/report.ts'
 
-/** Records of the shops that are measured, in one database with many others. */
+/** The numbers of records of the measured shops, in one database with many others. */
 export const SIZES = [1_000, 10_000, 100_000] as const
 const SHOPS = 1_000
 const RECORDS = 1_000_000
-/** All have worked for ten years: the largest one has 27 records a day. */
+/** The days of ten years, in which all shops worked: the largest one has 27 records a day. */
 const DAYS = 3_650
-/** Three items a record on average. */
+/** The share of second jobs, which makes three items a record on average. */
 const SECOND_JOBS = 0.33
-/** Each of the other shops. */
+/** The number of records of each other shop. */
 const USUAL = Math.round((RECORDS - SIZES.reduce((sum, size) => sum + size, 0)) / (SHOPS - SIZES.length))
-/** Shops that one statement fills. */
+/** The number of shops that one statement fills. */
 const BATCH = 50
 
 type Scale = AsyncDisposable & { target: PoolTarget; db: Kysely<DB>; users: TestUser[] }
 
 /**
- * The database of a thousand shops with a million records in `dataDir`, made the first time, which takes half an hour;
- * later starts measure the same. `few`: without the thousand.
+ * Opens the database of a thousand shops with a million records in `dataDir`. The first call makes it, which takes half
+ * an hour; later calls measure the same one. `few` omits the other thousand shops.
  */
 export async function openScale(dataDir: string, { few }: { few: boolean }): Promise<Scale> {
   const server = await startEmbedded({ dataDir })
@@ -58,7 +58,7 @@ export async function openScale(dataDir: string, { few }: { few: boolean }): Pro
 
 const nameOf = (size: number) => `shop-of-${size}`
 
-/** The shops that were filled completely by an earlier run. */
+/** Returns the shops that an earlier run filled completely. */
 async function measuredShops(db: Kysely<DB>): Promise<TestUser[]> {
   const rows = await db
     .selectFrom('users')
@@ -73,7 +73,7 @@ async function measuredShops(db: Kysely<DB>): Promise<TestUser[]> {
 
 const FILLED = 'filled'
 
-/** What an earlier run has saved would make a small shop larger with each run, and its searches find more. */
+/** Removes the records that an earlier run saved, which would let small shops and their searches grow with each run. */
 async function removeSaved(db: Kysely<DB>, users: readonly TestUser[]): Promise<void> {
   for (const [index, { id: shop }] of users.entries()) {
     const own = db.selectFrom('kayit').where('shop_id', '=', shop)
@@ -135,7 +135,7 @@ async function fill(db: Kysely<DB>, few: boolean): Promise<TestUser[]> {
   return users
 }
 
-/** The n-gram indexes are made afterwards: filling them row by row takes most of the time. */
+/** Drops the n-gram indexes while rows are inserted, because filling them row by row takes most of the time. */
 async function fillOthers(db: Kysely<DB>): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes

@@ -14,18 +14,18 @@ export const TODAY: Day = '2026-11-20'
 const MONTH = previousMonth(monthOf(TODAY))
 const SIZE = 20
 
-/** What is asked of a shop: its own ids, and how long its lists are. */
+/** Facts of a shop for its calls: some ids, and the length of its lists. */
 export type Facts = {
   record: number
   plate: string
-  /** They came three times. */
+  /** A car and a customer with three visits. */
   vehicle: number
   customer: number
   recent: number[]
   records: number
 }
 
-/** A call: a reading one, or with `#` in its input, which becomes a number of its own, one that saves. */
+/** A call that reads, or that saves with a unique number in place of `#` in its input. */
 export type Call = { procedure: string; input: object; saves?: boolean }
 export type View = { name: string; call: (shop: Facts) => Call }
 

@@ -12,7 +12,7 @@ import { beginSession, forgetSession } from '#client/lib/session.ts'
 import { act, render, renderHook, screen } from '#tests/client/render.ts'
 import { sessionUserOf } from '#tests/client/session-user.ts'
 
-/** A list is one field; the next entry is typed into `yeni`, which is never sent. */
+/** The values of a form: a list counts as one field; the next entry is typed into `yeni`, which is never sent. */
 interface Values {
   ad: string
   satirlar: string[]
@@ -209,7 +209,7 @@ describe('the offer of drafts', () => {
 })
 
 describe('the error summary', () => {
-  /** A form with two controls and the summary above them. */
+  /** Opens a form with two controls and the summary above them. */
   function show() {
     const opened = open()
     render(

@@ -27,7 +27,7 @@ const refusal = (code: string, field?: string) =>
 const snapshotOf = ({ version, ad, not }: Stored) => ({ values: { ad, not }, version })
 const first: Stored = { ad: 'Usta', not: '', version: 3 }
 
-/** A form whose server is played by the test. */
+/** Opens a form; the test plays its server. */
 function open({
   mode = 'restore',
   isNew = false,
@@ -164,7 +164,7 @@ test('a save that the user gave up leaves the form as it was, also for a later l
   expect(now().isDirty).toBe(false)
 })
 
-/** A form in which 'Benim' was typed over version 3 while another user stored version 4. */
+/** Opens a form in which 'Benim' was typed over version 3 while another user stored version 4. */
 async function conflicted() {
   const opened = open()
   opened.type('ad', 'Benim')
@@ -225,7 +225,7 @@ test('the time of the first attempt without a response survives the form, and a 
   vi.useRealTimers()
 })
 
-test('what is typed on no longer waits to be sent, from the first key on', async () => {
+test('further typing no longer waits to be sent, from the first key on', async () => {
   const { save, type, submit } = open({ isNew: true, waits: true })
   save.mockRejectedValue(new TRPCClientError('yok'))
   type('ad', 'Ayşe')

@@ -1,6 +1,6 @@
 import type { Kayit, KayitDetail } from '#shared/kayit/schema.ts'
 
-/** A record as `kayit.get` returns it, for tests of the form. */
+/** Returns a record like `kayit.get`, for tests of the form. */
 export function detailOf(kayit: Partial<Kayit> = {}, change: Partial<KayitDetail> = {}): KayitDetail {
   return {
     kayit: {

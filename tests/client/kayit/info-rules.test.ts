@@ -19,7 +19,7 @@ describe('the exit date follows the status', () => {
     { durum: 'Devam Ediyor', day: TODAY, filled: TODAY, next: '' },
     { durum: 'Beklemede', day: TODAY, filled: TODAY, next: '' },
     { durum: 'Devam Ediyor', day: EARLIER, filled: '', next: EARLIER },
-    // A loaded record has replaced the date by another one.
+    // The loaded record has replaced the date.
     { durum: 'Devam Ediyor', day: EARLIER, filled: TODAY, next: EARLIER },
     { durum: 'Devam Ediyor', day: '', filled: '', next: '' },
   ])(
@@ -89,7 +89,7 @@ describe("'Diğer bilgiler'", () => {
     )
   })
 
-  test('what a new job needs is never folded', () => {
+  test('a field that a new job needs is never folded', () => {
     for (const name of [
       'plaka',
       'musteri_adi_soyadi',
@@ -105,7 +105,7 @@ describe("'Diğer bilgiler'", () => {
   test.each([
     [{ musteri_adi_soyadi: 'Ayşe', plaka: '34 ABC 123', model_yili: '12' }, true],
     [{ musteri_adi_soyadi: 'Ayşe', plaka: '34 ABC 123', km_bilgisi: 'x' }, false],
-    // A chassis number would do as well, and it is folded.
+    // A chassis number would do as well, but its field is folded.
     [{ musteri_adi_soyadi: 'Ayşe' }, true],
     [{ plaka: '34 ABC 123' }, false],
   ])('the fold has something to correct with %j: %j', (change, expected) => {

@@ -171,7 +171,7 @@ describe('a suggestion', () => {
     Element.prototype.scrollIntoView = () => {}
   })
 
-  test('that is chosen fills the line and leads to its selected price, where Enter adds it', () => {
+  test('a chosen suggestion fills the line and leads to its selected price, where Enter adds it', () => {
     const onAdd = vi.fn<(line: NewLine) => void>()
     render(<Area onAdd={onAdd} suggestions={[balata]} />)
     type('İşlem Adı', 'ba')
@@ -214,16 +214,19 @@ describe('a suggestion', () => {
     expect(storedPrice(typedPrice(added?.fiyat ?? ''), true)).toBe(125_000)
   })
 
-  test.each(['1300', '1.041,67', '1041,6667'])('with the price %j typed by hand keeps the text', (typed) => {
-    render(<Area suggestions={[balata]} />)
-    chooseBalata()
-    type('Fiyat', '1')
-    type('Fiyat', typed)
-    fireEvent.blur(field('Fiyat'))
-    const shown = field('Fiyat').value
-    turnVat()
-    expect(field('Fiyat').value).toBe(shown)
-  })
+  test.each(['1300', '1.041,67', '1041,6667'])(
+    'a suggestion keeps the text when the price %j was typed by hand',
+    (typed) => {
+      render(<Area suggestions={[balata]} />)
+      chooseBalata()
+      type('Fiyat', '1')
+      type('Fiyat', typed)
+      fireEvent.blur(field('Fiyat'))
+      const shown = field('Fiyat').value
+      turnVat()
+      expect(field('Fiyat').value).toBe(shown)
+    },
+  )
 
   test('leaves nothing behind for the next line', () => {
     render(<Area suggestions={[balata]} />)
@@ -233,7 +236,7 @@ describe('a suggestion', () => {
     expect(field('Fiyat').value).toBe('')
   })
 
-  test('that is not chosen leaves Enter and Escape as they are', () => {
+  test('a suggestion that is not chosen leaves Enter and Escape as they are', () => {
     render(<Area suggestions={[balata]} />)
     type('İşlem Adı', 'ba')
     press('İşlem Adı', 'Escape')

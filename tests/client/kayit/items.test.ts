@@ -56,7 +56,7 @@ describe('the list of items', () => {
 })
 
 describe('a price in a row', () => {
-  /** The kuruş after net prices were typed one after another. */
+  /** Returns the kuruş after net prices were typed one after another. */
   const after = (...texts: string[]) =>
     texts.reduce((row, text) => withNetPrice(row, typed(text)), loaded()[0]).fiyat_kurus
 

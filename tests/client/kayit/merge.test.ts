@@ -73,10 +73,10 @@ describe('the merge of two changes of one record', () => {
 
 describe('the merge after a save', () => {
   const sent = withChange({ islemler: [...base.islemler, added('Akü')] })
-  /** The rows as the server returns them: with ids, and with the keys that were sent. */
+  /** Returns the rows like the server: with ids, and with the keys that were sent. */
   const storedAs = (rows: IslemRow[]) =>
     rowsOf(rows.map((row) => ({ ...islemOf(row), id: row.id === 0 ? 40 : row.id })))
-  /** The form after `sent` was stored while it held `now`. */
+  /** Returns the form after `sent` was stored while the form held `now`. */
   const after = (now: KayitValues, islemler = storedAs(sent.islemler)) =>
     afterSave(
       KAYIT_RULES,

@@ -43,7 +43,7 @@ const customer = (who: typeof AYSE, cars: CustomerMatch['cars']): CustomerMatch 
 
 const EMPTY = newKayit('2026-11-22').values
 const typed = (texts: Partial<KayitValues>): KayitValues => ({ ...EMPTY, ...texts })
-/** What differs from an empty form, without the note of what was taken over. */
+/** Returns the fields that differ from an empty form, without the note about the prefilled ids. */
 const shown = (values: KayitValues) =>
   Object.fromEntries(changedFields(KAYIT_RULES, { base: EMPTY, values }).map((name) => [name, values[name]]))
 const idsOf = (values: KayitValues) => takenIds(values.taken, values)
@@ -168,7 +168,7 @@ describe('the ids that a save sends', () => {
     expect(idsOf({ ...taken, ...texts })).toEqual(ids)
   })
 
-  test('with another tax number', () => {
+  test('keep the customer unless another tax number is typed', () => {
     const ali = withCustomer(EMPTY, customer(ALI, []), 'musteri_adi_soyadi')
     expect(idsOf({ ...ali, tc_vergino: '100 000 001 46' })).toEqual({ customer_id: 6 })
     expect(idsOf({ ...ali, tc_vergino: '' })).toEqual({ customer_id: 6 })

@@ -49,7 +49,7 @@ describe('an item whose price the user may not see', () => {
     ])
   })
 
-  test('has a row of name and quantity; a stored one at 0 is marked for who sees prices', () => {
+  test('has a row of name and quantity; a stored one at 0 is marked for users who see prices', () => {
     const table = { showProblems: false, onChange: () => {}, onDelete: () => {} }
     const { container, unmount } = render(<IslemTable rows={unpriced()} {...table} />)
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([

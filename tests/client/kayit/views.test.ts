@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { pressView, viewOf } from '#client/features/kayit/list/views.tsx'
 import { changeSearch, parseKayitSearch } from '#client/features/kayit/list/search.ts'
 
-/** The address after a press on the view, as the list changes it. */
+/** Returns the address after a press on the view, as the list changes it. */
 const after = (raw: Record<string, unknown>, view: Parameters<typeof pressView>[0]) => {
   const search = parseKayitSearch(raw)
   return changeSearch(search, pressView(view, search))

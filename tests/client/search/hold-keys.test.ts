@@ -11,11 +11,11 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Presses a key; whether the browser may act on it. */
+/** Presses a key; returns whether the browser may act on it. */
 const press = (key: string, init: KeyboardEventInit = {}) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
 
-test('what is typed is collected, with Backspace, and reaches nothing of the page', () => {
+test('typed keys are collected, with Backspace, and do not reach the page', () => {
   const release = holdKeys(cancelled)
   for (const key of ['n', 'ı', ' ', '?', 'Backspace', 'Enter', 'ArrowDown', '3'])
     expect(press(key)).toBe(false)

@@ -34,7 +34,7 @@ test('the logout deletes them', () => {
 })
 
 test.each(['{', 'null', '{}', '[null, 1, {"kind":"gider","id":1,"title":"","note":""}, {"kind":"record"}]'])(
-  'what is stored as %s is none',
+  'the stored text %s counts as no hits',
   (text) => {
     writeDraft('son-acilanlar:7', text)
     expect(readRecent(7)).toEqual([])

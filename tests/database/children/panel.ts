@@ -1,6 +1,5 @@
-// A panel's database only, in its own process that can be killed. Arguments: DATA_DIR and, optionally, how long to
-// wait for another panel's lock, in ms.
-// Prints one line when it is ready or refuses to start; SIGTERM stops it as it stops the server.
+// Only a panel's database, in its own process that can be killed. Arguments: DATA_DIR and, optionally, how long to
+// wait for another panel's lock, in ms. Prints one line when it is ready or refuses to start; SIGTERM stops it.
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 

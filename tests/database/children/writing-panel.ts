@@ -9,7 +9,7 @@ import { createPool } from '#server/platform/db/pool.ts'
 const WRITERS = 3
 
 try {
-  // Without fsync: that matters when the power fails, not when a process is killed.
+  // Without fsync, which protects from a power failure, not from a killed process.
   const { target } = await startEmbedded({ dataDir: process.argv[2] ?? '', settings: { fsync: 'off' } })
   const pool = createPool({ ...target, max: WRITERS })
   await pool`create table if not exists written (number integer primary key)`
@@ -29,7 +29,7 @@ try {
   print(`refused ${error.message}`)
 }
 
-/** Synchronously, because the kill may come before the next turn of the event loop. */
+/** Prints synchronously, because the kill may come before the next turn of the event loop. */
 function print(line: string): void {
   writeSync(1, `${line}\n`)
 }

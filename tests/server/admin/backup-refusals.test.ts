@@ -18,7 +18,7 @@ const FOLDER = '/srv/oto/veri/backups'
 const systemError = (code: string, syscall: string) =>
   Object.assign(new Error(`${code}: failed, ${syscall} '${FOLDER}/x.part'`), { code, syscall, path: FOLDER })
 
-/** Why it fails, and the reason that the page is told. */
+/** Errors of a backup, each with the reason that the page shows. */
 const FAILURES: [Error, string][] = [
   [new StartupError(`${FOLDER}/x.tar.gz yazılamadı (diskte yer kalmadı).`), 'diskte yer kalmadı'],
   [new StartupError(`${FOLDER}/x.tar.gz yazılamadı (yazma izni yok).`), 'yazma izni yok'],
@@ -69,7 +69,7 @@ test.each(FAILURES)(
     vi.spyOn(backups.restores.uploads, 'begin').mockRejectedValue(error)
     const messages = [await restore(), await begin(), await backUp()]
     for (const message of messages) expect(message).not.toMatch(OF_THE_SERVER)
-    // A backup fails in a process of its own, whose message is a StartupError.
+    // A backup runs in a process of its own and fails with a StartupError.
     const explained = messages.slice(0, error instanceof StartupError ? 3 : 2)
     for (const message of explained) expect(message).toContain(reason)
     expect(lines.join('\n')).toContain(JSON.stringify(error.message).slice(1, -1))

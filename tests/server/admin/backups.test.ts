@@ -33,7 +33,7 @@ test.each([
   expect(await listBackups({ ...admin, backups: backupsOf(hours) })).toMatchObject({ late })
 })
 
-test('one is made now, and why it failed is said', async () => {
+test('a backup is made at once, and a failure shows its reason', async () => {
   const backups = backupsOf([50])
   const make = vi.spyOn(backups, 'make')
   expect((await backUpNow({ ...admin, backups })).items).toHaveLength(2)
@@ -51,7 +51,7 @@ test('a database of another server has no backups here', async () => {
   await expect(readBackup(admin, { name: 'x' })).rejects.toThrow('yedeğini o sunucu alır')
 })
 
-test('nobody but administrators sees, makes or reads a backup', async () => {
+test('only administrators see, make and read backups', async () => {
   const ctx = { ...staff, backups: backupsOf([1]) }
   await expect(listBackups(ctx)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expect(backUpNow(ctx)).rejects.toMatchObject({ code: 'FORBIDDEN' })

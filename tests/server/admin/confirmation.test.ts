@@ -17,7 +17,7 @@ type Page = ReturnType<typeof pageClient>
 /** A user, a deleted shop, and a member of staff whose account is closed. */
 type Target = TestUser & { gone: TestUser; closed: TestUser }
 
-/** Everything that needs the password, done to `target`. */
+/** Every call that needs the password, made for `target`. */
 const CONFIRMED: Record<string, (page: Page, target: Target) => Promise<unknown>> = {
   'admin.saveUser': (page, { id }) => page.admin.saveUser({ id, company_name: 'Değişti' }),
   'admin.saveUser (new)': (page, { username }) =>
@@ -40,12 +40,12 @@ const CONFIRMED: Record<string, (page: Page, target: Target) => Promise<unknown>
   'settings.requireConfirmed': (page) => page.settings.requireConfirmed(),
 }
 
-/** Changes of an administrator that a session left open may make: what they delete can be restored, or is an upload. */
+/** Changes without a password: their deletions can be undone or concern only an upload. */
 const UNASKED = ['admin.deleteFeedback', 'admin.cancelUpload']
-/** They need a panel without records: tests/server/admin/restore.test.ts. */
+/** Calls that need a panel without records: tests/server/admin/restore.test.ts. */
 const ELSEWHERE = ['admin.beginUpload']
 
-/** What the calls change: the users, their sessions and links, and the backups. */
+/** Returns everything that the calls change: the users, their sessions and links, and the backups. */
 async function stored(backups: BackupService, admin: TestUser): Promise<string> {
   const [users, factors, sessions, links] = await Promise.all([
     db.selectFrom('users').selectAll().orderBy('id').execute(),
@@ -57,7 +57,7 @@ async function stored(backups: BackupService, admin: TestUser): Promise<string> 
   return JSON.stringify({ users, factors, sessions, links, backups: backups.stored() })
 }
 
-/** An administrator in a session whose password was typed so many seconds ago, and a user with a session. */
+/** Stores an administrator whose session had its password confirmed `secondsAgo`, and a user with a session. */
 async function setting(secondsAgo: number | null) {
   const [admin, user] = [await buildUser(db, { auth: 3 }), await buildUser(db)]
   const gone = await buildUser(db, { deleted_at: TEST_NOW })
@@ -163,7 +163,7 @@ describe('the old paths', () => {
 describe('typing the password', () => {
   const WRONG = { password: 'yanlış parola' }
 
-  test('a wrong one is said at its field, and confirms nothing', async () => {
+  test('a wrong one is reported at its field, and confirms nothing', async () => {
     const { page } = await setting(600)
     await expect(page.settings.confirmPassword(WRONG)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -215,7 +215,7 @@ describe('typing the password', () => {
     await expect(entered.settings.requireConfirmed()).resolves.toBeUndefined()
   })
 
-  test('after the notice is accepted the password is as old as the login', async () => {
+  test('the password counts as typed at the login after the notice is accepted', async () => {
     const { username, password } = await buildUser(db)
     const cookies = testCookies()
     const at = (seconds: number) =>

@@ -18,7 +18,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 const db = await testDatabase()
 const CANARY = 'Silinecekkanarya'
 
-/** Every row of every table as text, but the register, which names the shop's id. */
+/** Returns every row of every table as text, except the register, which names the shop's id. */
 async function dump(): Promise<{ table: string; text: string }[]> {
   const found = []
   for (const { name } of await storedTables(db)) {
@@ -30,7 +30,7 @@ async function dump(): Promise<{ table: string; text: string }[]> {
   return found
 }
 
-/** The tables with a row whose owner or user is one of them. */
+/** Returns the columns, with their tables, in which one of the ids is an owner or a user. */
 async function tablesOf(ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select relname as name, attname as "column" from pg_class join pg_attribute on attrelid = pg_class.oid
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 
 describe('erasing a shop', () => {
-  test('nothing of it is left in any table, other shops are untouched, and the register has it', async () => {
+  test('nothing of the shop is left in any table, other shops are untouched, and the register has it', async () => {
     const { user } = await buildShop(db, { word: CANARY })
     const other = await buildShop(db, { word: 'Komşu' })
     const page = pageClient(db, user)
@@ -67,7 +67,7 @@ describe('erasing a shop', () => {
     await page.auth.login({ ...user, remember: true })
     await beginAttempt(baseCtx(db), foldUserName(`${CANARY}-ece`))
     await beginAttempt(baseCtx(db), foldUserName(user.username), 'code')
-    // As one who was an administrator left rows in another shop's log.
+    // A former administrator has left rows in another shop's log.
     await db
       .insertInto('change')
       .values({
@@ -93,7 +93,7 @@ describe('erasing a shop', () => {
       after.filter(({ text }) => foldUserName(text).includes(foldUserName(word))),
     )
     expect(named).toEqual([])
-    // In the other shop's log only the number is left, without the name.
+    // The other shop's log keeps only the number, without the name.
     expect(await tablesOf([user.id, member.id])).toEqual(['change.actor_id'])
     const acted = await db.selectFrom('change').where('actor_id', '=', user.id).select('actor_name').execute()
     expect(acted).toEqual([{ actor_name: 'Silinmiş kullanıcı' }])
@@ -136,7 +136,7 @@ describe('erasing a shop', () => {
     expect(await tablesOf([user.id])).toEqual([])
   })
 
-  test('the functions that change the log do so for nobody else', async () => {
+  test('the functions that change the log do so for no other user', async () => {
     const { user } = await buildShop(db, { word: 'Duran' })
     const log = () =>
       db.selectFrom('change').where('shop_id', '=', user.id).selectAll().orderBy('id').execute()
@@ -176,7 +176,7 @@ describe('erasing a closed member of staff', () => {
     await page.feedback.add(message('Sahibinden'))
     await page.staff.save({ id: member.id, name_surname: `${name} Yeni`, new_password: '' })
     const later = await staff.feedback.add(message('Sonra'))
-    // As after the change log's time: only the name tells who wrote it.
+    // The change log has expired, so only the name shows who wrote the message.
     await db.deleteFrom('change').where('noun', '=', 'feedback').where('target_id', '=', later.id).execute()
     await administration.deleteFeedback({ id: later.id })
     await legacyClient(testApp(db), db, user).post('submitKayit.php', {

@@ -9,7 +9,7 @@ import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 const db = await testDatabase()
 const admin = async () => userCtx(db, await buildUser(db, { auth: 3 }))
 
-/** The messages of the refused calls; any other failure is thrown. */
+/** Returns the messages of the refused calls; any other failure is thrown. */
 function refusals(outcomes: PromiseSettledResult<unknown>[]): string[] {
   return outcomes.flatMap((outcome) => {
     if (outcome.status === 'fulfilled') return []

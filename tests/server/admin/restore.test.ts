@@ -21,7 +21,7 @@ const administrator = await buildUser(db, { auth: AUTH_ADMIN })
 const admin = userCtx(db, administrator)
 const ADDRESS = '192.0.2.9'
 
-/** An administrator with backups, and what the log has of it. */
+/** Returns an administrator with backups, and the warnings of the log. */
 function restorer(backups: BackupService = backupsOf([1])) {
   const warn = vi.fn<(...line: unknown[]) => void>()
   const log = Object.assign(Object.create(admin.log) as typeof admin.log, { warn })
@@ -31,9 +31,9 @@ function restorer(backups: BackupService = backupsOf([1])) {
 const nothing = () => {}
 const named = (backups: BackupService) => ({ source: { name: backups.stored()[0]?.name ?? '' } })
 
-// In this order: the database has nothing but its administrator until the last tests.
+// The order matters: until the last tests the database has only its administrator.
 describe('in a new panel', () => {
-  test('a restore is offered, and whether the panel has a passphrase is said', async () => {
+  test('a restore is offered, with a note whether the panel has a passphrase', async () => {
     expect(await listBackups(restorer().ctx)).toMatchObject({ restorable: true, passphrase: false })
   })
 
@@ -87,7 +87,7 @@ describe('in a new panel', () => {
     expect(backups.pathOf(named(backups).source.name)).toBeDefined()
   })
 
-  test('why it was refused is said and logged, and the uploaded file is removed', async () => {
+  test('the reason of a refusal is shown and logged, and the uploaded file is removed', async () => {
     const { ctx, backups, warn } = restorer()
     vi.spyOn(backups.restores, 'restore').mockRejectedValue(new BackupRefusal('Yedek bozuk ya da eksik.'))
     const { upload } = await beginUpload(ctx, { size: 1 })
@@ -103,7 +103,7 @@ describe('in a new panel', () => {
     )
   })
 
-  test('what is not there, or not complete, is not restored', async () => {
+  test('a missing or incomplete backup is not restored', async () => {
     const { ctx } = restorer()
     const { upload } = await beginUpload(ctx, { size: 2 })
     const refused = (source: { upload: string } | { name: string }) =>
@@ -116,7 +116,7 @@ describe('in a new panel', () => {
     })
   })
 
-  test('over HTTP: pieces, progress, result; a bug is neutral to the user and in the log', async () => {
+  test('a restore over HTTP has pieces, progress and a result; a bug is neutral to the user and in the log', async () => {
     const { backups } = restorer()
     const app = testApp(db, { backups })
     const cookie = `session_id=${await startSession(db, administrator)}`
@@ -140,7 +140,7 @@ describe('in a new panel', () => {
     )
   })
 
-  test('while one is running, every transport says so at once', async () => {
+  test('every transport refuses at once while a restore is running', async () => {
     const backups = backupsOf([1])
     const { get } = requests(testApp(db, { backups }))
     const cookie = `session_id=${await startSession(db, administrator)}`
@@ -150,7 +150,7 @@ describe('in a new panel', () => {
       '/api/getKayitlar.php',
       '/oto-servis/api/backup?name=x',
     ]
-    // The second time the session's actor is expected.
+    // After the first request the server expects the session's actor.
     expect((await get(paths[0] ?? '', { cookie })).status).toBe(200)
     vi.spyOn(backups.restores, 'isRunning').mockReturnValue(true)
     for (const path of paths) {
@@ -189,7 +189,7 @@ test('only what was given out is read from an address or a body', () => {
 })
 
 // From here on the database has records.
-test('nobody but administrators restores', async () => {
+test('only administrators restore', async () => {
   const staff = { ...userCtx(db, await buildUser(db)), backups: backupsOf([1]) }
   const upload = `${'a'.repeat(32)}-5`
   const all = [
@@ -201,7 +201,7 @@ test('nobody but administrators restores', async () => {
   for (const call of all) await expect(call()).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
 
-test('over records nothing is restored, and the list says so', async () => {
+test('a panel with records is not restored, and the list says so', async () => {
   const { ctx, backups } = restorer()
   const restore = vi.spyOn(backups.restores, 'restore')
   expect(await listBackups(ctx)).toMatchObject({ restorable: false })

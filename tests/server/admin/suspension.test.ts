@@ -15,7 +15,7 @@ const db = await testDatabase()
 const TOLD =
   'Hesabınız geçici olarak durduruldu. Ödeme bekleniyor. Kayıtlarınız duruyor. Bilgi için destek@ornek.test adresine yazın.'
 
-/** An administrator, and a shop with a member of staff. */
+/** Stores an administrator, and a shop with a member of staff. */
 async function setting() {
   const [admin, owner] = [await buildUser(db, { auth: 3 }), await buildUser(db)]
   const member = await buildUser(db, { shop_id: owner.id, role: 'desk' })
@@ -66,7 +66,7 @@ describe('a suspended shop', () => {
       for (let count = 0; count < 12; count++)
         await expectRefusal(enter(user), { code: 'INVALID', message: TOLD })
       await expectRefusal(legacyLogin(anonymous(db), user), { code: 'INVALID', message: TOLD })
-      // The failure before stays, which may be a trace of a breach.
+      // The earlier failure stays, because it may be a trace of a breach.
       const failures = db.selectFrom('login_attempts').where('username_key', '=', foldUserName(user.username))
       expect(await failures.select('id').execute()).toHaveLength(1)
     }
@@ -92,7 +92,7 @@ describe('a suspended shop', () => {
     for (const device of [ofOwner, ofMember])
       await expectRefusal(signedIn(device), { code: 'INVALID', message: TOLD, field: 'pending' })
     await administration.openShop({ id: owner.id })
-    // Who has not accepted the notice is shown it.
+    // A user who has not accepted the notice is shown it.
     expect((await signedIn(ofOwner)).status).toBe('active')
     expect((await signedIn(ofMember)).status).toBe('consent')
   })
@@ -111,7 +111,7 @@ describe('a suspended shop', () => {
     expect(cookies.session).toBeNull()
   })
 
-  test('nobody suspends the own shop; of two administrators who suspend each other one stays', async () => {
+  test('an administrator cannot suspend the own shop; one of two who suspend each other stays', async () => {
     const { admin, administration } = await setting()
     await expect(administration.suspendShop({ id: admin.id })).rejects.toMatchObject({
       message: 'Kendi firmanızı durduramazsınız.',
@@ -155,7 +155,7 @@ describe('the list of shops', () => {
     expect(await one('deleted')).toMatchObject([{ id: owner.id, staff: 0 }])
   })
 
-  test('the sessions of everybody in a shop end at once', async () => {
+  test('the sessions of all users of a shop end at once', async () => {
     const { owner, member, administration } = await setting()
     for (const user of [owner, member, member]) await startSession(db, user)
     expect(await administration.endShopSessions({ id: owner.id })).toEqual({ ended: 3 })

@@ -217,7 +217,7 @@ describe('a changed user', () => {
     await expectRefusal(storeUser(ctx, { id, email: '' }), required)
   })
 
-  test('a password that everybody tries, or that is made of the names, is refused', async () => {
+  test('a common password, or one made of the names, is refused', async () => {
     const ctx = await admin()
     const common = invalid('Bu parola çok bilinen parolalardan. Başka bir parola seçin.', 'new_password')
     await expectRefusal(storeUser(ctx, { new_password: 'Password1' }), common)

@@ -22,8 +22,8 @@ const list = async (headers: Record<string, string>) => (await app.request(LIST,
 const cookieOf = (token: string) => ({ cookie: `session_id=${token}` })
 const end = () => db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
 
-describe('whose turn a request takes', () => {
-  test("the shop's once its session was found, its network's after the session has ended", async () => {
+describe('the turn of a request', () => {
+  test("is the shop's once its session was found, and its network's after the session has ended", async () => {
     const headers = cookieOf(await startSession(db, user))
     expect(callerWith(headers)).toBe(STRANGER)
     expect(await list(headers)).toBe(200)

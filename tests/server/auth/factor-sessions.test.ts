@@ -12,7 +12,7 @@ import { appCode } from '#tests/support/security/second-factor.ts'
 
 const db = await testDatabase()
 
-/** What the password alone opened: a page's session, one of login.php, and a login that waits for the notice. */
+/** Opens everything that the password alone can open: a session of the page, one of login.php, and a waiting login. */
 async function openedByPassword(user: TestUser) {
   const waiting = await login(anonymous(db), { ...user, remember: true, consentGiven: false })
   if (waiting.status !== 'consent') throw new Error('no notice')
@@ -23,7 +23,7 @@ async function openedByPassword(user: TestUser) {
   }
 }
 
-/** Nothing of it leads anywhere, however often it is tried. */
+/** Checks that none of these sessions works, however often it is tried. */
 async function expectEnded({ cookie, header, pending }: Awaited<ReturnType<typeof openedByPassword>>) {
   expect(await whoSends(db, { cookie })).toBeNull()
   expect(await whoSends(db, { header })).toBeNull()
@@ -31,7 +31,7 @@ async function expectEnded({ cookie, header, pending }: Awaited<ReturnType<typeo
 }
 
 describe('once the second factor is on, nothing that the password alone opened is left', () => {
-  test('where the user switches it on in the settings, whose own session stays', async () => {
+  test('if the user switches it on in the settings, and the own session stays', async () => {
     const user = await buildUser(db)
     const before = await openedByPassword(user)
     const own = await startSession(db, user, { remember: true })
@@ -43,7 +43,7 @@ describe('once the second factor is on, nothing that the password alone opened i
     expect(await whoSends(db, { cookie: own })).not.toBeNull()
   })
 
-  test('where an administrator sets it up at the login', async () => {
+  test('if an administrator sets it up at the login', async () => {
     const user = await buildUser(db, { auth: AUTH_ADMIN })
     const before = await openedByPassword(user)
     const strict = () => anonymous(db, { adminFactorRequired: true })

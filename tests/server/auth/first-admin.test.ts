@@ -11,7 +11,7 @@ import { buildUser, TEST_NOW } from '#tests/support/rows/factories.ts'
 const db = await testDatabase()
 const admins = () => db.selectFrom('users').selectAll().where('auth', '=', 3).orderBy('id').execute()
 
-// The search for an administrator covers the whole database, so every test begins without users.
+// The search for an administrator covers the whole database, so every test starts without users.
 beforeEach(async () => {
   await db.deleteFrom('users').execute()
 })

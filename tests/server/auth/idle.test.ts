@@ -17,7 +17,7 @@ const db = await testDatabase()
 const { log, lines } = recordingLog()
 let now = secondsLater(0)
 const { get, post } = requests(testApp(db, { log, clock: () => now }))
-/** How much older than the last use the stored one may be, in seconds. */
+/** The longest time by which the stored last use may lag behind, in seconds. */
 const LATE = 90
 
 let user: TestUser
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const LIST = `${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`
 const list = async (headers: Record<string, string> = {}) => (await get(LIST, { cookie, ...headers })).status
 
-describe('a page’s session that nobody uses', () => {
+describe('a page’s unused session', () => {
   test.each(IDLE_MINUTES)('ends after %d minutes, not earlier', async (idle_minutes) => {
     await db.updateTable('shops').set({ idle_minutes }).where('id', '=', user.id).execute()
     expect(await list()).toBe(200)
@@ -82,7 +82,7 @@ describe('a page’s session that nobody uses', () => {
     expect(await list({ [UNATTENDED_HEADER]: '1' })).toBe(401)
   })
 
-  test('is not listed and is removed, also when nobody tries to use it again', async () => {
+  test('is not listed and is removed, also without another use', async () => {
     const [unlimited, longer] = [await buildUser(db), await buildUser(db, { idle_minutes: 60 })]
     await startSession(db, unlimited)
     await startSession(db, longer)
@@ -126,7 +126,7 @@ test('a logout that the page makes by itself is logged as the end by the limit',
 })
 
 test('a session never ends earlier than chosen after the last activity, and at most two minutes later', () => {
-  /** The page tells the server of activity when the last call is half a minute ago; calls half a minute later count. */
+  /** The page reports activity when the last call is half a minute old; only calls half a minute apart are stored. */
   const HALF = 30_000
   const pauses = fc.array(fc.integer({ min: 1, max: 14 * 60_000 }), { maxLength: 40 })
   fc.assert(

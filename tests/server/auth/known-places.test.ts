@@ -19,9 +19,9 @@ import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows
 const db = await testDatabase()
 const DAYS_90 = 90 * 86_400
 
-/** The same request from a browser with this token. */
+/** Returns the same request from a browser with this token. */
 const inBrowser = (ctx: Ctx, browser: string): Ctx => ({ ...ctx, client: { ...ctx.client, browser } })
-/** From an unused address, with this browser. */
+/** Returns a request from an unused address, with this browser. */
 const elsewhere = (browser?: string): Ctx =>
   browser === undefined ? anonymous(db) : inBrowser(anonymous(db), browser)
 
@@ -31,7 +31,7 @@ async function enter(user: TestUser, ctx: Ctx): Promise<ActiveLogin> {
   return result
 }
 
-/** 'wrong', 'let in', or the seconds that a refused attempt has to wait. */
+/** Returns 'wrong', 'let in', or the seconds that a refused attempt has to wait. */
 async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promise<string | number> {
   try {
     await legacyLogin(ctx, { ...user, password })
@@ -52,7 +52,7 @@ async function fail(times: number, { as, from }: { as?: TestUser; from?: Ctx }):
   await db.insertInto('login_attempts').values(rows).execute()
 }
 
-/** Fifty failures for the user's name from everywhere: unknown places are refused from now on. */
+/** Stores fifty failures for the user's name, so that unknown places are refused from now on. */
 async function besiege(user: TestUser): Promise<void> {
   await fail(50, { as: user })
   expect(await tryLogin(user, anonymous(db), user.password)).toBe(900)

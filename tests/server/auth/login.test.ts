@@ -19,7 +19,7 @@ import { actorOf, buildUser, DEFAULT_PASSWORD, TEST_NOW } from '#tests/support/r
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const argon2 = vi.hoisted(() => {
-  // Files of a worker share their modules, so the real ones are loaded again before and after.
+  // Files of a worker share their modules, so the real ones are loaded again before and after this file.
   vi.resetModules()
   return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
 })
@@ -31,7 +31,7 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 })
 
 const db = await testDatabase()
-/** What the page is told of a user without any setting. */
+/** The session's facts about a user without any setting. */
 const EMPTY = { company_name: '', license_type: '', prices_with_vat: null, idle_minutes: null }
 const NEW_OWNER = { ...OF_NEW_SHOP, ...EMPTY, auth: 0 }
 const WRONG = { code: 'INVALID', message: 'Kullanıcı adı veya parola hatalı.' } as const

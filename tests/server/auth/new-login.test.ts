@@ -14,7 +14,7 @@ const db = await testDatabase()
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
 let time = 0
 
-/** A login a minute later; with the cookie of an earlier one from that browser. */
+/** Logs in a minute later; `browser` is the cookie of an earlier login. */
 async function enter(user: TestUser, browser?: string, address = newAddress()) {
   time += 60
   const now = secondsLater(time)
@@ -108,7 +108,7 @@ describe('a login from a new device', () => {
     expect(await newsOf(await enter(user, open.browser))).toEqual([])
   })
 
-  test('that the notice had no room for is not answered with those that it shows', async () => {
+  test('a login that the notice had no room for is not answered with those that it shows', async () => {
     const user = await buildUser(db)
     const own = await enter(user)
     for (let i = 0; i < 4; i += 1) await enter(user)
@@ -118,7 +118,7 @@ describe('a login from a new device', () => {
     expect(await newsOf(next)).toHaveLength(1)
   })
 
-  test('from a browser that an older version noted counts as known since its last login there', async () => {
+  test('a browser that an older version noted counts as known since its last login there', async () => {
     const user = await buildUser(db)
     const own = await enter(user)
     await db

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { requireGoodPassword } from '#server/auth/new-password.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** The message of the refusal, `null` without one. */
+/** Returns the message of the refusal, or `null`. */
 function problemOf(...given: Parameters<typeof requireGoodPassword>): string | null {
   try {
     requireGoodPassword(...given)

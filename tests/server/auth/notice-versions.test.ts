@@ -52,7 +52,7 @@ describe('a new version of the notice', () => {
     await page.auth.acceptConsent({ pending, accepted: true })
   })
 
-  test('with the cookie: an owner without any consent is let in, a member of staff is asked', async () => {
+  test('the cookie lets an owner without any consent in, but a member of staff is asked', async () => {
     const owner = await buildUser(db)
     const member = await buildUser(db, { shop_id: owner.id, role: 'desk' })
     expect(await enter(owner)).toMatchObject({ status: 'active' })

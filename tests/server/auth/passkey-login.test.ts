@@ -51,7 +51,7 @@ type Options = Partial<BaseCtx> & { consentGiven?: boolean; remember?: boolean }
 
 const visitor = (options: Partial<BaseCtx> = {}): Ctx => anonymous(db, { passkeyOrigin: ORIGIN, ...options })
 
-/** A login with the device from its beginning. */
+/** Logs in with the device, from the beginning. */
 async function enter(device: Authenticator, options: Options = {}, deviation: Deviation = {}) {
   const { consentGiven = true, remember = true, ...ctx } = options
   const { token, options: asked } = await beginPasskeyLogin(visitor(ctx))
@@ -59,7 +59,7 @@ async function enter(device: Authenticator, options: Options = {}, deviation: De
   return loginWithPasskey(visitor(ctx), { token, passkey, remember, consentGiven })
 }
 
-/** A log, and the reasons of the refusals in it. */
+/** Returns a log and the reasons of the refusals in it. */
 function readLog() {
   const reasons: unknown[] = []
   const write = (line: string) => {
@@ -83,7 +83,7 @@ describe('a login with a passkey', () => {
       expect(result).toMatchObject({ remember, user: { id: user.id } })
       expect(await whoSends(db, { cookie: result.token })).toBe(user.id)
       const row = await sessionRow(db, result.token)
-      // What asks for the password still asks.
+      // The passkey does not confirm the password.
       expect(row).toMatchObject({ method: 'passkey', confirmed_at: null })
       const { items } = await listPasskeys(userCtx(db, user))
       expect(items).toMatchObject([{ name: 'Telefon', last_used_at: baseCtx(db).now.toISOString() }])
@@ -142,7 +142,7 @@ describe('a login with a passkey', () => {
     expect((await enter(device)).status).toBe('active')
   })
 
-  test('of another device with a known id is refused', async () => {
+  test('a passkey of another device with a known id is refused', async () => {
     const { device } = await person()
     const forger = authenticator()
     const { token, options } = await beginPasskeyLogin(visitor())
@@ -168,7 +168,7 @@ describe('a login with a passkey', () => {
     const tooLate = { ...sent, token: late.token, passkey: device.sign(late.options) }
     await expect(loginWithPasskey(visitor({ now }), tooLate)).rejects.toMatchObject(EXPIRED)
 
-    // A refused one is used up too, and that of one login does not serve another.
+    // A refused challenge is used up too, and the challenge of one login does not serve another.
     const [one, other] = [await beginPasskeyLogin(visitor()), await beginPasskeyLogin(visitor())]
     const crossed = { ...sent, token: one.token, passkey: device.sign(other.options) }
     await expect(loginWithPasskey(visitor(), crossed)).rejects.toMatchObject(REFUSED)
@@ -196,7 +196,7 @@ describe('a login with a passkey', () => {
       expect((await enter(other.device, {}, { counter: 0 })).status).toBe('active')
   })
 
-  test('of a removed passkey, a deleted user and a member who left is refused like an unknown one', async () => {
+  test('the passkey of a removed device, a deleted user or a member who left is refused like an unknown one', async () => {
     const [removed, deleted] = [await person(), await person()]
     const admin = userCtx(db, await buildUser(db, { auth: AUTH_ADMIN }))
     const [passkey] = (await listPasskeys(userCtx(db, removed.user))).items
@@ -205,7 +205,7 @@ describe('a login with a passkey', () => {
     const owner = await buildUser(db)
     const member = await buildMember(db, owner)
     const ofMember = await withPasskey(db, member)
-    // Who has never accepted the notice is asked, whatever the browser's cookie says.
+    // A user who never accepted the notice is asked, whatever the browser's cookie says.
     expect((await enter(ofMember)).status).toBe('consent')
     await closeMember(userCtx(db, owner), { id: member.id })
     for (const device of [removed.device, deleted.device, ofMember, authenticator()]) {
@@ -232,7 +232,7 @@ describe('a login with a passkey', () => {
     expect((await enter(device, { client, now })).status).toBe('active')
   })
 
-  test('where passkeys cannot be used nothing begins', async () => {
+  test('no login and no new passkey begins where passkeys cannot be used', async () => {
     const nowhere = { code: 'INVALID', message: 'Geçiş anahtarları bu adreste kullanılamaz.' }
     await expect(beginPasskeyLogin(visitor({ passkeyOrigin: null }))).rejects.toMatchObject(nowhere)
     const { user } = await person()

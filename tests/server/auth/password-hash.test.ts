@@ -8,7 +8,7 @@ import { asCaller } from '#server/platform/lib/caller.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
 const argon2 = vi.hoisted(() => {
-  // Files of a worker share their modules, so the real ones are loaded again before and after.
+  // Files of a worker share their modules, so the real ones are loaded again before and after this file.
   vi.resetModules()
   return { verify: vi.fn<(stored: string, password: string) => Promise<boolean>>() }
 })

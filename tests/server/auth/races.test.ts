@@ -20,8 +20,8 @@ const changePassword = (user: TestUser) =>
 type Work = (on: typeof db) => Promise<unknown>
 
 /**
- * Runs `work`, and `meanwhile` after its statement of this number has returned; 0: from the start.
- * Returns both outcomes, or `null` when there is no such statement.
+ * Runs `work`, and `meanwhile` after the statement of this number has returned (0: from the start). Returns both
+ * outcomes, or `null` if there is no such statement.
  */
 async function interleaved(statement: number, work: Work, meanwhile: () => Promise<unknown>) {
   let answered = 0
@@ -38,7 +38,7 @@ async function interleaved(statement: number, work: Work, meanwhile: () => Promi
   return other === null ? null : { done, other: (await other)[0] }
 }
 
-/** The code of the refusal, if there was one. */
+/** Returns the code of the refusal, if there was one. */
 const refusalOf = (outcome: PromiseSettledResult<unknown>): unknown =>
   outcome.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : null
 

@@ -18,7 +18,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 const db = await testDatabase()
 const PASSWORD = 'Bambaşka-Parola-77'
 
-/** The intruder's session, and later the victim's, which reports the intruder's login. */
+/** Opens the intruder's session, then the victim's, and returns a function that reports the intruder's login. */
 async function intruded(user: TestUser) {
   const { id } = await db
     .insertInto('new_login')
@@ -57,7 +57,7 @@ const newMember = (ctx: UserCtx, username: string) =>
     new_password: PASSWORD,
   })
 
-/** Whether the password is right: the notice may follow. */
+/** Returns whether the password is right; the notice may still follow. */
 const canEnter = async (username: string, password: string): Promise<boolean> => {
   const entering = login(anonymous(db), { username, password, remember: false, consentGiven: true })
   return entering.then(

@@ -110,13 +110,13 @@ describe('a link', () => {
   })
 
   test.each(['', 'kısa', createToken(), `${createToken()}=`, 'x'.repeat(200)])(
-    'that was never made is refused like a used one: %j',
+    'a link that was never made is refused like a used one: %j',
     async (token) => {
       await expect(use(token)).rejects.toMatchObject(INVALID)
     },
   )
 
-  test('of two concurrent uses one succeeds', async () => {
+  test('one of two concurrent uses of a link succeeds', async () => {
     const token = await linkFor(await buildUser(db))
     const uses = await Promise.allSettled([use(token), use(token, { new_password: 'Baska-Parola-9' })])
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('guessing links', () => {
       (error: { code?: string }) => error.code,
     )
 
-  test('after ten wrong ones from an address all are refused there, also the right one, and nowhere else', async () => {
+  test('ten wrong links from an address make every link fail there, also the right one, and nowhere else', async () => {
     const token = await linkFor(await buildUser(db))
     const here = anonymous(db)
     const wrong = () => outcome(readResetLink(here, { token: createToken() }))
@@ -170,7 +170,7 @@ describe('guessing links', () => {
     expect(await outcome(use(token, { ctx: { ...here, now: secondsLater(901) } }))).toBe('OK')
   })
 
-  test('wrong ones from sixty addresses keep nobody from a right one, and right ones do not count', async () => {
+  test('wrong ones from sixty addresses keep no user from a right one, and right ones do not count', async () => {
     const token = await linkFor(await buildUser(db))
     for (let count = 0; count < 60; count++)
       expect(await outcome(readResetLink(anonymous(db), { token: createToken() }))).toBe('INVALID')

@@ -26,7 +26,7 @@ const TOO_MANY = {
 
 type Options = Partial<BaseCtx> & { remember?: boolean }
 
-/** The password's step: the token of what follows. */
+/** Enters the password and returns the token of the next step. */
 async function begun(user: TestUser, { remember = true, ...ctx }: Options = {}): Promise<string> {
   const result = await login(anonymous(db, ctx), { ...user, remember, consentGiven: true })
   if (result.status === 'active') throw new Error('no second step')
@@ -57,7 +57,7 @@ describe('guessing codes', () => {
     expect(entered.status).toBe('active')
   })
 
-  test('and thirty for a day', async () => {
+  test('thirty wrong codes end the attempts for a day', async () => {
     const { user, key } = await person()
     for (let round = 0; round < 3; round += 1)
       for (let i = 0; i < 10; i += 1)
@@ -93,7 +93,7 @@ describe('guessing codes', () => {
     await expect(guess(user, key, { ...here, now: secondsLater(60) })).rejects.toMatchObject(WRONG)
   })
 
-  test('without the count the code is refused', async () => {
+  test('a code is refused if the count cannot be stored', async () => {
     const { user, key } = await person()
     const pending = await begun(user)
     const broken = db.withPlugin({
@@ -135,7 +135,7 @@ describe('login.php', () => {
   })
 })
 
-describe('where administrators must have one', () => {
+describe('a second factor that administrators must have', () => {
   const strict = { adminFactorRequired: true }
 
   test('a login leads to the set-up and nowhere else, and goes on after it', async () => {
@@ -178,7 +178,7 @@ describe('where administrators must have one', () => {
 })
 
 describe('switching it off', () => {
-  test('by the user: the next login needs no code', async () => {
+  test('a user switches it off, and the next login needs no code', async () => {
     const { user } = await person()
     await switchOffFactor(userCtx(db, user))
     expect(await getFactor(userCtx(db, user))).toEqual({ since: null, codes_left: 0, is_required: false })
@@ -198,7 +198,7 @@ describe('switching it off', () => {
     await expect(beginFactor(ctx)).rejects.toMatchObject(isOn)
   })
 
-  test('by an administrator, of a user who lost the telephone, and with the user', async () => {
+  test('an administrator switches it off for a user who lost the telephone, and with the user', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const [one, other] = [await person(), await person()]
     await expect(switchOffUserFactor(userCtx(db, one.user), { id: other.user.id })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('switching it off', () => {
     expect(rows).toEqual([])
   })
 
-  test('what was begun and never activated counts nowhere and goes after a day', async () => {
+  test('a factor that was begun and never activated counts nowhere and goes after a day', async () => {
     const user = await buildUser(db)
     await beginFactor(userCtx(db, user))
     const result = await login(anonymous(db), { ...user, remember: true, consentGiven: true })

@@ -20,7 +20,7 @@ const EXPIRED = {
 
 type Options = Partial<BaseCtx> & { remember?: boolean }
 
-/** The password's step: the token of what follows. */
+/** Enters the password and returns the token of the next step. */
 async function begun(user: TestUser, { remember = true, ...ctx }: Options = {}): Promise<string> {
   const result = await login(anonymous(db, ctx), { ...user, remember, consentGiven: true })
   if (result.status === 'active') throw new Error('no second step')
@@ -67,7 +67,7 @@ describe('a login with a second factor', () => {
     }
   })
 
-  test('without the consent cookie the notice comes after the code', async () => {
+  test('the notice comes after the code without the consent cookie', async () => {
     const { user, key } = await person()
     const typed = { pending: await begun(user), code: appCode(key) }
     const result = await enterCode(anonymous(db), { ...typed, consentGiven: false })

@@ -12,7 +12,7 @@ import { baseCtx, buildUser, type TestUser } from '#tests/support/rows/factories
 
 const db = await testDatabase()
 
-/** The expected state of an issued token; `end` in seconds from the start. */
+/** The expected state of an issued token; `end` is in seconds from the start. */
 type Token = {
   text: string
   user: number
@@ -124,7 +124,7 @@ async function use(world: World, act: string, token: World['tokens'][number]): P
 }
 
 test(
-  'after any sequence of session events each token opens exactly its own session',
+  'each token opens exactly its own session after any sequence of session events',
   { timeout: 300_000 },
   async () => {
     await fc.assert(

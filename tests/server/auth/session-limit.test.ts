@@ -12,7 +12,7 @@ import { recordingLog } from '#tests/support/panel/log.ts'
 const db = await testDatabase()
 
 describe('too many sessions of a user', () => {
-  test.each(['web', 'legacy', 'pending'] as const)('of kind %s: the oldest ends', async (kind) => {
+  test.each(['web', 'legacy', 'pending'] as const)('of kind %s end the oldest one', async (kind) => {
     const user = await buildUser(db)
     const most = MAX_SESSIONS[kind]
     const tokens: string[] = []
@@ -59,7 +59,7 @@ describe('too many sessions of a user', () => {
   })
 })
 
-test('what ends was used for less time, or longer ago, than everything that stays', async () => {
+test('a session that ends was used for less time, or longer ago, than every session that stays', async () => {
   const session = fc.record({
     created: fc.nat({ max: 50 }),
     used: fc.oneof(fc.constant(0), fc.nat({ max: 50 })),

@@ -12,7 +12,7 @@ import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
 
-/** From an unused address, with this browser. */
+/** Returns a request from an unused address, with this browser. */
 function elsewhere(browser: string): Ctx {
   const ctx = anonymous(db)
   return { ...ctx, client: { ...ctx.client, browser } }
@@ -25,7 +25,7 @@ async function enter(user: TestUser, ctx: Ctx): Promise<string> {
   return result.browser
 }
 
-/** 'wrong', 'let in', or the seconds that a refused attempt has to wait. */
+/** Returns 'wrong', 'let in', or the seconds that a refused attempt has to wait. */
 async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promise<string | number> {
   try {
     await legacyLogin(ctx, { ...user, password })
@@ -37,7 +37,7 @@ async function tryLogin(user: TestUser, ctx: Ctx, password = 'yanlış'): Promis
 }
 
 describe('logins of another user in the same browser', () => {
-  /** A browser in which both have logged in, and a login of the other one there, which gives it a new token. */
+  /** Logs both users in to one browser; each login of the other user gives the browser a new token. */
   async function shared() {
     const [user, other] = [await buildUser(db), await buildUser(db)]
     const first = await enter(user, anonymous(db))
@@ -77,7 +77,7 @@ describe('logins of another user in the same browser', () => {
     expect(await tried(96)).toMatch(/^browser:/)
   })
 
-  test('at the same time let no more than ten through', async () => {
+  test('let no more than ten attempts through at the same time', async () => {
     const { user, again, ...desk } = await shared()
     let { browser } = desk
     for (let round = 0; round < 4; round++) {
@@ -89,7 +89,7 @@ describe('logins of another user in the same browser', () => {
     const checked = await db
       .selectFrom('login_attempts')
       .where('username_key', '=', foldUserName(user.username))
-      // Whoever came too late with the old token was at an unknown place.
+      // Attempts that came too late with the old token counted for an unknown place.
       .where('place', '<>', '')
       .select('place')
       .execute()

@@ -16,7 +16,7 @@ const db = await testDatabase()
 let names = 0
 const newName = () => `isim${(names += 1)}`
 
-/** 'let through', or the seconds that a refused attempt has to wait. */
+/** Returns 'let through', or the seconds that a refused attempt has to wait. */
 async function attempt(ctx: Ctx, name: string, now = TEST_NOW): Promise<number | string> {
   try {
     await beginAttempt({ ...ctx, now }, name)
@@ -27,7 +27,7 @@ async function attempt(ctx: Ctx, name: string, now = TEST_NOW): Promise<number |
   }
 }
 
-/** Failures from one address or many, for one name or many. */
+/** Stores failures from one address or many, for one name or many. */
 async function fail(
   times: number,
   { from, as, now }: { from?: Ctx; as?: string; now?: Date },
@@ -123,10 +123,10 @@ describe('concurrent wrong logins', () => {
   const outcome = async (signIn: typeof login, ctx: Ctx, username: string) => {
     const input = { username, password: 'yanlis', remember: true, consentGiven: true }
     const error: unknown = await signIn(ctx, input).catch((thrown: unknown) => thrown)
-    // Compared by name, because the other instance has its own class.
+    // The name identifies the error, because the other instance has a class of its own.
     return error instanceof Error && 'code' in error ? String(error.code) : 'let in'
   }
-  test('of fifty concurrent attempts for one user from one address ten are checked', async () => {
+  test('ten of fifty concurrent attempts for one user from one address are checked', async () => {
     const { username } = await buildUser(db)
     const here = anonymous(db)
     const codes = await Promise.all(Array.from({ length: 50 }, () => outcome(login, here, username)))
@@ -135,7 +135,7 @@ describe('concurrent wrong logins', () => {
     expect(await outcome(login, here, username)).toBe('TOO_MANY')
   })
 
-  test('of concurrent attempts on two instances exactly ten are checked', async () => {
+  test('exactly ten of the concurrent attempts on two instances are checked', async () => {
     vi.resetModules()
     const otherInstance = await import('#server/auth/operations.ts')
     expect(otherInstance.login).not.toBe(login)

@@ -10,7 +10,7 @@ const RFC = Buffer.from('12345678901234567890')
 const at = (seconds: number) => new Date(seconds * 1000)
 
 describe('the codes of RFC 6238', () => {
-  // The last six digits of the eight of appendix B (SHA-1).
+  // The expected codes are the last six of the eight digits in appendix B (SHA-1).
   test.each([
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -22,8 +22,8 @@ describe('the codes of RFC 6238', () => {
     expect(codeOf(RFC, stepAt(at(seconds)))).toBe(code)
   })
 
-  // RFC 4226, appendix D.
-  test('and of RFC 4226', () => {
+  // The vectors are those of RFC 4226, appendix D.
+  test('the codes equal those of RFC 4226 too', () => {
     const codes = ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583']
     expect(codes.map((_, step) => codeOf(RFC, step))).toEqual(codes)
   })
@@ -38,12 +38,12 @@ describe('the codes of RFC 6238', () => {
   })
 })
 
-describe('which codes are accepted', () => {
+describe('the accepted codes', () => {
   const now = at(1_700_000_010)
   const step = stepAt(now)
   const accepted = (code: string, lastStep = 0) => acceptedStep(RFC, code, { now, lastStep })
 
-  test('those of the period and its neighbours', () => {
+  test('codes of the present period and its neighbours are accepted', () => {
     for (const drift of [-3, -2, -1, 0, 1, 2, 3])
       expect([drift, accepted(codeOf(RFC, step + drift))]).toEqual([
         drift,
@@ -51,7 +51,7 @@ describe('which codes are accepted', () => {
       ])
   })
 
-  test('none of a period that was accepted, or of an earlier one', () => {
+  test('a code of an accepted period, or of an earlier one, is refused', () => {
     expect(accepted(codeOf(RFC, step), step - 1)).toBe(step)
     expect(accepted(codeOf(RFC, step), step)).toBeNull()
     expect(accepted(codeOf(RFC, step - 1), step)).toBeNull()
@@ -62,7 +62,7 @@ describe('which codes are accepted', () => {
     expect(accepted(code)).toBeNull()
   })
 
-  test('what is accepted is later than the last, near now, and has that code', () => {
+  test('an accepted code is later than the last, near now, and the right one', () => {
     const times = fc.record({
       now: fc.integer({ min: 1_000, max: 4e9 }),
       drift: fc.integer({ min: -4, max: 4 }),
@@ -73,7 +73,7 @@ describe('which codes are accepted', () => {
         const code = codeOf(RFC, present + drift)
         const found = acceptedStep(RFC, code, { now: at(seconds), lastStep: present + last })
         const isDue = Math.abs(drift) <= 1 && drift > last
-        // Rarely two periods have the same code.
+        // Two periods rarely have the same code.
         const isOf = found !== null && codeOf(RFC, found) === code
         expect(isOf && found > present + last && Math.abs(found - present) <= 1).toBe(isDue || isOf)
       }),
@@ -105,7 +105,7 @@ describe('the key', () => {
   })
 })
 
-describe('what is typed as a code', () => {
+describe('a typed code', () => {
   test.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -115,7 +115,7 @@ describe('what is typed as a code', () => {
     expect(readCode(typed)).toEqual({ kind: 'app', code })
   })
 
-  test('a recovery code in any case, with and without hyphens, with letters that look like digits', () => {
+  test('a recovery code is read in any case, with and without hyphens, with letters that look like digits', () => {
     const code = '01ab'.repeat(6)
     const ways = [code, showRecoveryCode(code), 'OIAB'.repeat(6), 'oİab-'.repeat(6), 'Olab '.repeat(6)]
     for (const typed of ways) expect([typed, readCode(typed)]).toEqual([typed, { kind: 'recovery', code }])

@@ -69,7 +69,7 @@ describe("the shop's list", () => {
     const ctx = await shop()
     const helper = await buildUser(db)
     const asHelper = { ...ctx, actor: { ...ctx.actor, user: helper.id, username: helper.username } }
-    // 00:30 and 23:30 in Istanbul.
+    // The entries are from 00:30 and 23:30 in Istanbul.
     await save(at(ctx, '2026-11-18T21:30:00Z'))
     await spend(at(asHelper, '2026-11-19T20:30:00Z'))
     await save(at(ctx, '2026-11-19T21:00:00Z'))
@@ -116,7 +116,7 @@ describe("the shop's list", () => {
     expect((await changes(ctx)).items.map((change) => change.at)).toEqual(['2024-11-22T09:00:00.000Z'])
   })
 
-  test('what is stored is what the schema allows', async () => {
+  test('the stored entries are what the schema allows', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, { islemler: [oil] })
     await save(ctx, { id, info: { plaka: '06 XYZ 1', cikis_tarihi: '2026-11-20' }, islemler: [] })
@@ -125,7 +125,7 @@ describe("the shop's list", () => {
   })
 })
 
-describe('what was deleted', () => {
+describe('a deleted row', () => {
   test('is listed with its amount and who deleted it, the last first, until it is restored', async () => {
     const ctx = await shop()
     const { id: kayit_id } = await save(ctx, {
@@ -161,7 +161,7 @@ describe('what was deleted', () => {
     expect((await listTrash(other, { page: 1 })).items).toEqual([])
   })
 
-  test('has pages across the kinds', async () => {
+  test('is listed on pages that mix the kinds', async () => {
     const ctx = await shop()
     for (let i = 0; i < CHANGE_PAGE_SIZE / 2 + 2; i += 1) {
       await deleteExpense(ctx, await spend(ctx))

@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const rowsOf = (shopId: number) => changesIn(db, shopId)
 
-/** Two records of different cars and customers. */
+/** Stores two records of different cars and customers. */
 const two = async () => {
   const [one, other] = [await visit(), await visit()]
   return {
@@ -99,7 +99,7 @@ const linkCases = (name: 'vehicle' | 'customer'): Record<string, () => Promise<C
   },
 })
 
-/** Prepares, and returns what is to be recorded: noun and verb, and in whose log. */
+/** Each case prepares its data and returns the call with the expected entry: noun and verb, and the log's owner. */
 const CASES: Record<string, () => Promise<Case>> = {
   'kayit.save': async () => ({
     run: () => shop.kayit.save({ info, islemler: [item] }),
@@ -269,7 +269,7 @@ const CASES: Record<string, () => Promise<Case>> = {
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 const mutations = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'mutation')
 
-describe('who changed what', () => {
+describe('the log of changes', () => {
   test('every mutation is recorded, or has a reason here why not', () => {
     const known = [...Object.keys(CASES), ...Object.keys(NOT_RECORDED)].filter(
       (name) => name !== 'uploadLogo',

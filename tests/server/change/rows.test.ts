@@ -58,7 +58,7 @@ describe('the rows of the change log', () => {
     expect(text).not.toContain('$argon2')
   })
 
-  test('what is refused is not recorded', async () => {
+  test('a refused call is not recorded', async () => {
     const before = await rowsOf(owner.id)
     await expect(shop.kayit.save({ id: kayit_id, version: 99, info })).rejects.toMatchObject({
       code: 'CONFLICT',

@@ -110,7 +110,7 @@ test('at most eight customers are named, the newest visit first', async () => {
   expect(await names('al')).toEqual([19, 18, 17, 16, 15, 14, 13, 12].map((day) => `Ali ${day}`))
 })
 
-test('a merged customer is not named, and their visits count for whom they were merged into', async () => {
+test('a merged customer is not named, and the visits count for the main customer', async () => {
   const first = { musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0532 123 45 67', plaka: '34 A 1000' }
   await add({ ...first, giris_tarihi: '2026-03-01' })
   await add({ musteri_adi_soyadi: 'Ayşe I.', plaka: '34 A 1001', giris_tarihi: '2026-01-01' })

@@ -8,7 +8,7 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
-// pg-mem runs transactions one after another; on PostgreSQL these are concurrent.
+// pg-mem runs transactions one after another; on PostgreSQL they are concurrent.
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
 const items = (lira: number) => [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: lira * 100 }]
@@ -31,7 +31,7 @@ const stored = async ({ actor }: UserCtx) => ({
     .execute(),
 })
 
-/** What a recount of everything stores. */
+/** Returns the stored totals after a recount of everything. */
 async function counted(ctx: UserCtx) {
   const { vehicle, customer } = await stored(ctx)
   const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)

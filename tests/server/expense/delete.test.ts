@@ -56,7 +56,7 @@ describe('restoring an expense', () => {
 })
 
 test('after 30 days deleted expenses are purged, and nothing else', async () => {
-  // Long before every other test of this file, because the purge covers all shops.
+  // The time lies long before all other tests of this file, because the purge covers all shops.
   const early = (days: number, ms = 0) => after(days - 1000, ms)
   const ctx = { ...(await shop()), now: early(0) }
   const live = await spend(ctx)

@@ -58,7 +58,7 @@ test('list, sum, search and order agree with a reference model', async () => {
   )
 })
 
-/* What decisions §4 says, written down a second time with the runtime's own Turkish rules. */
+/* The rules of decisions §4, implemented a second time with the runtime's own Turkish rules. */
 
 type Row = Stored & { id: number }
 

@@ -76,7 +76,7 @@ describe('the search of expenses', () => {
     expect(await listed(ctx, { q })).toMatchObject({ total: found.length })
   })
 
-  test('what matches without Turkish marks is shown where nothing else does, and said so', async () => {
+  test('a hit without Turkish marks is shown where no other matches, and marked as such', async () => {
     const ctx = await shop()
     await fill(ctx, { Kırtasiye: { note: 'Öğle yemeği' }, Kirtasiye: { note: '' } })
     expect(await listed(ctx, { q: 'ogle kirtasiye' })).toMatchObject({ total: 1, similar: true })

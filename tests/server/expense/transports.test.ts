@@ -56,7 +56,7 @@ function legacy(user: TestUser): Transport {
 }
 
 const rent = { title: 'Kira', spend_date: '2026-11-01', note: 'Dükkân' }
-/** The expense as sent and as returned: in kuruş, and in the words of the contract. */
+/** The expense as sent and as returned: in kuruş, and with the contract's names. */
 const domain = {
   sent: { ...rent, amount_kurus: 125_075 },
   shown: { ...rent, amount_kurus: 125_075, spread_date: null },
@@ -128,7 +128,7 @@ describe.each([
   })
 })
 
-test('the page receives the sum, is told of a change by another user, and restores what it deleted', async () => {
+test('the page receives the sum, learns of a change by another user, and restores a deleted expense', async () => {
   const [user, other] = [await buildUser(db), await buildUser(db)]
   const { expense } = pageClient(db, user)
   const { id, version } = await expense.save({ ...domain.sent, key: 'gider-anahtari' })

@@ -83,7 +83,7 @@ describe('a feedback', () => {
     await expect(send({ ...ctx, now: secondsLater(DAY) })).rejects.toMatchObject({ code: 'TOO_MANY' })
   })
 
-  test('of many feedbacks sent at once no more than twenty are stored', async () => {
+  test('no more than twenty of many simultaneous feedbacks are stored', async () => {
     const ctx = await sender()
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => send(ctx)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)

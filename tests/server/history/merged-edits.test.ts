@@ -25,7 +25,7 @@ let ctx: UserCtx
 beforeEach(async () => {
   ctx = userCtx(db, await buildUser(db))
 })
-// Whatever was done, nothing is counted wrong.
+// After every test all cars and customers must be counted and described right.
 afterEach(async () => {
   const wrong = (await rederiveVehicles(ctx)) + (await rederiveCustomers(ctx))
   if (wrong > 0) throw new Error(`${wrong} cars or customers are counted or described wrong`)
@@ -89,7 +89,7 @@ test('a new visit under the merged plate, corrected, does not rename the car', a
   expect(next.vehicle_id).toBe(a.vehicle_id)
   await change(next.id, { arac_model: 'Tipo', sasi_no: 'WVWZZZ1JZ3W386752' })
   expect(await rows('vehicle')).toMatchObject([
-    // A number that the car did not have is its own from now on.
+    // The car adopts a number that it did not have before.
     { plate: '64 CA 001', model: 'Tipo', vin: 'WVWZZZ1JZ3W386752', visits: 3 },
     { plate: '64 CB 002' },
   ])
@@ -109,7 +109,7 @@ test('a record that was moved by hand does not rename its new car or customer', 
   expect(customer).toMatchObject({ name: 'Sayım Bir', phone: '0532 111 11 11', visits: 2 })
 })
 
-test("a corrected plate of the merged car's only record: to a new one, and to that of the car itself", async () => {
+test('the merged car’s only record keeps its car with a new plate, and joins the main car with its plate', async () => {
   const a = await add(CA)
   const b = await add(CB)
   await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
@@ -118,7 +118,7 @@ test("a corrected plate of the merged car's only record: to a new one, and to th
   expect((await add({ plaka: '64 CD 004' })).vehicle_id).toBe(a.vehicle_id)
   await change(b.id, { plaka: CA.plaka })
   expect(await linksOf(b.id)).toMatchObject({ vehicle_id: a.vehicle_id })
-  // What was merged stays, so that it can be separated and is found.
+  // The merged car stays, so that it can be separated and found.
   expect(await rows('vehicle')).toMatchObject([
     { plate: '64 CA 001', visits: 3 },
     { plate: '64 CD 004', merged_into: a.vehicle_id },
@@ -147,7 +147,7 @@ test('the last record of a merged family, removed for good, takes the whole fami
     await purgeUnused(db, new Date())
   }
   await purge(a.id)
-  // The other one's record is still shown and counted there.
+  // The other customer's record is still shown and counted there.
   expect([(await rows('vehicle')).length, (await rows('customer')).length]).toEqual([2, 2])
   await purge(b.id)
   expect([await rows('vehicle'), await rows('customer')]).toEqual([[], []])
@@ -166,7 +166,7 @@ test('a merge of a car that had merged ones itself is undone exactly', async () 
     { merged_into: c.vehicle_id },
     {},
   ])
-  // One that is not merged into the same one stays where it is.
+  // A car that is not merged into the same one stays where it is.
   await separate(ctx, 'vehicle', { id: b.vehicle_id, parts: [...parts, c.vehicle_id] })
   expect(await rows('vehicle')).toEqual(before)
 })

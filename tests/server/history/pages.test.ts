@@ -152,7 +152,7 @@ describe('merging', () => {
     expect((await lookupVehicles(ctx, { q: '34abc132' })).vehicles).toMatchObject([
       { id, plate: '34 ABC 132', last: { km: 81_000 } },
     ])
-    // Typed wrongly once more: it counts in the right car, whose plate stays.
+    // The plate is wrong once more: the visit counts for the right car, whose plate stays.
     await add({ plaka: '34 ABC 132', ...AYSE, giris_tarihi: '2026-03-01' }, 1)
     expect(await cars()).toMatchObject([{ plate: '34 ABC 123', visits: 3, total_kurus: 15_100 }])
 
@@ -163,7 +163,7 @@ describe('merging', () => {
     ])
   })
 
-  test('what was merged into a merged customer follows it, and each can be separated', async () => {
+  test('a part of a merged customer follows it, and each can be separated', async () => {
     const three = ['Ayşe Işık', 'Ayşe Işik', 'A. Işık']
     for (const musteri_adi_soyadi of three)
       await add({ plaka: '34 ABC 123', ...AYSE, musteri_adi_soyadi }, 10)
@@ -184,7 +184,7 @@ describe('merging', () => {
 })
 
 describe('moving a record by hand', () => {
-  test('to a car of its own and back, and to a chosen customer', async () => {
+  test('a record moves to a car of its own and back, and to a chosen customer', async () => {
     await add({ plaka: '34 ABC 123', ...AYSE, giris_tarihi: '2026-01-01' }, 100)
     const second = await add({ plaka: '34 ABC 123', ...AYSE, giris_tarihi: '2026-02-01' }, 50)
     const { version } = await save(ctx, { id: second, info: {} })
@@ -206,7 +206,7 @@ describe('moving a record by hand', () => {
       visits: 2,
       cars: [{ plate: '06 XYZ 7' }, { id: before }],
     })
-    // A save of the record whose texts stay keeps what was chosen.
+    // A save that leaves the record's texts alone keeps the chosen customer.
     await save(ctx, { id: second, info: { aciklama: 'Not' }, version })
     expect(await getCustomer(ctx, { id: ali })).toMatchObject({ visits: 2 })
   })

@@ -50,7 +50,7 @@ test('a plate that changed hands: two cars, the newer one is suggested, each pag
     { make: 'Renault', customer: { name: 'Ali Su' } },
     { make: 'VW', customer: { name: 'Ayşe Işık' } },
   ])
-  // The next one without a chassis number is the car that has the plate now.
+  // The next visit without a chassis number belongs to the car that has the plate now.
   const next = await visit('2026-03-10', { plaka: '34abc123', ...ALI })
   expect(await earlierVisits(ctx, { kayit_ids: [next] })).toMatchObject([{ vehicle_id: clio?.id, visits: 1 }])
 })
@@ -100,7 +100,7 @@ test('two customers with one phone stay two, each with their own visits', async 
   ])
 })
 
-test('one customer with three cars: one row, one page with three cars and all visits', async () => {
+test('one customer with three cars has one row, and one page with three cars and all visits', async () => {
   await visit('2026-01-10', { plaka: '34 A 1000', ...AYSE })
   await visit('2026-02-10', { plaka: '34 A 1001', ...AYSE })
   await visit('2026-03-10', { plaka: '34 A 1002', ...AYSE })

@@ -21,7 +21,7 @@ const add = async (giris_tarihi: string, islemler: Items) =>
 const change = (id: number, islemler: Items, giris_tarihi?: string) =>
   save(ctx, { id, islemler, info: giris_tarihi === undefined ? {} : { giris_tarihi } })
 const stored = () => storedMemory(db, ctx.actor.shop)
-/** What is kept of each name, after checking that a recount finds the same. */
+/** Returns the remembered facts of each name, after checking that a recount finds the same. */
 async function remembered() {
   const rows = await stored()
   await db.transaction().execute((trx) => recountMemory({ ...ctx, db: trx }))
@@ -72,7 +72,7 @@ test('the last use is the last one with a price, where there is one', async () =
     ['cila', 3, '2026-03-01', 5_000, 1],
     ['Yağ', 2, '2026-02-01', 7_000, 1],
   ])
-  // Without its own price, the price before counts again, in whatever month it is.
+  // Without its own price, the earlier price counts again, whatever its month.
   await change(free, [item('BALATA', 0), item('cila', 0)])
   await change(yesterday, [item('Cila', 0)])
   expect(await remembered()).toEqual([
@@ -102,7 +102,7 @@ describe('a changed record', () => {
     ])
   })
 
-  test('that moves to another day is or is not the last use by its new day', async () => {
+  test('a changed record that moves to another day is or is not the last use by its new day', async () => {
     await add('2026-02-01', [item('Yağ', 20)])
     const id = await add('2026-03-01', [item('Yağ', 30)])
     await change(id, [item('Yağ', 30)], '2026-01-01')
@@ -111,7 +111,7 @@ describe('a changed record', () => {
     expect(await remembered()).toEqual([['Yağ', 2, '2026-04-01', 3_000, 1]])
   })
 
-  test('without a change of its items or day writes nothing', async () => {
+  test('a changed record without a change of its items or day writes nothing', async () => {
     const { id, islemler, version } = await save(ctx, { islemler: [item('Yağ')] })
     const before = await stored()
     await db.updateTable('item_memory').set({ uses: 7 }).where('shop_id', '=', ctx.actor.shop).execute()

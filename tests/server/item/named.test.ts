@@ -147,7 +147,7 @@ describe('the ready packages', () => {
     await expectRefusal(pack(ctx, { name: 'Fazla', items }), full)
     await expectRefusal(restorePackage(ctx, deleted), full)
     expect(await packages()).toHaveLength(50)
-    // One that is there needs no room.
+    // Restoring a package that is not deleted needs no free place.
     const [first = deleted] = await packages()
     await restorePackage(ctx, first)
     await deletePackage(ctx, first)
@@ -155,7 +155,7 @@ describe('the ready packages', () => {
     expect(await packages()).toHaveLength(50)
   })
 
-  test('of a shop that has more than it may stay, the first 100 are listed, and none is added', async () => {
+  test('a shop with more packages than allowed sees the first 100, and can add none', async () => {
     const { id: _, version: __, ...row } = await pack(ctx, { name: 'Bakım', items })
     const columns = { ...row, items: JSON.stringify(row.items), shop_id: ctx.actor.shop, name_sort_key: '' }
     await db
@@ -188,7 +188,7 @@ describe('the ready packages', () => {
 })
 
 test('a deletion is final after 30 days', async () => {
-  // Long before every other test of this file, because the purge covers all shops.
+  // The time lies long before all other tests of this file, because the purge covers all shops.
   const at = (days: number, ms = 0) => new Date(TEST_NOW.getTime() + (days - 1_000) * DAY_MS + ms)
   const early = { ...ctx, now: at(0) }
   const { id } = await price(ctx, { name: 'Balata', price_kurus: 1 })

@@ -57,7 +57,7 @@ test('names are found by the beginning of any word: the name’s own first, Turk
   expect(await names('ba fr')).toEqual(['Arka fren balatası'])
 })
 
-test('from the second character on, and nothing for signs', async () => {
+test('names are suggested from the second character on, and none for signs', async () => {
   await add([item('Balata'), item('%%')])
   expect(await names('b')).toEqual([])
   expect(await names(' b ')).toEqual([])
@@ -65,7 +65,7 @@ test('from the second character on, and nothing for signs', async () => {
   expect(await names('ba')).toEqual(['Balata'])
 })
 
-test('what is used often and lately comes first, at most eight', async () => {
+test('frequent and recent names come first, at most eight', async () => {
   for (let count = 0; count < 4; count++) await add([item('Yağ eski')], { giris_tarihi: '2023-01-01' })
   await add([item('Yağ sık'), item('Yağ sık')], { giris_tarihi: '2026-11-20' })
   await add([item('Yağ az')], { giris_tarihi: '2026-11-20' })
@@ -87,7 +87,7 @@ test('the price list comes first, and its price wins', async () => {
   expect((await suggested(ctx, { q: 'bal' }))[2]).toMatchObject({ name: 'Balata', price_kurus: 90_000 })
 })
 
-test('an earlier use on the same car is told with its day, but not that of the record itself', async () => {
+test('an earlier use on the same car is named with its day, but not that of the record itself', async () => {
   const { id } = await add([item('Balata')], { plaka: '34 ABC 1', giris_tarihi: '2026-02-02' })
   await add([item('Balata')], { plaka: '06 XYZ 2', giris_tarihi: '2026-03-03' })
   const onCar = async (plate: string, kayit_id = 0) =>

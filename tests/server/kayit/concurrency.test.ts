@@ -119,7 +119,7 @@ test('concurrent status changes of the same records never deadlock, and each rec
   expect(await storedTotals(db, ctx.actor.shop)).toEqual(await countedTotals(db, ctx.actor.shop))
 })
 
-/** The same database; `work` runs after each update, before the next statement. */
+/** Returns the same database; `work` runs after each update, before the next statement. */
 function afterUpdates(of: typeof db, work: () => Promise<void>) {
   const kinds = new WeakMap<object, string>()
   return of.withPlugin({
@@ -134,7 +134,7 @@ function afterUpdates(of: typeof db, work: () => Promise<void>) {
   })
 }
 
-test('what is restored just after its deletion found it in the trash is not reported as deleted', async () => {
+test('a record that is restored just after its deletion found it in the trash is not reported as deleted', async () => {
   const ctx = await shop()
   const record = { kayit_id: (await build(ctx)).kayit.id }
   await deleteKayit(ctx, record)

@@ -73,7 +73,7 @@ describe('restoring a record', () => {
 })
 
 test('after 30 days deleted records are purged with their items, and nothing else', async () => {
-  // Long before every other test of this file, because the purge covers all shops.
+  // The time lies long before all other tests of this file, because the purge covers all shops.
   const early = (days: number, ms = 0) => after(days - 1000, ms)
   const ctx = { ...(await shop()), now: early(0) }
   const live = await build(ctx, {}, items)

@@ -14,7 +14,7 @@ import { withoutTables } from '#tests/support/documents/without-tables.ts'
 
 const db = await testDatabase()
 
-/** A service that records its input and returns the bytes 1, 2, 3. */
+/** Returns a service that records its input and returns the bytes 1, 2, 3. */
 function recorder() {
   const rendered: ServiceDocument[] = []
   const pdf: PdfService = {
@@ -68,7 +68,7 @@ test('a document has the shop, the record, and lines whose amounts add up', asyn
     totals: { brut_kurus: 10_009, net_kurus: 8341, kdv_kurus: 1668 },
   })
   expect([...(document?.company.logo ?? [])]).toEqual([...png])
-  // The private note is in no document.
+  // No document contains the private note.
   expect(JSON.stringify(document)).not.toContain('Pazarlık')
 })
 

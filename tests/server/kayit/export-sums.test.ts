@@ -39,7 +39,7 @@ const kayit = fc.record({
     plaka: fc.constantFrom('34 ABC 123', '06 XYZ 7'),
     musteri_adi_soyadi: fc.constantFrom('Ayşe Işık', 'Ali Su'),
     tc_vergino: fc.constantFrom('', '1234567890'),
-    // Without an entry date the record date is the day.
+    // A record without an entry date counts on its record date.
     giris_tarihi: fc.constantFrom('2026-11-01', '2026-11-30', '2026-10-31', null),
     kayit_tarihi: fc.constantFrom('2026-11-02', '2026-12-01'),
     durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal', 'İPTAL', 'iptal', ''),
@@ -53,7 +53,7 @@ const expense = fc.record({
 
 type Table = { name: string; rows: unknown[][] }
 
-/** The sum of the numbers below a title, in kuruş. */
+/** Returns the sum of the numbers below a title, in kuruş. */
 function sumOf(table: Table | undefined, title: string): number {
   const column = table?.rows[0]?.indexOf(title) ?? -1
   if (table === undefined || column === -1) throw new Error(`no column ${title} in ${table?.name}`)
@@ -74,7 +74,7 @@ async function csvOf(book: Book): Promise<Table> {
   return { name: 'CSV', rows: lines.map((line) => line.split(';')) }
 }
 
-/** The amounts of a shop's records, added up from what is stored, line by line. */
+/** Returns the amounts of a shop's records, added up line by line from the stored items. */
 async function amountsOf(ctx: UserCtx, query: { month?: number; year?: number } = {}) {
   const { items } = await list(ctx, { ...query, size: 100 })
   const sums = { net: 0, vat: 0, gross: 0, cancelled: 0, pieces: 0 }
@@ -157,7 +157,7 @@ describe('the sum of a column', () => {
     )
   })
 
-  test('of a car’s and a customer’s history is the figure of its page', async () => {
+  test('the sum of a car’s and a customer’s history is the figure of its page', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(kayit, { minLength: 1, maxLength: 6 }), async (kayitlar) => {
         const ctx = userCtx(db, await buildUser(db))

@@ -27,7 +27,7 @@ const records = async (ctx: Ctx, query: Record<string, string> = {}) => {
 const oil = { islem_adi: 'Motor yağı', islem_adet: 4, fiyat_kurus: 48_005 }
 const work = { islem_adi: 'İşçilik', islem_adet: 1, fiyat_kurus: 100_000 }
 
-/** Six records of several months and statuses, one of them with the same name as another. */
+/** Stores six records of several months and statuses, two of them with the same name. */
 async function busyShop() {
   const ctx = await shop()
   const infos = [
@@ -142,7 +142,7 @@ describe('the export of the list', () => {
     if (sheet === undefined) throw new Error('no sheet')
     const plates = (await cellsOf(sheet)).map(([, plate]) => plate)
     expect(new Set(plates)).toEqual(new Set(['34 A 1', '34 B 2', '34 D 4', '34 F 6']))
-    // Items 0, 1 (cancelled), 0, 2: only the last have an amount that counts.
+    // The records have 0, 1 (cancelled), 0 and 2 items: only the last one's amounts count.
     const income = [160_017 + 83_333, 32_003 + 16_667, 192_020 + 100_000]
     expect(sheet.totals?.().slice(8, 13)).toEqual([3, ...income, 192_020])
   })
@@ -226,7 +226,7 @@ describe('the journal of a period', () => {
     },
   )
 
-  test('in one table every item, every record without items and every expense has a row', async () => {
+  test('one table has a row for every item, every record without items and every expense', async () => {
     const ctx = await shop()
     const { id } = await save(ctx, {
       info: { plaka: '34 A 1', giris_tarihi: '2026-11-03' },

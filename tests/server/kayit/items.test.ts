@@ -60,7 +60,7 @@ describe('the items of a record', () => {
     expect(await storedRow(ctx.actor.shop, kayit.id)).toEqual(totals)
   })
 
-  test('of two items with one id the first keeps it and the other becomes new', async () => {
+  test('the first of two items with one id keeps it and the other becomes new', async () => {
     const ctx = await shop()
     const { kayit, islemler } = await build(ctx, {}, [oil])
     const id = islemler[0]?.id
@@ -175,7 +175,7 @@ describe('limits', () => {
   test('an item that the database refuses rolls back the whole save', async () => {
     const ctx = await shop()
     const before = await build(ctx, {}, [oil, pads])
-    // Past the schema, like a bug of ours: the column refuses a quantity of 0.
+    // The input bypasses the schema, like a bug of ours would: the column refuses a quantity of 0.
     const broken = { id: 0, ...labour, islem_adet: 0, fiyat_kurus: 10_000 }
     const kept = before.islemler.map((item) => ({ ...item, fiyat_kurus: 500 }))
     const info = { musteri_adi_soyadi: 'Yarım', plaka: '34 A 1' }

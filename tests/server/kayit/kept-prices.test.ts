@@ -12,10 +12,10 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 
-/** Of a stored record the items only. */
+/** Saves the items of a stored record and leaves its other fields alone. */
 const save = (ctx: UserCtx, body: Parameters<typeof store>[1]) => store(ctx, { info: {}, ...body })
 
-/** A shop with a record of two items, and its mechanic. */
+/** Stores a shop with a record of two items, and its mechanic. */
 async function shop() {
   const owner = await buildUser(db)
   const mechanic = await buildMember(db, owner, { role: 'mechanic' })
@@ -89,7 +89,7 @@ describe('a save by a mechanic', () => {
     expect(await prices(id)).toEqual([5_000, 0, 0, 70_000, 0])
     const { id: next } = await store(as, { islemler })
     expect(await prices(next)).toEqual([5_000, 4_400, 90_000, 0, 0])
-    // A price that is known stays, also under another name.
+    // A known price stays, also under another name.
     await save(as, { id, islemler: renamed.map((one) => ({ ...one, islem_adi: 'Sonra' })) })
     expect(await prices(id)).toEqual([5_000, 90_000, 0, 70_000, 90_000])
     expect(await stored()).toHaveLength(2)
@@ -117,7 +117,7 @@ describe('a save by a mechanic', () => {
     ])
   })
 
-  test('with a key is carried out once, and its repetition tells no price either', async () => {
+  test('a save with a key is carried out once, and its repetition tells no price either', async () => {
     const { as, id, oil, pads, stored } = await shop()
     const body = { id, islemler: [{ ...oil, islem_adet: 9, fiyat_kurus: 1 }, pads], key: 'anahtar-tekrar' }
     const [first, second] = [await save(as, body), await save(as, body)]
@@ -126,7 +126,7 @@ describe('a save by a mechanic', () => {
     expect((await stored())[0]).toEqual(['Yağ', 9, 10_000])
   })
 
-  test('of an integrator keeps prices without ids, by the names of the items', async () => {
+  test('a save by an integrator keeps prices without ids, by the names of the items', async () => {
     const { mechanic, id, stored } = await shop()
     const client = legacyClient(testApp(db), db, mechanic)
     const islemler = [
@@ -140,7 +140,7 @@ describe('a save by a mechanic', () => {
     expect(await stored()).toEqual([
       ['balata', 2, 5_000],
       ['Yağ', 1, 10_000],
-      // A second item of the name has the price of the name's last use.
+      // A second item of the same name gets the price of the name's last use.
       ['Yağ', 1, 10_000],
     ])
     const { body } = await client.post('getKayit.php', { kayit_id: id })

@@ -47,7 +47,7 @@ test('a car that loses its last record while another save finds it is never miss
     const [from, to] = round % 2 === 0 ? ['34 A 1000', '34 A 1001'] : ['34 A 1001', '34 A 1000']
     const [moved, found] = await Promise.all([
       save(ctx, { id, info: { plaka: to } }),
-      // It also describes the car anew, which waits for the other save.
+      // This save also updates the car, for which it waits for the other save.
       save(ctx, { info: { plaka: from, musteri_adi_soyadi: 'Ayşe', arac_model: `Model ${round}` } }),
       purgeUnused(db, ctx.now),
     ])
@@ -57,7 +57,7 @@ test('a car that loses its last record while another save finds it is never miss
   expect(await unlinked(ctx)).toEqual([])
 })
 
-test('the records of an older version are linked beside saves, and nobody waits forever', async () => {
+test('the records of an older version are linked beside saves, and no call waits forever', async () => {
   const ctx = await shop()
   const infoOf = (number: number) => ({
     plaka: `34 A ${1000 + (number % 40)}`,
@@ -99,7 +99,7 @@ describe('new records at the same time', () => {
     }
   }
 
-  /** Whether the save begins to wait for a lock of another transaction before it is stored. */
+  /** Returns whether the save starts to wait for a lock of another transaction before it is stored. */
   async function isWaiting(saving: Promise<unknown>): Promise<boolean> {
     const stored = saving.then(() => true)
     for (;;) {
@@ -139,7 +139,7 @@ describe('new records at the same time', () => {
     await saving
   })
 
-  test('of one car, by its plate and by its chassis number, lose none of what they say of it', async () => {
+  test('records of one car, by its plate and by its chassis number, lose none of its facts', async () => {
     const ctx = await shop()
     for (let round = 0; round < 10; round++) {
       const [plaka, sasi_no] = [`34 B 2${100 + round}`, `WVWZZZ1JZXW0001${10 + round}`]
@@ -155,13 +155,13 @@ describe('new records at the same time', () => {
         .select(['vin', 'make', 'model', 'search_name', 'visits'])
         .executeTakeFirstOrThrow()
       const model = `Egea ${round}`
-      // The text by which it is found is made of both.
+      // The search text of the car combines both.
       expect(car).toEqual({ vin: sasi_no, make: 'Fiat', model, search_name: `fiat egea ${round}`, visits: 3 })
     }
     expect(await count(ctx, 'vehicle')).toBe(10)
   })
 
-  test('repeated with other inputs, they are changed and nobody waits forever', async () => {
+  test('repeated with other inputs, they are changed and no call waits forever', async () => {
     const ctx = await shop()
     const saved = (round: number, aciklama: string) =>
       save(ctx, { key: `anahtar-${round}`, info: { plaka: `34 B ${3000 + round}`, aciklama } })

@@ -50,7 +50,7 @@ test('a corrected phone and name of a customer who was taken over make no second
   ])
 })
 
-test('what was taken over wins over another car and customer with the same texts', async () => {
+test('the prefilled ids win over another car and customer with the same texts', async () => {
   const older = await add({ info: { ...CAR, ...AYSE } })
   const newer = await add({ info: { plaka: '34 A 2000', ...ALI } })
   const both = await add({ info: { plaka: '34 A 2000', ...ALI }, ...linksIn(older) })
@@ -58,7 +58,7 @@ test('what was taken over wins over another car and customer with the same texts
   expect(linksIn(newer)).not.toEqual(linksIn(older))
 })
 
-test('an earlier visit describes nothing anew', async () => {
+test('an earlier visit does not change the facts of its car and customer', async () => {
   const first = await add({ info: { ...CAR, ...AYSE, giris_tarihi: '2026-05-01' } })
   const late = await add({
     info: { ...CAR, ...AYSE, musteri_tel: '0535 000 11 22', giris_tarihi: '2025-01-01' },

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const add = async (info: Info) => (await save(ctx, { info })).id
 const change = (id: number, info: Info) => save(ctx, { id, info })
 
-/** The car and the customer of a record, by the order in which the shop got them: ['car 1', 'customer 1']. */
+/** Returns a record's car and customer, numbered in the order in which the shop got them: ['car 1', 'customer 1']. */
 async function linksOf(id: number): Promise<string[]> {
   const row = await db
     .selectFrom('kayit')
@@ -55,7 +55,7 @@ describe('a saved record', () => {
     ])
   })
 
-  test('a plate that changed hands, and a car that changed its plate', async () => {
+  test('a record keeps a plate that changed hands apart, and joins a car that changed its plate', async () => {
     const old = await add({ plaka: '34 ABC 123', sasi_no: VIN, giris_tarihi: '2025-01-01', ...AYSE })
     const other = await add({ plaka: '34 ABC 123', sasi_no: OTHER_VIN, giris_tarihi: '2026-01-01', ...ALI })
     const moved = await add({ plaka: '06 XYZ 7', sasi_no: VIN, giris_tarihi: '2026-02-01', ...AYSE })
@@ -67,7 +67,7 @@ describe('a saved record', () => {
     expect(await cars()).toMatchObject([{ plate: '06 XYZ 7' }, { plate: '34 ABC 123' }])
   })
 
-  test('two customers with one phone, and one customer with three cars', async () => {
+  test('two customers can share one phone, and one customer can have three cars', async () => {
     const first = await add({ plaka: '34 A 1000', ...AYSE })
     const second = await add({ plaka: '34 A 1001', ...AYSE })
     const third = await add({ plaka: '34 A 1002', ...AYSE })
@@ -80,7 +80,7 @@ describe('a saved record', () => {
     ])
   })
 
-  test('without a phone the customer is known by the car', async () => {
+  test('a customer without a phone is known by the car', async () => {
     await add({ plaka: '34 A 1000', ...AYSE })
     const again = await add({ plaka: '34 A 1000', musteri_adi_soyadi: 'AYŞE IŞIK' })
     const namesake = await add({ plaka: '34 A 1001', musteri_adi_soyadi: 'Ayşe Işık' })
@@ -104,7 +104,7 @@ describe('a saved record', () => {
     ])
   })
 
-  test('with a plate of signs only has a car of its own', async () => {
+  test('a record with a plate of signs only has a car of its own', async () => {
     const [first, second] = [await add({ plaka: '-', ...AYSE }), await add({ plaka: '-', ...AYSE })]
     expect([await linksOf(first), await linksOf(second)]).toEqual([
       ['car 1', 'customer 1'],
@@ -112,7 +112,7 @@ describe('a saved record', () => {
     ])
   })
 
-  test('of another shop has other cars and customers', async () => {
+  test('a record of another shop has other cars and customers', async () => {
     await add({ plaka: '34 A 1000', ...AYSE })
     const other = userCtx(db, await buildUser(db))
     await save(other, { info: { plaka: '34 A 1000', ...AYSE } })
@@ -131,7 +131,7 @@ describe('a changed record', () => {
     expect(await customers()).toMatchObject([{ name: 'Ayşe Işıklı' }])
   })
 
-  test('with another plate has another car, and the first keeps its other records', async () => {
+  test('a changed record with another plate has another car, and the first keeps its other records', async () => {
     const [first, second] = [
       await add({ plaka: '34 A 1000', ...AYSE }),
       await add({ plaka: '34 A 1000', ...AYSE }),
@@ -143,7 +143,7 @@ describe('a changed record', () => {
     ])
   })
 
-  test('that moves to a known car and customer leaves none without a record', async () => {
+  test('a changed record that moves to a known car and customer leaves none without a record', async () => {
     await add({ plaka: '34 A 1000', ...AYSE })
     const wrong = await add({ plaka: '34 A 1001', ...ALI })
     await change(wrong, { plaka: '34 A 1000', ...AYSE })
@@ -195,7 +195,7 @@ describe('records of an older version', () => {
   })
 })
 
-test('nothing of car and customer stays behind the last record once that is removed for good', async () => {
+test('a car and a customer go with their last record once it is removed for good', async () => {
   const id = await add({ plaka: '34 A 1000', ...AYSE })
   const kept = await add({ plaka: '34 A 1001', ...ALI })
   await deleteKayit(ctx, { kayit_id: id })

@@ -117,7 +117,7 @@ async function store(records: Stored[]) {
   return { ctx, rows }
 }
 
-/* What decisions §4 says, written down a second time with the runtime's own Turkish rules. */
+/* The rules of decisions §4, implemented a second time with the runtime's own Turkish rules. */
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 const look = (value: string) =>
@@ -157,8 +157,7 @@ const durumOf = ({ durum }: { durum?: string }) => (durum === 'DEVAM EDİYOR' ? 
 
 const vehiclesOf = (row: Row) => [row.plaka, row.sasi_no].map(vehicleForm)
 
-/** Each word in the name or in a number of the car. */
-/** Words are looked for in several fields where there are at least two different ones. */
+/** Two or more different words may be spread over several fields. */
 const isHitAcross = (row: Row, q: string): boolean =>
   new Set(wordsOf(q)).size > 1 &&
   wordsOf(q).every(
@@ -178,7 +177,7 @@ function isHit(row: Row, q: string): boolean {
 
 function compare(a: Row, b: Row, sort: KayitSort): number {
   if (sort === 'islem_sayisi') return a.islem_sayisi - b.islem_sayisi
-  // Days and the empty text compare as text: the empty one first.
+  // Days and the empty text compare as text, the empty one first.
   if (sort === 'giris_tarihi' || sort === 'cikis_tarihi')
     return collator.compare(a[sort] ?? '', b[sort] ?? '')
   return collator.compare(look(a[sort]), look(b[sort]))

@@ -25,7 +25,7 @@ const info = fc.record({
   giris_tarihi: day,
   durum: fc.constantFrom('Tamamlandı', 'Devam Ediyor', 'İptal'),
 })
-/** A save of a new record, or of the stored one at `which`, modulo their number; 0 is new. */
+/** A save of a new record (0), or of the stored one at `which`, modulo their number. */
 const step = fc.record({ which: fc.nat(5), info, islemler: fc.array(item, { maxLength: 3 }) })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -34,7 +34,7 @@ const inputOf = (shop: PlannedShop, { which, ...rest }: Step) => {
   return z.parse(kayitInput, { id: ids[which % ids.length] ?? 0, ...rest })
 }
 
-/** Saves as the server does, without a database; `null` where the input is refused. */
+/** Saves as the server does, without a database; returns `null` if the input is refused. */
 function save(shop: PlannedShop, input: z.output<typeof kayitInput>) {
   try {
     const plan = planSave(stateFor(shop, input), input, NOW)
@@ -112,7 +112,7 @@ test('a save that changes nothing logs nothing and changes no total', () => {
   )
 })
 
-test('of who sees no prices a plan takes none, whatever was sent', () => {
+test('a plan takes no prices from a user who sees none', () => {
   const shop = emptyShop()
   const islemler = [{ islem_adi: 'yağ', islem_adet: 1, fiyat_kurus: 10_005 }]
   const input = z.parse(kayitInput, {

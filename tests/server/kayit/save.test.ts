@@ -64,7 +64,7 @@ describe('a new record', () => {
 
   test('a new record belongs to the user of the session, whatever user is sent', async () => {
     const [ctx, other] = [await shop(), await shop()]
-    // Past the schema, which has no such field for the page; the legacy API ignores it.
+    // The input bypasses the schema, which has no such field for the page; the legacy API ignores the field.
     const info = { ...everyField, user_id: other.actor.shop }
     const { kayit } = await saveKayit(ctx, { id: 0, info })
     expect(kayit.user_id).toBe(ctx.actor.shop)

@@ -16,7 +16,7 @@ const labour = { islem_adi: 'işçilik', islem_adet: 1, fiyat_kurus: 9_999 }
 type Ctx = Awaited<ReturnType<typeof shop>>
 type Saved = Awaited<ReturnType<typeof save>>
 
-/** Checks that a save returned what is stored; returns the keys of its items, in order. */
+/** Checks that a save returned the stored record; returns the keys of its items, in order. */
 async function keysOf(ctx: Ctx, returned: Saved) {
   const { id, islemler, created: _, ...saved } = returned
   const items = islemler.map(({ id, islem_adi, islem_adet, fiyat_kurus }) => ({

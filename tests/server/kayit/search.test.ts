@@ -69,7 +69,7 @@ test('a search of accents alone finds nothing', async () => {
     expect(await list(ctx, { q })).toMatchObject({ items: [], total: 0 })
 })
 
-describe('where nothing matches', () => {
+describe('a search without a match', () => {
   test('each word may be found in another field than the others', async () => {
     const ctx = await shop()
     const car = { plaka: '34 ABC 123', sasi_no: 'WVWZZZ1JZ3W386752' }
@@ -82,7 +82,7 @@ describe('where nothing matches', () => {
     expect(await list(ctx, { q: 'ayşe 34 abc 124' })).toMatchObject({ total: 0 })
   })
 
-  test('what matches without Turkish marks is shown, and said so', async () => {
+  test('a hit without Turkish marks is shown, and marked as such', async () => {
     const ctx = await shop()
     await save(ctx, { info: { musteri_adi_soyadi: 'Hasan Öztürk', plaka: '99 X 99', durum: 'Tamamlandı' } })
     await save(ctx, { info: { musteri_adi_soyadi: 'Işık Çağrı', plaka: '99 X 98' } })

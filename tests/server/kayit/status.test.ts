@@ -113,7 +113,7 @@ describe('a change that is refused changes nothing', () => {
   })
 })
 
-test('after any changes, one by one or together, counting again gives the same totals', async () => {
+test('a recount gives the same totals after any changes, one by one or together', async () => {
   const status = fc.constantFrom('Devam Ediyor', 'Tamamlandı', 'İptal', 'Beklemede', '')
   const days = ['2026-11-30', '2026-12-01', null]
   await fc.assert(
@@ -134,7 +134,7 @@ test('after any changes, one by one or together, counting again gives the same t
         expect(await storedTotals(db, user)).toEqual(await countedTotals(db, user))
       },
     ),
-    // pg-mem only has to know the statements.
+    // On pg-mem the test only checks that it supports the statements.
     { numRuns: engine === 'pg-mem' ? 4 : 15 },
   )
 })

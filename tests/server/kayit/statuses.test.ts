@@ -12,7 +12,7 @@ import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 const db = await testDatabase()
 const NOVEMBER = { month: 11, year: 2026 }
 
-/** A shop whose integrator sends these statuses, each record with 100,00 ₺ of work. */
+/** Stores a shop whose integrator sends these statuses, each record with 100,00 ₺ of work. */
 async function shopWith(statuses: readonly string[]) {
   const user = await buildUser(db)
   const { post } = legacyClient(testApp(db), db, user)

@@ -59,7 +59,7 @@ function legacy(user: TestUser): Transport {
   }
 }
 
-/** The input of the page, from the words of the contract. */
+/** Returns the page's input under the contract's names. */
 const toLegacy = ({ id, info, islemler }: Body) => ({
   info: { ...info, id },
   islemler: islemler?.map(({ fiyat_kurus = 0, ...item }) => ({ ...item, islem_fiyat: fiyat_kurus / 100 })),
@@ -67,7 +67,7 @@ const toLegacy = ({ id, info, islemler }: Body) => ({
 
 type LegacyDetail = { kayit: Kayit; islemler: (Omit<Islem, 'fiyat_kurus'> & { islem_fiyat: number })[] }
 
-/** The record of the contract as the page receives it. */
+/** Returns the contract's record as the page receives it. */
 const fromLegacy = ({ kayit, islemler }: LegacyDetail) => ({
   kayit: { ...kayit, giris_tarihi: kayit.giris_tarihi || null, cikis_tarihi: kayit.cikis_tarihi || null },
   islemler: islemler.map(({ islem_fiyat, ...item }) => ({
@@ -160,7 +160,7 @@ test('only the page can restore, and only own records', async () => {
   await restoreKayit(userCtx(db, user), { kayit_id: id })
 })
 
-test('the page is told when another user has saved since', async () => {
+test('the page learns that another user has saved since', async () => {
   const { kayit } = pageClient(db, await buildUser(db))
   const {
     kayit: { id },

@@ -19,7 +19,7 @@ test('rows come in the order of their ids, in batches, without those that are go
   expect(batches.flat().map(idOf)).toEqual(ids(250).filter((id) => id !== 7))
 })
 
-test('of several lists one batch is read at a time, and a failed one holds up no other', async () => {
+test('one batch of several lists is read at a time, and a failed one holds up no other', async () => {
   let most = 0
   let reading = 0
   const read = async (some: number[]) => {

@@ -5,7 +5,7 @@ import { sliceOf } from '#server/list/page-slice.ts'
 
 const pages = fc.record({ page: fc.integer({ min: 1, max: 40 }), size: fc.integer({ min: 1, max: 25 }) })
 
-/** The rows that a statement with this slice returns, in the list's order. */
+/** Returns the rows that a statement with this slice returns, in the list's order. */
 function rowsIn(list: readonly number[], { skip, size, reversed }: ReturnType<typeof sliceOf>): number[] {
   const read = (reversed ? list.toReversed() : list).slice(skip, skip + size)
   return reversed ? read.toReversed() : read

@@ -51,7 +51,7 @@ const idsIn = async () =>
     other_customer_id,
     vehicle_id,
   ])
-/** As a version before stored the rows. */
+/** Removes the ids, which an earlier version did not store. */
 const forgetIds = () =>
   db
     .updateTable('change')
@@ -59,8 +59,8 @@ const forgetIds = () =>
     .where('shop_id', '=', ctx.actor.shop)
     .execute()
 
-describe('a change carries the ids of whom its texts name', () => {
-  test('of a record: its customer, and the one before', async () => {
+describe('ids in the change log', () => {
+  test('a change of a record carries its customer, and the one before', async () => {
     const { id, version } = await save(ctx, { info: AYSE })
     const { customer_id: ayse } = await linksOf(db, id)
     await save(ctx, { id, info: { km_bilgisi: 5 } })
@@ -85,7 +85,7 @@ describe('a change carries the ids of whom its texts name', () => {
     ])
   })
 
-  test('of a record that is typed over: the other customer, or 0 where the customer was corrected', async () => {
+  test('a change that replaces the record’s texts carries the other customer, or 0 if the customer was corrected', async () => {
     await save(ctx, { info: ALI })
     const { id } = await save(ctx, { info: { ...AYSE, plaka: '', sasi_no: 'VIN1' } })
     const { customer_id: ayse } = await linksOf(db, id)
@@ -100,7 +100,7 @@ describe('a change carries the ids of whom its texts name', () => {
     ])
   })
 
-  test('of a joining, a file and a request: customer, other customer, car', async () => {
+  test('a joining, a file and a request carry customer, other customer and car', async () => {
     const page = callerOf(ctx)
     const [one, other] = [
       await linksOf(db, (await save(ctx, { info: AYSE })).id),
@@ -122,7 +122,7 @@ describe('a change carries the ids of whom its texts name', () => {
     ])
   })
 
-  test('of files with a history', async () => {
+  test('an export of the history carries the ids', async () => {
     const { customer, car } = await plant(db, ctx)
     expect((await idsIn()).slice(-2)).toEqual([
       ['read', customer, null, null],
@@ -146,7 +146,7 @@ describe('the changes of an older version, which carry no ids', () => {
     expect((await logOf()).filter(({ title }) => title.includes('Ali'))).toEqual(before)
   })
 
-  test.skipIf(isPgMem)('get the customer of a record that never named anybody else', async () => {
+  test.skipIf(isPgMem)('get the customer of a record that never named another one', async () => {
     const { id } = await save(ctx, { info: AYSE })
     await save(ctx, { id, info: { aciklama: 'not "name":"plaka"' } })
     const renamed = await save(ctx, { info: { ...ALI, plaka: '', sasi_no: 'VIN1' } })
@@ -174,7 +174,7 @@ describe('the changes of an older version, which carry no ids', () => {
 describe('an erasure recognises', () => {
   const textsOf = async () => JSON.stringify((await logOf()).map(({ title, detail }) => [title, detail]))
 
-  test('whom a record named by mistake, although its customer was only corrected', async () => {
+  test('a customer whom a record named by mistake, although its customer was only corrected', async () => {
     const { id } = await save(ctx, { info: { ...AYSE, musteri_tel: '', plaka: '34 ABC 99' } })
     await save(ctx, { id, info: ALI })
     const own = await save(ctx, { info: AYSE })
@@ -194,7 +194,7 @@ describe('an erasure recognises', () => {
     expect((await logOf())[0]?.title).toBe('06 ABC 123 · Ali Usta')
   })
 
-  test('whom a record named who was gone since and has come again', async () => {
+  test('a customer whom a record named, and who was gone since and has come again', async () => {
     await save(ctx, { info: ALI })
     const { id } = await save(ctx, { info: AYSE })
     await save(ctx, { id, info: ALI })

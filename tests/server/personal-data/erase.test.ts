@@ -38,7 +38,7 @@ describe('the erasure of a customer', () => {
       islemler: items,
     })
     const { customer, records, deleted, car } = await plant(db, own)
-    // An integrator's call with a key, whose answer is stored.
+    // An integrator's call with a key, whose response is stored.
     const client = legacyClient(testApp(db, { log }), db, owner)
     const sent = { info: { ...info, giris_tarihi: '2026-08-03', private_note: undefined }, islemler: [] }
     const { body } = await client.call('submitKayit.php', {
@@ -91,7 +91,7 @@ describe('the erasure of a customer', () => {
       changes: expect.any(Number),
     })
     expect(counts.changes).toBeGreaterThanOrEqual(planted['change'] ?? 0)
-    // Sums, statistics and counts are as before, and agree with the rows.
+    // Sums, statistics and counts are unchanged, and agree with the rows.
     expect(await storedTotals(db, owner.id)).toEqual(before.totals)
     expect(await countedTotals(db, owner.id)).toEqual(before.totals)
     expect(await pageClient(db, owner).stats.period({ from: '2026-01-01', to: '2026-12-31' })).toEqual(
@@ -112,17 +112,17 @@ describe('the erasure of a customer', () => {
       vin: '',
       engine_no: '',
     })
-    // The rows of the log stay, with who and when.
+    // The rows of the log stay, with the actor and the time.
     const log2 = await db.selectFrom('change').selectAll().execute()
     expect(log2.length).toBe(before.log.length + 1)
     const skeleton = (rows: typeof log2) =>
       rows.map(({ title: _title, detail: _detail, ...row }) => row).toSorted((a, b) => a.id - b.id)
     expect(skeleton(log2).slice(0, -1)).toEqual(skeleton(before.log))
-    // It cannot be undone.
+    // The erasure cannot be undone.
     await expect(restoreKayit(own, { kayit_id: deleted })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    // The other customer of the shop is as it was.
+    // The shop's other customer is unchanged.
     expect((await getKayit(own, { kayit_id: other.id })).kayit.musteri_adi_soyadi).toBe('Ali Usta')
-    // What is derived is right: rebuilding finds nothing to write.
+    // Derived columns are right: rebuilding finds nothing to write.
     const shop = { db, actor: { shop: owner.id } }
     expect(await rederiveKayitlar(shop)).toEqual({ kayit: 0, islem: 0 })
     expect([await rederiveCustomers(shop), await rederiveVehicles(shop)]).toEqual([0, 0])
@@ -171,7 +171,7 @@ describe('the erasure of a customer', () => {
     expect(await logOf(namesake.id)).toEqual(log)
   })
 
-  test('leaves a car with which somebody else came its plate, and takes it from the records', async () => {
+  test('leaves the plate to a car with which another customer came, and takes it from the records', async () => {
     const own = userCtx(db, await buildUser(db))
     const { customer, records, car } = await plant(db, own)
     const buyer = await save(own, {
@@ -198,7 +198,7 @@ describe('the erasure of a customer', () => {
     expect((await getKayit(own, { kayit_id: buyer.id })).kayit.plaka).toBe('34 KNR 987')
   })
 
-  test('takes the numbers of a car once everybody who came with it is erased, whoever was first', async () => {
+  test('takes the numbers of a car once all customers who came with it are erased, in any order', async () => {
     const own = userCtx(db, await buildUser(db))
     const { customer, car } = await plant(db, own)
     const sold = { ...info, musteri_tel: '0544 000 11 22', tc_vergino: '' }
@@ -270,7 +270,7 @@ describe('the erasure of a customer', () => {
     })
   })
 
-  test('of a customer that came a thousand times is one transaction', async () => {
+  test('the erasure of a customer who came a thousand times is one transaction', async () => {
     const own = userCtx(db, await buildUser(db))
     const { customer, records } = await plant(db, own)
     const { id: _, ...row } = await db

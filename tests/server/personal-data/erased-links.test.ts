@@ -16,7 +16,7 @@ const db = await testDatabase()
 let owner: TestUser
 let ctx: UserCtx
 let record: Awaited<ReturnType<typeof save>>
-/** The car and the customer of the record, who are erased. */
+/** The record's car and customer, who are erased. */
 let erased: { customer_id: number; vehicle_id: number }
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ const erasedRows = () =>
     ),
   )
 
-/** The texts of the erased row, car, and record, which no save brings back; what they sum up to may change. */
+/** Checks that no save has restored the texts of the erased customer and car. */
 async function expectErased() {
   const [customer, vehicle] = await erasedRows()
   expect(customer).toMatchObject({ name: ERASED_NAME, phone: '', tax_no: '', name_key: 'silinmiş müşteri' })
@@ -52,7 +52,7 @@ describe('after an erasure, a form or a draft that was opened before it', () => 
     expect((await getKayit(ctx, { kayit_id: record.id })).kayit.musteri_adi_soyadi).toBe(ERASED_NAME)
     const page = pageClient(db, owner)
     expect(await page.customer.get({ id: links.customer_id })).toMatchObject({ name: NAME, visits: 1 })
-    // The next one finds that new customer, whatever the form took over.
+    // The next visit finds that new customer, whatever ids the form sends.
     const next = await save(ctx, { info, ...erased })
     expect(await linksOf(db, next.id)).toEqual(links)
   })
@@ -63,7 +63,7 @@ describe('after an erasure, a form or a draft that was opened before it', () => 
     await expectErased()
   })
 
-  test('and that is sent again with its key stores nothing, or a new record if it was changed', async () => {
+  test('stores nothing when it is sent again with its key, or a new record if it was changed', async () => {
     const sent = { info, islemler: items, key: 'anahtar-0001' }
     const repeated = await save(ctx, sent)
     expect(repeated.id).toBe(record.id)
@@ -76,7 +76,7 @@ describe('after an erasure, a form or a draft that was opened before it', () => 
 })
 
 describe('an erased record', () => {
-  test('that is written anew, as an integrator may, belongs to another customer and car from then on', async () => {
+  test('a record that an integrator writes anew belongs to another customer and car from then on', async () => {
     const other = await save(ctx, { info: { ...info, plaka: '34 KNR 999', sasi_no: '' } })
     await save(ctx, { id: record.id, info })
     const links = await linksOf(db, record.id)
@@ -85,7 +85,7 @@ describe('an erased record', () => {
     await expectErasedOrGone()
   })
 
-  test('keeps its links while nobody is named in it', async () => {
+  test('keeps its links while it names no customer', async () => {
     const other = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
     await save(ctx, { id: record.id, info: { durum: 'Tamamlandı', arac_model: 'Golf', km_bilgisi: 90_000 } })
     await save(ctx, { id: record.id, info: { musteri_adi_soyadi: 'SİLİNMİŞ MÜŞTERİ' } })
@@ -103,13 +103,13 @@ describe('an erased record', () => {
   })
 })
 
-/** One without a record is removed. */
+/** Checks that the customer is erased, or removed as one without a record. */
 async function expectErasedOrGone() {
   const rows = await db.selectFrom('customer').where('id', '=', erased.customer_id).select('name').execute()
   expect(rows.filter(({ name }) => name !== ERASED_NAME)).toEqual([])
 }
 
-test('nobody is merged with, and no record is moved from or to whom was erased', async () => {
+test('an erased customer is not merged, and no record is moved from or to the customer', async () => {
   const other = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
   const links = await linksOf(db, other.id)
   const page = pageClient(db, owner)
@@ -132,7 +132,7 @@ test('nobody is merged with, and no record is moved from or to whom was erased',
   expect(await linksOf(db, record.id)).toEqual(erased)
 })
 
-test('no form is offered whom or what was erased', async () => {
+test('no form is offered an erased customer or car', async () => {
   const page = pageClient(db, owner)
   const buyer = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
   const seller = await save(ctx, {

@@ -27,7 +27,7 @@ const personB = {
 }
 const carA = { plaka: '34 KNR 111', sasi_no: 'WVWZZZ1JZXW111111', motor_no: 'MTRAAA111' }
 const carB = { plaka: '06 BLB 222', sasi_no: 'WVWZZZ1JZXW222222', motor_no: 'MTRBBB222' }
-/** The car that changed hands: another plate since, and in the end another engine. */
+/** One car under its two owners: the plate and the engine have changed. */
 const soldA = { plaka: '35 ESK 333', sasi_no: 'WVWZZZ1JZXW333333', motor_no: 'MTRESK333' }
 const soldB = { plaka: '16 YNI 444', sasi_no: 'WVWZZZ1JZXW333333', motor_no: 'MTRYNI444' }
 
@@ -58,7 +58,7 @@ const FORMATTED = ['0 (532) 111 22 33', '0 (544) 444 55 66']
 const items = [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 100_000 }]
 const on = (day: number) => ({ giris_tarihi: `2026-10-${String(day).padStart(2, '0')}` })
 
-/** Two customers whose records touch in every way that the panel allows. */
+/** Stores two customers whose records are related in every way that the panel allows. */
 async function entangled(ctx: UserCtx) {
   const panel = callerOf(ctx)
   const visit = async (info: Record<string, string>) => (await save(ctx, { info, islemler: items })).id
@@ -80,14 +80,14 @@ async function entangled(ctx: UserCtx) {
     return { id, customer }
   }
   const [a, b] = [await own(personA, carA, 'a'), await own(personB, carB, 'b')]
-  // A car that changed hands, and was joined with another car and separated from it.
+  // A car that was sold, and was joined with another car and separated from it.
   await visit({ ...personA, ...soldA, ...on(2) })
   const sold = await visit({ ...personB, ...soldB, ...on(3) })
   const { vehicle_id: soldCar } = await linksOf(db, sold)
   const { vehicle_id: ownCarOfB } = await linksOf(db, b.id)
   await panel.vehicle.merge({ id: soldCar, into: ownCarOfB })
   await panel.vehicle.separate({ id: soldCar })
-  // Records that were exchanged by hand: their texts stay.
+  // Records that were exchanged by hand, so that their texts stay.
   for (const [person, car, to] of [
     [personA, carA, b.customer],
     [personB, carB, a.customer],
@@ -97,7 +97,7 @@ async function entangled(ctx: UserCtx) {
     await relink(ctx, 'customer', { kayit_id: moved, id: to })
     await save(ctx, { id: moved, info: { km_bilgisi: 6_000 } })
   }
-  // Records that were typed over with the other one's texts, and one where a phone was mistyped for a moment.
+  // Records that were overwritten with the other customer's texts, and one whose phone was briefly wrong.
   for (const [from, to] of [
     [
       { ...personA, ...carA },
@@ -118,11 +118,11 @@ async function entangled(ctx: UserCtx) {
     await save(ctx, { id, info: { musteri_tel: other.musteri_tel } })
     await save(ctx, { id, info: { musteri_tel: right.musteri_tel } })
   }
-  // Joined, and a visit of the part meanwhile, which stays where it was counted; then separated.
+  // The customers are joined, get a visit that stays where it was counted, and are separated.
   await panel.customer.merge({ id: b.customer, into: a.customer })
   await visit({ ...personB, ...carB, ...on(6) })
   await panel.customer.separate({ id: b.customer })
-  // Records in the trash, one of which is gone for good, and files with the history.
+  // Records in the trash, one of which is purged, and files with the history.
   for (const [person, car, { customer }] of [
     [personA, carA, a],
     [personB, carB, b],
@@ -159,16 +159,16 @@ describe('the file of one of two customers whose records touch', () => {
     const printed = (words: readonly string[]) => words.filter((word) => !word.startsWith('05'))
     expect(wordsIn(fileA.pdf, printed(WORDS_A))).toEqual(printed(WORDS_A))
     expect(wordsIn(fileB.pdf, printed(WORDS_B))).toEqual(printed(WORDS_B))
-    // A PDF has phones as they are dialled.
+    // A PDF writes phones as they are dialled.
     expect([wordsIn(fileA.pdf, FORMATTED), wordsIn(fileB.pdf, FORMATTED)]).toEqual([
       ['0 (532) 111 22 33'],
       ['0 (544) 444 55 66'],
     ])
   })
 
-  test('says where somebody else was named, and has the changes of the time when a record was theirs', () => {
+  test('says where another customer was named, and has the changes of the time when a record was theirs', () => {
     const { records, changes, vehicles } = JSON.parse(fileA.json)
-    // The one that was moved here, and the one that was entered for the other one while both were joined.
+    // The record that was moved here, and the one entered for the other customer while both were joined.
     expect(
       records.filter((one: { musteri_adi_soyadi: string }) => one.musteri_adi_soyadi === OTHER_PERSON),
     ).toHaveLength(2)
@@ -200,7 +200,7 @@ test('a record that was only this customer’s under another name is theirs with
   expect(json).not.toContain(OTHER_PERSON)
 })
 
-test('a customer who was left without a record by a correction is nobody whom the file may name', async () => {
+test('the file does not name a customer whom a correction left without a record', async () => {
   const ctx = userCtx(db, await buildUser(db))
   await save(ctx, { info: { ...personA, ...carA, ...on(1) } })
   const { id } = await save(ctx, { info: { ...personB, ...carB, ...on(2) } })

@@ -15,13 +15,13 @@ import { personalFile, wordsIn } from '#tests/support/documents/personal-file.ts
 
 const db = await testDatabase()
 
-/** What is computed from the other columns of its row: not a text of its own. */
+/** Columns that are computed from the other columns of their row and hold no text of their own. */
 const DERIVED = new Set(
   `search_name search_vehicle search_phone search_plain search_number customer_sort_key vin_sort_key plate_sort_key
   name_key phone_key tax_key name_sort_key plate_key vin_key plate_sort_key`.split(/\s+/),
 )
 
-/** A word for each column that an erasure empties: a new one is planted too, and must be found. */
+/** Returns a word for each column that an erasure empties, so that a new column is covered too. */
 const wordsFor = (prefix: string, columns: object) =>
   Object.fromEntries(
     Object.keys(columns)
@@ -103,7 +103,7 @@ test('everything that an erasure takes is in the file', async () => {
   expect(wordsIn(pdf, planted)).toEqual(planted)
   expect(wordsIn(json, ['müşteri-geçmişi-musteri-name'])).toHaveLength(1)
 
-  // They are what it takes: none of them is left.
+  // The erasure removes all of these words.
   await eraseCustomer(ctx, { id: customer, reason: 'request' })
   expect(hitsOf(await dumpOf(db), planted)).toEqual({})
 
@@ -116,7 +116,7 @@ test('everything that an erasure takes is in the file', async () => {
   }
 })
 
-test('texts of any length are whole in the PDF, and the history of links is told', async () => {
+test('texts of any length are whole in the PDF, which has the history of links', async () => {
   const ctx = userCtx(db, await buildUser(db))
   const long = Array.from({ length: 900 }, (_, index) => `söz${index}`).join(' ')
   const { id } = await save(ctx, {

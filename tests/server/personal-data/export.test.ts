@@ -36,7 +36,7 @@ const items = [
   { islem_adi: 'İşçilik', islem_adet: 1, fiyat_kurus: 40_000 },
 ]
 
-/** A customer with a record, one without items, and one in the trash. */
+/** Stores a customer with a record, one without items, and one in the trash. */
 async function shop() {
   const user = await buildUser(db, { company_name: 'Yıldız Oto' })
   const ctx = userCtx(db, user)
@@ -59,7 +59,7 @@ async function shop() {
 }
 
 describe("all of a customer's data", () => {
-  test('as JSON are complete, under keys that do not change', async () => {
+  test('are complete as JSON, under keys that do not change', async () => {
     const { ctx, id, customer, deleted } = await shop()
     const book = await personalDataBook(ctx, { id: customer, format: 'JSON' })
     const data = JSON.parse(await jsonOf(book))
@@ -104,7 +104,7 @@ describe("all of a customer's data", () => {
     expect(JSON.stringify(data)).not.toContain(ctx.actor.username)
   })
 
-  test('as a PDF have the shop, the day, the purposes, records with cars, items and the sum', async () => {
+  test('have as a PDF the shop, the day, the purposes, records with cars, items and the sum', async () => {
     const { ctx, customer } = await shop()
     const pdf = createPdfService({ threads: 1, timeLimit: 120_000 })
     try {
@@ -121,7 +121,7 @@ describe("all of a customer's data", () => {
         'Fren sesi var',
         'Sabah arayın',
         'çöp kutusunda',
-        // The record in the trash has no part in it.
+        // The total omits the record in the trash.
         '2.901,00',
       ])
         expect(text.replace(/\s+/g, ' ')).toContain(part)
@@ -152,7 +152,7 @@ describe("all of a customer's data", () => {
     })
   })
 
-  test('of a customer who came 5,000 times come record by record, as a PDF while it is not too long', async () => {
+  test('come record by record for a customer with 5,000 visits, as a PDF while it is not too long', async () => {
     const { ctx, id, customer } = await shop()
     await db.updateTable('kayit').set({ islem_sayisi: 1 }).where('id', '=', id).execute()
     await copyRow(ctx, id, { count: 5_000 })
@@ -169,7 +169,7 @@ describe("all of a customer's data", () => {
     expect(names(book)).toContain('Değişiklik geçmişi')
     const pdf = createPdfService({ threads: 1 })
     try {
-      // With two items each they do not fit with the changes, and with three not at all.
+      // With two items each, the records do not fit together with the changes; with three, they do not fit at all.
       const itemsEach = async (islem_sayisi: number) => {
         const theirs = db.updateTable('kayit').set({ islem_sayisi }).where('shop_id', '=', ctx.actor.shop)
         await theirs.where('id', '<', id + 4_500).execute()

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const logOf = ({ actor }: UserCtx) =>
   db.selectFrom('change').where('shop_id', '=', actor.shop).orderBy('id').selectAll().execute()
-/** What stays of a row: who, when, what kind of thing. */
+/** Returns the columns that stay in a row of the log: actor, time and kind. */
 const skeleton = (rows: Awaited<ReturnType<typeof logOf>>) =>
   rows.map(({ title: _title, detail: _detail, ...row }) => row)
 
@@ -28,17 +28,17 @@ async function purge() {
   await purgeUnused(db, later)
 }
 
-test('what was deleted for good leaves no text in the change log, and the rows stay', async () => {
+test('a permanently deleted row leaves no text in the change log, and the log’s rows stay', async () => {
   const other = userCtx(db, await buildUser(db))
   const { records: stored } = await plant(db, other)
   const ofStored = async () => (await logOf(other)).filter(({ target_id }) => stored.includes(target_id ?? 0))
   const theirs = await ofStored()
   const { records } = await plant(db, ctx)
-  // Of another customer, who stays.
+  // A record of another customer, who stays.
   const kept = await save(ctx, { info: { musteri_adi_soyadi: 'Ali Su', plaka: '06 A 1234' } })
   await save(ctx, { id: kept.id, info: { durum: 'Tamamlandı' } })
   for (const id of records) await deleteKayit(ctx, { kayit_id: id })
-  // As an older version removed it, without the log.
+  // The record was removed by an older version, which did not clean the log.
   const gone = await db
     .selectFrom('change')
     .leftJoin('kayit', (join) =>
@@ -73,7 +73,7 @@ test('what was deleted for good leaves no text in the change log, and the rows s
   const ofKept = (all: typeof after) => all.filter(({ target_id }) => target_id === kept.id)
   expect(ofKept(after)).toEqual(ofKept(before))
   expect(ofKept(after)).toHaveLength(2)
-  // No other shop's, whose records are still there.
+  // The log of the other shop, whose records still exist, is unchanged.
   expect(await ofStored()).toEqual(theirs)
   expect(theirs.length).toBeGreaterThan(3)
 })

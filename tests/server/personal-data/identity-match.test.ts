@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('before a correction from another person the ids of that record tell nothing', () => {
+test('the ids of a record tell nothing before its correction from another person', () => {
   const rows = [
     change(1, { customer_id: 7 }),
     change(2, { customer_id: 7, target_id: 2 }),

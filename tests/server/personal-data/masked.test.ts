@@ -11,7 +11,7 @@ const db = await testDatabase()
 const app = testApp(db)
 const TAX = '10000000146'
 
-/** Every procedure that answers with several things of the shop, asked so that the customer is among them. */
+/** Every procedure that returns several rows of the shop, with an input that finds the customer. */
 const LISTS: Record<string, (id: number) => object> = {
   'kayit.list': () => ({ q: 'Işık', ilk_islem: true }),
   'vehicle.list': () => ({}),
@@ -40,18 +40,18 @@ test('no list, search, history and export but the accountant’s shows a whole t
     const answer = JSON.stringify(await call(path, inputOf(id)))
     expect({ path, isWhole: answer.includes(TAX) }).toEqual({ path, isWhole: false })
   }
-  // Those that show it at all show it masked.
+  // The lists that show the number show it masked.
   for (const [path, input] of [
     ['search.find', { q: TAX }],
     ['change.list', {}],
     ['change.of', { noun: 'kayit', id }],
   ] as const)
     expect(JSON.stringify(await call(path, input))).toContain(maskedNumber(TAX))
-  // The record and the customer's own page have it.
+  // The record and the customer's own page show it in full.
   const { customers } = await page.search.find({ q: TAX })
   expect((await page.kayit.get({ kayit_id: id })).kayit.tc_vergino).toBe(TAX)
   expect((await page.customer.get({ id: customers.items[0]?.id ?? 0 })).tax_no).toBe(TAX)
-  // Files of lists.
+  // Only the journal, among the files with lists, has it.
   const headers = { cookie: `session_id=${await startSession(db, user)}` }
   const customer = customers.items[0]?.id ?? 0
   for (const file of ['kayit?', 'journal?', 'stats?', 'expense?', `customer-history?id=${customer}&`]) {
@@ -59,7 +59,7 @@ test('no list, search, history and export but the accountant’s shows a whole t
     // The accountant writes invoices from the journal.
     expect([file, status, text.includes(TAX)]).toEqual([file, 200, file === 'journal?'])
   }
-  // The list of the old contract has never had it; a record of it has it as ever.
+  // The old contract's list never had it; its record always has.
   const old = legacyClient(app, db, user)
   expect((await old.get('getKayitlar.php')).text).not.toContain(TAX)
   expect((await old.post('getKayit.php', { kayit_id: id })).text).toContain(TAX)

@@ -31,12 +31,12 @@ const logOf = async (word: string) =>
 const erase = (id: number) => eraseCustomer(ctx, { id, reason: 'request' })
 const nameIn = async (id: number) => (await getKayit(ctx, { kayit_id: id })).kayit.musteri_adi_soyadi
 
-/** A record of Ayşe's that the shop has moved to Ali by hand, and one of each that stays. */
+/** Stores a record of Ayşe's that the shop has moved to Ali by hand, and one of each that stays. */
 async function moved() {
   const own = await save(ctx, { info: AYSE })
   const his = await save(ctx, { info: ALI })
   const record = await save(ctx, { info: AYSE })
-  // Named by the name alone, and by the phone.
+  // One change names her by the name alone, the next ones also by the phone.
   await save(ctx, { id: record.id, info: { aciklama: 'bir not' } })
   await save(ctx, { id: record.id, info: { musteri_tel: '0532 987 65 44' } })
   await save(ctx, { id: record.id, info: { musteri_tel: AYSE.musteri_tel } })
@@ -47,7 +47,7 @@ async function moved() {
   return { ayse: ayse ?? 0, ali: ali ?? 0, own: own.id, his: his.id, record: record.id }
 }
 
-describe('of a record that was moved by hand from one customer to another', () => {
+describe('a record that was moved by hand from one customer to another', () => {
   test("the first one's erasure leaves the record, and nothing of them in the change log", async () => {
     const { ayse, own, his, record } = await moved()
     const his2 = await logOf('Serçe')
@@ -76,7 +76,7 @@ describe('of a record that was moved by hand from one customer to another', () =
     expect(before).toHaveLength(1)
   })
 
-  test('both leave nothing, whoever is first', async () => {
+  test('both leave nothing, in either order', async () => {
     const { ayse, ali } = await moved()
     await erase(ayse)
     await erase(ali)
@@ -110,7 +110,7 @@ test('a plate that is on another car by now names that one', async () => {
   expect(await logOf('Serçe')).toEqual(before)
 })
 
-describe('what a move by hand has left without a record', () => {
+describe('a customer without a record after a move by hand', () => {
   const stored = async (table: 'customer' | 'vehicle') =>
     JSON.stringify(await db.selectFrom(table).where('shop_id', '=', ctx.actor.shop).selectAll().execute())
 
@@ -127,7 +127,7 @@ describe('what a move by hand has left without a record', () => {
     expect(await logOf('Kanarya')).toEqual([])
   })
 
-  test('stays where somebody has come as them since', async () => {
+  test('stays where the customer has come again since', async () => {
     const { id: kayit_id } = await save(ctx, { info: AYSE })
     const { before, after } = await relink(ctx, 'customer', { kayit_id })
     const other = await save(ctx, { info: { ...ALI, plaka: '06 SRC 9' }, customer_id: before })

@@ -18,7 +18,7 @@ const db = await testDatabase()
 const NUMBERS = ['34 KNR 987', '34KNR987', 'WVWZZZ1JZXW987654', 'MTR98765']
 
 let ctx: UserCtx
-/** The record of the one who bought the car; the seller is erased. */
+/** The record of the customer who bought the car from the erased seller. */
 let bought: { id: number; customer_id: number; vehicle_id: number }
 beforeEach(async () => {
   ctx = userCtx(db, await buildUser(db))
@@ -46,12 +46,12 @@ async function hits() {
   return hitsOf(new Map(own), NUMBERS)
 }
 
-test('a car stays as long as somebody came with it who is not erased, also if that visit is in the trash', async () => {
+test('a car stays as long as one of its customers is not erased, also if that visit is in the trash', async () => {
   expect(await eraseOrphanVehicles(db, ctx.now)).toBe(0)
   await deleteKayit(ctx, { kayit_id: bought.id })
   expect(await eraseOrphanVehicles(db, ctx.now)).toBe(0)
   expect(await plate()).toBe('34 KNR 987')
-  // For the next test, in which the trash of all shops is emptied.
+  // The next test empties the trash of all shops.
   await restoreKayit(ctx, { kayit_id: bought.id })
 })
 
@@ -65,7 +65,7 @@ test('once that visit was removed for good, the numbers go everywhere', async ()
   expect(await hits()).toEqual({})
   const { items } = await listErasures(ctx, { page: 1 })
   expect(items).toMatchObject([{ reason: 'ended', actor_name: '', counts: { records: 0, vehicles: 1 } }, {}])
-  // The next day finds nothing more, and writes nothing.
+  // A run on the next day finds nothing more and writes nothing.
   expect(await eraseOrphanVehicles(db, later)).toBe(0)
   expect((await listErasures(ctx, { page: 1 })).items).toHaveLength(2)
 })

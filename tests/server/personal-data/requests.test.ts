@@ -46,7 +46,7 @@ describe('the requests of customers', () => {
     await expect(store({ id: stored.id, version: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
     const rows = (await changesIn(db, ctx.actor.shop)).filter(({ noun }) => noun === 'request')
     expect(rows.map(({ verb }) => verb)).toEqual(['create', 'update'])
-    // A note may name somebody: it is not in the log.
+    // A note may name a person, so the log does not contain it.
     expect(JSON.stringify(rows)).not.toContain('Telefonla')
   })
 

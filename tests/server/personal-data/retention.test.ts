@@ -85,7 +85,7 @@ describe('customers who have not come for years', () => {
     expect(items).toMatchObject([
       { reason: 'retention', customer_id: null, actor_name: '', counts: { records: 2, vehicles: 2 } },
     ])
-    // The next day finds nothing more, and writes nothing.
+    // A run on the next day finds nothing more and writes nothing.
     expect(await eraseOld(db, TEST_NOW)).toBe(0)
     expect((await listErasures(ctx, { page: 1 })).items).toHaveLength(1)
     expect((await getRetention(ctx)).old_records).toEqual([

@@ -80,7 +80,7 @@ test('less than two characters find nothing', async () => {
 })
 
 describe('cars', () => {
-  test('by plate and chassis number from anywhere in them, and by the words of make and model', async () => {
+  test('cars are found by any part of plate and chassis number, and by the words of make and model', async () => {
     await add({
       plaka: '34 İST 34',
       arac_marka: 'Volkswagen',
@@ -96,7 +96,7 @@ describe('cars', () => {
     expect([await plates('%%'), await plates('__')]).toEqual([[], []])
   })
 
-  test('at most five, the newest first, but before them the one with exactly this plate', async () => {
+  test('at most five cars are found, the newest first, but before them the one with exactly this plate', async () => {
     await add({ plaka: '34 A 10', giris_tarihi: '2020-01-01' })
     for (let number = 10; number < 17; number++)
       await add({ plaka: `34 A 10${number}`, giris_tarihi: `2026-01-${number}` })
@@ -104,7 +104,7 @@ describe('cars', () => {
     expect(await plates('34 a 10')).toEqual(['34 A 10', ...[16, 15, 14, 13].map((n) => `34 A 10${n}`)])
   })
 
-  test('with the customer of the last visit, without those whose records are all deleted', async () => {
+  test('cars are found with the customer of the last visit, without those whose records are all deleted', async () => {
     const first = await add({ plaka: '34 A 10', musteri_adi_soyadi: 'Eski', giris_tarihi: '2026-01-01' })
     const done = { durum: 'Tamamlandı', giris_tarihi: '2026-02-01', cikis_tarihi: '2026-02-02' }
     const second = await add({ plaka: '34 A 10', musteri_adi_soyadi: 'Yeni', ...done })
@@ -135,7 +135,7 @@ describe('cars', () => {
 })
 
 describe('customers', () => {
-  test('by the words of the name in any order, by phone and tax number from four digits on', async () => {
+  test('customers are found by the words of the name in any order, by phone and tax number from four digits on', async () => {
     await add({ musteri_adi_soyadi: 'Hüseyin Sarı', musteri_tel: '0 (532) 123 45 67', plaka: '34 A 1' })
     await add({ musteri_adi_soyadi: 'Hüseyin Kara', tc_vergino: TAX, plaka: '34 A 2' })
     expect(await customers('sarı hüseyin')).toEqual(['Hüseyin Sarı'])
@@ -145,7 +145,7 @@ describe('customers', () => {
     expect(await customers('532')).toEqual([])
   })
 
-  test('at most five, those that came last', async () => {
+  test('at most five customers are found, those that came last', async () => {
     for (let number = 1; number < 8; number++)
       await add({
         musteri_adi_soyadi: `Can ${number}`,
@@ -157,7 +157,7 @@ describe('customers', () => {
 })
 
 describe('records', () => {
-  test('the same ones as the search of the list, the newest first', async () => {
+  test('the search finds the same records as the search of the list, the newest first', async () => {
     for (let number = 1; number < 8; number++)
       await add({ musteri_adi_soyadi: `Işık ${number}`, giris_tarihi: `2026-01-0${number}` })
     await add({ musteri_adi_soyadi: 'Başka', plaka: '06 X 1' })
@@ -165,9 +165,9 @@ describe('records', () => {
     expect(await records('ışık')).toEqual(newest.slice(0, 5).map(({ kayit_id }) => kayit_id))
   })
 
-  test('that with this number comes first, also with a # before it', async () => {
+  test('the record with this number comes first, also with a # before it', async () => {
     let id = 0
-    // A number of one digit is too short to be searched for without the #.
+    // A one-digit number is too short for a search without the #.
     while (id < 10) id = await add({ plaka: '06 X 1', giris_tarihi: '2020-01-01' })
     const plate = `34 A ${id}`
     const newer = await add({ plaka: plate, giris_tarihi: '2026-01-01' })
@@ -179,7 +179,7 @@ describe('records', () => {
   })
 })
 
-describe('where nothing of a kind matches', () => {
+describe('a kind without a match', () => {
   test('names without their Turkish marks are found, and marked so', async () => {
     await add({ musteri_adi_soyadi: 'Hasan Öztürk', plaka: '34 A 1' })
     const found = await find('ozturk hasan')
@@ -188,7 +188,7 @@ describe('where nothing of a kind matches', () => {
     expect((await find('öztürk')).customers).not.toHaveProperty('similar')
   })
 
-  test('also of two letters', async () => {
+  test('similar hits are offered also for two letters', async () => {
     await add({ musteri_adi_soyadi: 'Öz Kan', plaka: '34 A 1' })
     expect(await customers('oz')).toEqual(['Öz Kan'])
     expect(await customers('öz kn')).toEqual([])
@@ -208,7 +208,7 @@ test('other shops find nothing of it, not even by a number', async () => {
     expect(await findEverywhere(other, { q })).toEqual(NOTHING)
 })
 
-test('where nothing matches as a whole, each word may be in another field', async () => {
+test('each word may be in another field where nothing matches as a whole', async () => {
   const car = { plaka: '34 ABC 123', sasi_no: VIN, arac_marka: 'VW', arac_model: 'Golf' }
   const id = await add({ ...car, musteri_adi_soyadi: 'Ayşe Yılmaz', musteri_tel: '0532 111 22 33' })
   await add({ plaka: '06 XYZ 7', musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0533 111 22 33' })

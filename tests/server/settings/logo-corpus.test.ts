@@ -6,7 +6,7 @@ import { gzipped, picture, pixelBomb, svg, withChunk } from '#tests/support/docu
 
 const png = await picture('png')
 const jpeg = await picture('jpeg')
-/** A drawing after these bytes. */
+/** Returns a drawing after these bytes. */
 const behind = (start: string, inside = '') => Buffer.concat([Buffer.from(start), svg(inside)])
 const SCRIPT = '<script>alert(1)</script><?php system("id"); ?>'
 const href = (target: string) => svg(`<a xlink:href="${target}"><circle r="9"/></a>`)

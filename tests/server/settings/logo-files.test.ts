@@ -9,7 +9,7 @@ import { expectRefusal } from '#tests/support/rows/refusal.ts'
 
 const db = await testDatabase()
 
-/** A JPEG of some detail, so that a part of its bytes is a part of its picture. */
+/** Returns a JPEG with some detail, so that a part of its bytes is a part of its picture. */
 async function photo(options: JpegOptions = {}): Promise<Buffer> {
   const [width, height] = [320, 240]
   const pixels = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251))
@@ -19,7 +19,7 @@ async function photo(options: JpegOptions = {}): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The JPEG with odd bytes before its tables, as some scanners write them. */
+/** Returns the JPEG with odd bytes before its tables, as some scanners write them. */
 function withOddBytes(jpeg: Buffer, count: number): Buffer {
   const at = jpeg.indexOf(Buffer.from([0xff, 0xdb]))
   return Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(count, 0x11), jpeg.subarray(at)])
@@ -29,7 +29,7 @@ const JFIF = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
 const jpeg = await photo()
 const progressive = await photo({ progressive: true })
 
-/** A name on mid-grey, the colour of rows that the decoder lacks. */
+/** A figure on mid-grey, the colour with which the decoder fills missing rows. */
 const grey = await sharp(
   Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><rect width="320" height="240" fill="#808080"/><circle cx="40" cy="40" r="30" fill="#fff"/></svg>',
@@ -96,7 +96,7 @@ describe('a white logo', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect x="8" y="8" width="30" height="30" fill="#fdfdfd"/></svg>',
   )
 
-  test('on transparency is told, and drawn on a dark ground when asked', async () => {
+  test('a white logo on transparency is reported, and drawn on a dark ground when asked', async () => {
     const ctx = userCtx(db, await buildUser(db))
     expect((await uploadLogo(ctx, bare)).isPale).toBe(true)
     expect((await uploadLogo(ctx, bare, 'dark')).isPale).toBe(false)
@@ -150,7 +150,7 @@ describe('a logo that leaves hardly any ink', () => {
     expect(await redrawLogo(file)).toMatchObject({ isPale: false, isEmpty: false })
   })
 
-  test('nothing at all is refused', async () => {
+  test('an empty logo is refused', async () => {
     const ctx = userCtx(db, await buildUser(db))
     const png = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#00000000' } })
       .png()

@@ -20,7 +20,7 @@ import { expectRefusal } from '#tests/support/rows/refusal.ts'
 const db = await testDatabase()
 const NEW = 'Yeni-Parola-9'
 
-/** A user with an own address, and the session of the context. */
+/** Returns a user with an address of their own, and the session of the context. */
 async function atBrowser(user?: TestUser): Promise<{ user: TestUser; ctx: UserCtx; token: string }> {
   const owner = user ?? (await buildUser(db))
   const token = await startSession(db, owner)
@@ -64,7 +64,7 @@ describe('a change of the password', () => {
   })
 })
 
-test('a password that everybody tries, or of names, is refused without counting as an attempt', async () => {
+test('a common password, or one of names, is refused without counting as an attempt', async () => {
   const { user, ctx } = await atBrowser()
   const change = (new_password: string) =>
     changePassword(ctx, { current_password: user.password, new_password })

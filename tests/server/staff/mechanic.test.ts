@@ -11,7 +11,7 @@ import { buildMember } from '#tests/support/rows/staff.ts'
 
 const db = await testDatabase()
 
-/** A member of a shop's desk with figures, and a change of it by the owner. */
+/** Stores a member of a shop's desk with figures; returns a function with which the owner changes the member. */
 async function seat() {
   const owner = await buildUser(db)
   const { id } = await buildMember(db, owner, { sees_figures: true })

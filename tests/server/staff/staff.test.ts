@@ -247,7 +247,7 @@ describe('closing', () => {
     await expect(restoreMember(late, { id: member.id })).rejects.toMatchObject(NOT_FOUND)
   })
 
-  test('the sessions alone', async () => {
+  test('can be limited to the sessions', async () => {
     const owner = await buildUser(db)
     const member = await store(owner)
     await startSession(db, member)
@@ -279,7 +279,7 @@ test("the shop's idle limit ends the sessions of staff too", async () => {
   expect(await whoSends(db, { cookie: token }, secondsLater(40 * 60))).toBeNull()
 })
 
-test('nobody gets the answer to a call of another one in the shop', async () => {
+test('a key returns no result of another member’s call', async () => {
   const owner = await buildUser(db)
   const member = await buildMember(db, owner)
   const app = testApp(db)

@@ -12,7 +12,7 @@ import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 
-/** A shop on a day, at nine in the morning unless a time is given. */
+/** Stores a shop and sets its time, by default nine in the morning. */
 const shopOn = async (today: string) =>
   userCtx(db, await buildUser(db), { now: new Date(today.length === 10 ? `${today}T06:00:00Z` : today) })
 
@@ -22,7 +22,7 @@ const job = (ctx: UserCtx, giris_tarihi: string, { durum = 'Tamamlandı', lira =
     islemler: [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: Math.round(lira * 100) }],
   })
 
-/** 'records completed income expense' (kuruş) of each period, with its days. */
+/** Returns 'records completed income expense' (kuruş) of each period, with its days. */
 async function compared(ctx: UserCtx, year: number, month: number) {
   const { comparison } = await getComparedStats(ctx, { year, month })
   const side = (figures: NonNullable<typeof comparison>['current']) => {

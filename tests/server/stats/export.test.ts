@@ -12,7 +12,7 @@ import { save } from '#tests/support/rows/kayit.ts'
 
 const db = await testDatabase()
 
-/** Work of two years, on 21.11.2026. */
+/** Stores work of two years, on 21.11.2026. */
 async function busyShop() {
   const ctx = userCtx(db, await buildUser(db))
   const job = (giris_tarihi: string, arac_marka: string, ...[islem_adi, fiyat_kurus]: [string, number]) =>
@@ -31,7 +31,7 @@ async function busyShop() {
 const book = async (query: Record<string, string>, ctx?: Awaited<ReturnType<typeof busyShop>>) =>
   statsBook(ctx ?? (await busyShop()), inputOf(periodExportInput, query))
 
-/** The rows of the sheet of this name. */
+/** Returns the rows of the sheet of this name. */
 function rowsOf(sheets: readonly Sheet[], name: string) {
   const sheet = sheets.find((one) => one.name === name)
   if (sheet === undefined) throw new Error(`no sheet ${name}`)
@@ -91,7 +91,7 @@ test('the figures of a running year stand beside the same days of the year befor
   expect(months[2]).toEqual(['Mart 2026', '2026-03-01', 1, 100_050, 0, 100_050, 'Mart 2025', 1, 100_000, 0])
 })
 
-test('what has nothing before it is not compared', async () => {
+test('a figure without an earlier period is not compared', async () => {
   const { sheets } = await book({ from: '2026-11-22', to: '2026-11-22' })
   expect(await rowsOf(sheets, COMPARISON)).toEqual([
     ['Seçilen dönem', '2026-11-22', '2026-11-22', 0, 0, 0, 0, 0, 0, null],

@@ -91,7 +91,7 @@ test('the figures of any days agree with naive sums, to the kuruş', async () =>
 
 type Entries = { kayitlar: Kayit[]; expenses: Expense[] }
 
-/* What docs/statistics.md says, written down a second time. */
+/* The rules of docs/statistics.md, implemented a second time. */
 function reference(entries: Entries, days: DayRange) {
   const compared = comparedPeriods(days, TODAY)
   const earning = entries.kayitlar.filter((one) => isEarning(one) && isWithin(one.giris_tarihi, days))
@@ -127,7 +127,7 @@ function reference(entries: Entries, days: DayRange) {
 /* oxlint-disable-next-line no-restricted-properties -- the reference may not use what it checks. */
 const upper = (name: string) => name.toLocaleUpperCase('tr').trim()
 
-/** A make is named by one of its spellings. */
+/** Folds the names of makes, because a make is named by one of its spellings. */
 const folded = ({ top, rest }: Breakdown) => ({
   top: top.map(({ name, gelir_kurus }) => [upper(name), gelir_kurus]),
   rest,

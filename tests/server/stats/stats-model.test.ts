@@ -47,7 +47,7 @@ const expense = fc.record({
   amount_kurus: fc.constantFrom(1, 10, 20, 10_005, 125_050, 99_999_999_999),
 })
 
-/** The actions of a user: on something new, or on an existing entry (`which`, modulo the list). */
+/** The actions of a user: on a new entry, or on an existing one (`which`, modulo the list). */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('kayit' as const), which: fc.nat(12), is: kayit }),
   fc.record({ kind: fc.constant('expense' as const), which: fc.nat(12), is: expense }),
@@ -176,7 +176,7 @@ function live<T extends Thing>(things: T[], which: number): T | undefined {
   return there[which % Math.max(1, there.length)]
 }
 
-/* What decisions §4 says, written down a second time, in whole kuruş. */
+/* The rules of decisions §4, implemented a second time in whole kuruş. */
 
 const meant = (durum: string) => (durum === 'iptal' ? 'İptal' : durum)
 
@@ -220,7 +220,7 @@ function reference(model: Model, month: number): Stats {
 
 const LENGTHS: Record<number, number> = { 9: 30, 10: 31, 11: 30, 12: 31 }
 
-/** The month and the one before, up to the day of the month that it is, where the month is that of `now`. */
+/** Compares the month with the one before, up to the present day of the month if the month is the current one. */
 function compared(model: Model, month: number, now: string): ComparedStats['comparison'] {
   const current = Number(now.slice(5, 7))
   if (month > current) return null
@@ -268,7 +268,7 @@ function operations(islemler: Item[]): Stats['en_fazla_islemler'] {
     .slice(0, 10)
 }
 
-/** The month's figures, added up from the lists alone. */
+/** Returns the month's figures, added up from the lists alone. */
 async function fromLists(ctx: UserCtx, month: number) {
   const records = await allKayit(ctx, { month, year: 2026 })
   const sums: bigint[] = []

@@ -23,14 +23,14 @@ const pads = { islem_adi: 'Balata', islem_adet: 4, fiyat_kurus: 30_000 }
 type Items = NonNullable<Parameters<typeof save>[1]>['islemler']
 type Info = NonNullable<Parameters<typeof save>[1]>['info']
 
-/** A completed record with items. */
+/** Stores a completed record with items. */
 const job = (ctx: UserCtx, info: Info | string, islemler: Items = [oil]) =>
   save(ctx, {
     info: { durum: 'Tamamlandı', ...(typeof info === 'string' ? { giris_tarihi: info } : info) },
     islemler,
   })
 
-/** The days of a series with a value. */
+/** Returns the days of a series with a value. */
 const nonZero = (series: { label: string; adet?: number; tutar_kurus?: number }[]) =>
   Object.fromEntries(
     series

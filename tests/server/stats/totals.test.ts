@@ -13,7 +13,7 @@ import { countedTotals, storedTotals } from '#tests/support/rows/stats.ts'
 
 const db = await testDatabase()
 const shop = async () => userCtx(db, await buildUser(db))
-// pg-mem runs transactions one after another, and slowly; on PostgreSQL these are concurrent.
+// pg-mem runs transactions one after another, and slowly; on PostgreSQL they are concurrent.
 const ROUNDS = engine === 'pg-mem' ? 3 : 25
 
 const items = (lira: number) => [{ islem_adi: 'Yağ', islem_adet: 3, fiyat_kurus: Math.round(lira * 100) }]
@@ -91,7 +91,7 @@ test('a rebuild concurrent with saves leaves true totals, for one shop and for a
   for (let round = 0; round < ROUNDS; round++) {
     const ctx = await shop()
     const { id } = await save(ctx, { info: { giris_tarihi: '2026-11-15' }, islemler: items(10) })
-    // A month without totals yet, for all writers at once.
+    // All writers meet a month that has no totals yet.
     const newMonth = '2000-01-15'
     const writer = async () => {
       await save(ctx, { info: { giris_tarihi: dayOf(round) }, islemler: items(round) })

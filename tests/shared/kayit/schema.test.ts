@@ -6,14 +6,14 @@ import { kayitProblem, recordDay } from '#shared/kayit/rules.ts'
 import { kayitIdInput, kayitInput, kayitListInput } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 
-/** The parsed value of a field of the record, or the message of its refusal. */
+/** Returns the parsed value of a field of the record, or the message of its refusal. */
 function readInfo(field: string, value: unknown): unknown {
   const result = z.safeParse(kayitInput, { info: { [field]: value } })
   if (!result.success) return result.error.issues[0]?.message
   return (result.data.info as Record<string, unknown>)[field]
 }
 
-/** Like `readInfo`, for a field of a work item. */
+/** Returns the same for a field of a work item. */
 function readItem(field: string, value: unknown): unknown {
   const result = z.safeParse(kayitInput, { info: {}, islemler: [{ islem_adi: 'Yağ', [field]: value }] })
   if (!result.success) return result.error.issues[0]?.message

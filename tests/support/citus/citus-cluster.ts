@@ -10,14 +10,14 @@ import { postgresUser } from '#tests/support/database/postgres-user.ts'
 const run = promisify(execFile)
 
 type ClusterOptions = {
-  /** Is made, and removed again. */
+  /** A folder for the nodes' data, which `removeCluster` deletes. */
   folder: string
-  /** Where PostgreSQL with Citus is installed. */
+  /** The folder of an installation of PostgreSQL with Citus. */
   binaries: string
   workers: number
-  /** Of the coordinator; the workers have the following ones. */
+  /** The coordinator's port; the workers use the following ones. */
   port: number
-  /** Whether what is committed outlives a crash of the machine: for figures, not for tests. */
+  /** Whether commits survive a crash of the machine: figures need that, tests do not. */
   isDurable?: boolean
 }
 
@@ -26,7 +26,7 @@ export type Node = { name: string; port: number; data: string }
 /** The server's role in all nodes; there is no password, because they listen on the loopback address only. */
 export const SUPERUSER = 'oto'
 
-/** Two-phase commits, shards that move, a daemon for each test's database, and its cached connections. */
+/** Settings for two-phase commits, moving shards, a daemon for each test's database, and its cached connections. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -42,10 +42,10 @@ const SETTINGS = {
   'citus.node_conninfo': 'sslmode=disable',
   'citus.enable_statistics_collection': 'off',
 }
-/** Nothing of a test outlives its machine; what is committed outlives a server that crashes. */
+/** Commits survive a crashed server but not a crashed machine, which no test needs. */
 const QUICK = { fsync: 'off', full_page_writes: 'off' }
 
-/** The nodes of a cluster, the coordinator first. */
+/** Returns the nodes of a cluster, the coordinator first. */
 export function nodesOf({ folder, workers, port }: ClusterOptions): Node[] {
   return Array.from({ length: workers + 1 }, (_, index) => {
     const name = index === 0 ? 'coordinator' : `worker${index}`
@@ -75,7 +75,7 @@ export async function makeCluster(options: ClusterOptions): Promise<Node[]> {
   return nodes
 }
 
-/** PostgreSQL 15.20 and newer let only named libraries decode what is written, by which shards move. */
+/** PostgreSQL 15.20 and newer decode the log, by which shards move, only with the libraries that are named here. */
 async function ofMoves(binaries: string): Promise<Record<string, string>> {
   const { stdout } = await run(`${binaries}/bin/postgres`, ['--describe-config'], {
     cwd: '/',
@@ -84,7 +84,7 @@ async function ofMoves(binaries: string): Promise<Record<string, string>> {
   return stdout.includes('output_plugin_libraries') ? { output_plugin_libraries: 'pgoutput, citus' } : {}
 }
 
-/** Starts one that is not running. */
+/** Starts a stopped node. */
 async function startNode(binaries: string, { data }: Node): Promise<void> {
   const owner = await postgresUser()
   await run(`${binaries}/bin/pg_ctl`, ['start', '-w', '-s', '-D', data, '-l', `${data}.log`], {
@@ -93,7 +93,7 @@ async function startNode(binaries: string, { data }: Node): Promise<void> {
   })
 }
 
-/** `immediate` as after a crash: what was not written is read from the log at the next start. */
+/** Stops a node; `immediate` acts like a crash, so that the next start replays the log. */
 async function stopNode(
   binaries: string,
   { data }: Node,
@@ -103,7 +103,7 @@ async function stopNode(
   await run(`${binaries}/bin/pg_ctl`, ['stop', '-w', '-s', '-m', mode, '-D', data], { cwd: '/', ...owner })
 }
 
-/** Stops the nodes that run and removes the folder with all that is in them. */
+/** Stops the running nodes and removes the folder with their data. */
 export async function removeCluster(folder: string, binaries: string): Promise<void> {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const data = join(folder, name)
@@ -113,6 +113,6 @@ export async function removeCluster(folder: string, binaries: string): Promise<v
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Where databases are made in these nodes. */
+/** Returns the connections on which databases are created in these nodes. */
 export const placesOf = (nodes: readonly Node[]): PoolTarget[] =>
   nodes.map(({ port }) => ({ host: '127.0.0.1', port, username: SUPERUSER, database: 'postgres' }))

@@ -12,15 +12,15 @@ import { administer } from '#tests/support/database/administer.ts'
 import { dropClusterDatabase, makeClusterDatabase } from './cluster-database.ts'
 import { TEMPLATE } from '#tests/support/setup/template.ts'
 
-/** Enough for every node to have some, and few enough to be copied for each test file. */
+/** Enough shards for every node to have some, and few enough to be copied for each test file. */
 const SHARDS = 4
 
 /**
- * The distributed template. A copy of it in every node is a distributed database: what Citus knows of its tables names
- * them by numbers that are copied with them, and the nodes by their addresses.
+ * Makes the distributed template. A copy of it in every node is a distributed database: Citus refers to tables by
+ * numbers, which are copied with them, and to nodes by their addresses.
  */
 export async function makeCitusTemplate(nodes: readonly PoolTarget[]): Promise<void> {
-  // Of several projects of a run the first makes it.
+  // A run with several projects makes the template once.
   const run = `run ${process.pid}`
   if ((await commentOf(nodes[0])) === run) return
   await dropClusterDatabase(nodes, TEMPLATE)
@@ -47,7 +47,7 @@ async function commentOf(node: PoolTarget = {}): Promise<string | null> {
   return rows[0]?.comment ?? null
 }
 
-/** Citus has a process in each of its databases, and one in use cannot be copied. */
+/** Disconnects Citus's own process from the template, because a database in use cannot be copied. */
 async function leaveAlone(node: PoolTarget): Promise<void> {
   await administer(node, `alter database ${TEMPLATE} allow_connections false`)
   await administer(
@@ -56,7 +56,7 @@ async function leaveAlone(node: PoolTarget): Promise<void> {
   )
 }
 
-/** What belongs to a database and is not copied with it. */
+/** Sets the database's settings again, because a copied database does not inherit them. */
 export async function passOnSettings({ database, ...server }: PoolTarget): Promise<void> {
   await administer(
     { ...server, database: 'postgres' },

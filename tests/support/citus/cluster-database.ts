@@ -6,7 +6,7 @@ import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
 import { administer } from '#tests/support/database/administer.ts'
 
-/** The parts of `postgres://user:password@host:port/database`, of which other databases in other nodes are made. */
+/** Returns the parts of `postgres://user:password@host:port/database`, for connections to other databases and nodes. */
 export function coordinatorAt(address: string): PoolTarget {
   const { hostname: host, port, username, password, pathname } = new URL(address)
   return {
@@ -18,7 +18,7 @@ export function coordinatorAt(address: string): PoolTarget {
   }
 }
 
-/** The nodes of the cluster whose coordinator it is, which comes first, each as a place where databases are made. */
+/** Returns the nodes of the coordinator's cluster, itself first, each as a server on which databases are created. */
 export async function nodesOf(coordinator: PoolTarget): Promise<PoolTarget[]> {
   const sql = createPool({ ...coordinator, max: 1 })
   const rows = await sql<{ host: string; port: number }[]>`
@@ -48,14 +48,14 @@ export async function makeClusterDatabase(
   return coordinator
 }
 
-/** Removes it from all nodes. */
+/** Drops the database on all nodes. */
 export async function dropClusterDatabase(nodes: readonly PoolTarget[], database = ''): Promise<void> {
   for (const node of nodes) await administer(node, `drop database if exists ${database} with (force)`)
 }
 
 /**
- * Databases of the cluster that are not distributed yet, for the tests of a file, which drops them at its end. `bare`
- * ones have no extension; a `joined` one knows all workers, or only those of `nodes`.
+ * Returns functions that make databases of the cluster without distributed tables, and drops them after the file's last
+ * test. `bare` ones have no extension; a `joined` one knows all workers, or only those of `nodes`.
  */
 export function clusterDatabases() {
   const made: string[] = []
@@ -80,7 +80,7 @@ export function clusterDatabases() {
   }
 }
 
-/** The nodes of the run's cluster, the coordinator first. */
+/** Returns the nodes of the run's cluster, the coordinator first. */
 export function clusterOfRun(): PoolTarget[] {
   const nodes = inject('cluster')
   if (nodes === undefined) throw new Error('This vitest project has no cluster.')

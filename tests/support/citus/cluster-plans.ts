@@ -1,7 +1,7 @@
 import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
-/** Forgets what was sent before the run, so that `sentToCluster` has the statements of its operations. */
+/** Resets the statistics of statements, so that `sentToCluster` returns only those of the run's operations. */
 export async function forgetStatements(coordinator: PoolTarget): Promise<void> {
   const pool = createPool({ ...coordinator, max: 1 })
   await pool.unsafe('create extension if not exists pg_stat_statements')
@@ -9,7 +9,7 @@ export async function forgetStatements(coordinator: PoolTarget): Promise<void> {
   await pool.end()
 }
 
-/** What requests have sent to the coordinator since then, with parameters in place of values, once each. */
+/** Returns the distinct statements that requests have sent to the coordinator since, with parameters for values. */
 export async function sentToCluster(coordinator: PoolTarget): Promise<string[]> {
   const pool = createPool({ ...coordinator, max: 1 })
   const rows = await pool<{ query: string }[]>`
@@ -19,7 +19,7 @@ export async function sentToCluster(coordinator: PoolTarget): Promise<string[]> 
   return rows.map(({ query }) => query)
 }
 
-/** A value of each type of parameter. Of a shop it is the same everywhere, as in a call of one user. */
+/** A value for each type of parameter. The shop is the same everywhere, as in the calls of one user. */
 const VALUES: Readonly<Record<string, string>> = {
   bigint: '1',
   integer: '1',
@@ -32,8 +32,8 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 /**
- * In how many shards the server of `database` would carry out each statement, of its parts the most; 0 where Citus has
- * nothing to do with it.
+ * Returns for each statement the largest number of shards that one of its parts would run on in the server of
+ * `database`; 0 where Citus takes no part.
  */
 export async function reachOf(
   database: PoolTarget,
@@ -43,7 +43,7 @@ export async function reachOf(
   const reach = new Map<string, number>()
   try {
     for (const statement of statements) {
-      // The server has put a parameter in place of the word, where none may be.
+      // pg_stat_statements replaces the word after `extract(` with a parameter, which is invalid SQL.
       const text = renumbered(statement.replaceAll(/extract\(\$\d+ from/g, 'extract(year from'))
       await pool.unsafe(`prepare asked as ${text}`, [], { prepare: false }).catch((error: Error) => {
         throw new Error(`${error.message}: ${text}`)
@@ -67,7 +67,7 @@ export async function reachOf(
   return reach
 }
 
-/** The parameters without a gap in their numbers: PREPARE asks for the type of each. */
+/** Renumbers the parameters without gaps, because PREPARE asks for the type of each. */
 function renumbered(statement: string): string {
   const numbers = new Map<string, number>()
   return statement.replaceAll(/\$\d+/g, (parameter) => {

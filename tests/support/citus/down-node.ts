@@ -8,8 +8,8 @@ import { databaseUrl } from '#tests/support/database/database-url.ts'
 import { clusterOfRun } from './cluster-database.ts'
 
 /**
- * Stops a worker of the run's cluster at once, as a crash does; returns once nothing responds there. The function that it
- * returns, and the end of this process, have it start again: it stays down for as long as a lock is held.
+ * Stops a worker of the run's cluster at once, as a crash does; returns once nothing responds there. A lock keeps the
+ * worker down: the returned function, or the end of this process, releases it and the worker starts again.
  */
 export async function takeDown(worker: PoolTarget): Promise<() => Promise<void>> {
   const [coordinator = {}] = clusterOfRun()

@@ -8,7 +8,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
 import type { TestUser } from '#tests/support/rows/factories.ts'
 
-/** Between two tries of the same save, in ms. */
+/** Pause between two tries of the same save, in ms. */
 const PAUSE_MS = 20
 const ITEMS = [
   { islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 10_000 },
@@ -37,8 +37,8 @@ type KeyedClients = {
 }
 
 /**
- * Clients that save one new record after another, each with a key of its own, and repeat a try that got no response
- * or 503. Any other status ends the client: the test sees it in `statuses`.
+ * Starts clients that save one new record after another, each with a key of its own, and repeat a try that got no
+ * response or 503. Any other status ends the client: the test sees it in `statuses`.
  */
 export async function startKeyedClients(clients: Clients): Promise<KeyedClients> {
   const { address, db, user, count, patience } = clients
@@ -83,7 +83,7 @@ export async function startKeyedClients(clients: Clients): Promise<KeyedClients>
   return { statuses, saved, longestGap: untilNow, stop }
 }
 
-/** What became of the acknowledged saves of a shop that has no other records. */
+/** Counts the acknowledged saves of a shop without other records, and the lost, incomplete and doubled ones. */
 export async function keyedTally(db: Kysely<DB>, user: Pick<TestUser, 'id'>, saved: readonly string[]) {
   const rows = await db
     .selectFrom('kayit')
@@ -104,7 +104,7 @@ export async function keyedTally(db: Kysely<DB>, user: Pick<TestUser, 'id'>, sav
   }
 }
 
-/** The statuses in order, with their numbers, for a report. */
+/** Returns the statuses in order, with their counts, for a report. */
 export const statusFigures = (statuses: ReadonlyMap<number, number>): Record<string, number> =>
   Object.fromEntries(
     [...statuses]

@@ -6,16 +6,16 @@ export type Response = { status: number | string; ms: number; number: number }
 
 type Load = {
   origin: string
-  /** The request of that number. */
+  /** Returns the request with this number. */
   make: (number: number) => Sending
   seconds: number
 }
 
-/** Loopback addresses, which all work on Linux: one address may not have as many silent connections. */
+/** Loopback addresses, all of which work on Linux; the panel limits the silent connections of a single address. */
 const ADDRESSES = Array.from({ length: 8 }, (_, index) => `127.0.0.${10 + index}`)
 const SOCKETS_OF_EACH = 180
 const TICK_MS = 10
-/** The rate grows for so long, in s, as the connections have to be opened first. */
+/** Duration, in s, for which the rate grows, because the connections have to be opened first. */
 const GROWTH = 5
 
 const agentsOf = (maxSockets: number) =>
@@ -30,7 +30,7 @@ function send(load: Load, agent: Agent, number: number): Promise<Response> {
     const method = body === undefined ? 'GET' : 'POST'
     const call = request(new URL(path, load.origin), { agent, method, headers: { ...headers, ...length } })
     call.on('error', (error: NodeJS.ErrnoException) => {
-      // The panel ended an idle connection at that very moment: browsers then send the request again.
+      // The panel closed an idle connection just then; browsers repeat the request.
       if (error.code === 'ECONNRESET' && call.reusedSocket) resolve(send(load, agent, number))
       else done(error.code ?? error.message)
     })
@@ -43,7 +43,7 @@ function send(load: Load, agent: Agent, number: number): Promise<Response> {
   })
 }
 
-/** What that many clients get that each wait for their response and send the next at once. */
+/** Returns the responses to `clients` clients that each wait for their response before they send the next request. */
 export async function closedLoad(load: Load, clients: number): Promise<Response[]> {
   const [agent = new Agent()] = agentsOf(clients)
   const until = performance.now() + load.seconds * 1_000
@@ -58,8 +58,8 @@ export async function closedLoad(load: Load, clients: number): Promise<Response[
 }
 
 /**
- * What that many requests a second get, which come whether the earlier ones have their responses or not. Those that find
- * all connections of the clients in use are not sent.
+ * Sends `perSecond` requests a second, whether earlier ones have been answered or not. Requests that find all
+ * connections in use are not sent, but counted.
  */
 export async function openLoad(
   load: Load,

@@ -2,7 +2,7 @@ import { type Agent, get as request, type IncomingHttpHeaders } from 'node:http'
 
 type Got = { status: number | string; headers: IncomingHttpHeaders; text: string }
 
-/** A response to a GET, or the code of the error that broke its connection. */
+/** Returns the response to a GET, or the code of the error that broke its connection. */
 export function get(url: URL, options: { agent: Agent; headers: Record<string, string> }): Promise<Got> {
   return new Promise((resolve) => {
     const failed = ({ code, message }: NodeJS.ErrnoException) =>

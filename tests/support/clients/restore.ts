@@ -4,7 +4,7 @@ import { BASE_PATH } from '#shared/base.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** What a restore answers: the frames' progress, then its result or why it was refused. */
+/** The result of a restore, or the reason for which it was refused. */
 type RestoreReply = { status: number; result?: Record<string, unknown>; refusal?: string }
 
 type Send = (
@@ -13,7 +13,7 @@ type Send = (
 ) => Promise<Response>
 type Sent = { send: Send; headers: () => Promise<Record<string, string>> }
 
-/** Restores like the page: with `send`, a fetch of a panel or of an application. */
+/** Returns functions that restore like the page; `send` is the fetch of a panel or of an application. */
 export function restoring({ send, headers }: Sent) {
   const post = async (path: string, body: Uint8Array<ArrayBuffer> | string, type = 'application/json') =>
     send(`${BASE_PATH}/api/${path}`, {

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-/** A client that never finishes what it began. */
+/** A client that never completes its request or never reads the response. */
 export type SlowClient = { socket: Socket; isOpen: () => boolean }
 
 type Slow = {
   port: number
-  /** An address of the loopback network. */
+  /** The source address, in the loopback network. */
   from: string
-  /** What it sends at once. */
+  /** The text that it sends at once. */
   begin?: string
-  /** What it sends every so often. */
+  /** The text that it repeats, and the interval. */
   drip?: { text: string; everyMs: number }
-  /** Does not read what comes. */
+  /** Whether it never reads the response. */
   deaf?: boolean
-  /** Ends its half after the beginning. */
+  /** Whether it closes its sending half after `begin`. */
   half?: boolean
 }
 
-/** Opens a connection that behaves so until the other side closes it, or until it is destroyed. */
+/** Opens a connection with this behaviour, until the other side or `destroy` closes it. */
 export function slowClient({ port, from, begin = '', drip, deaf = false, half = false }: Slow): SlowClient {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
   let isOpen = true
@@ -36,10 +36,10 @@ export function slowClient({ port, from, begin = '', drip, deaf = false, half = 
   return { socket, isOpen: () => isOpen }
 }
 
-/** '0100007F:0BB8' is 127.0.0.1:3000. */
+/** Returns the port of an entry of /proc/net/tcp: '0100007F:0BB8' is 127.0.0.1:3000. */
 const portOf = (address: string): number => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/** Established connections at a local port of this machine, seen from the server's side. */
+/** Counts the established connections at a local port of this machine, from the server's side. */
 export function connectionsAt(port: number): number {
   const ESTABLISHED = '01'
   return readFileSync('/proc/net/tcp', 'utf8')

@@ -33,8 +33,8 @@ type Writing = {
 let writers = 0
 
 /**
- * Writers that save one new record after another, each over one kept-alive connection: half of them like the page,
- * half like an integrator. A writer whose connection was refused continues until it is stopped.
+ * Starts writers that save one new record after another, each over one kept-alive connection: half of them like the
+ * page, half like an integrator. A writer whose connection was refused continues until it is stopped.
  */
 export async function startWriters({ address, db, user, count, pause = 0, ca }: Writing): Promise<Writers> {
   const now = new Date()
@@ -110,11 +110,11 @@ function post(url: string, { agent, headers, body }: Post): Promise<number | str
 export type Tally = {
   sent: number
   acknowledged: number
-  /** Stored, but the response said otherwise or was lost. */
+  /** Saves that are stored although their response reported a failure or was lost. */
   unacknowledged: string[]
-  /** Acknowledged but missing. */
+  /** Saves that were acknowledged but are missing. */
   lost: string[]
-  /** Stored without all of their items, or with a wrong sum. */
+  /** Records that are stored without all of their items, or with a wrong number of them. */
   torn: string[]
 }
 

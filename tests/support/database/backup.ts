@@ -14,7 +14,7 @@ import { buildUser } from '#tests/support/rows/factories.ts'
 
 export const BACKUP_NOW = new Date('2026-11-24T09:30:00Z')
 
-/** A shop with records, their cars, customers, expenses, totals and texts that COPY has to escape. */
+/** Fills a shop with records, cars, customers, expenses, totals, and texts that COPY has to escape. */
 export async function fill(target: PoolTarget, count = 40): Promise<PoolTarget> {
   await withDatabase(target, async (db) => {
     const user = await buildUser(db, { company_name: 'Ters \\ bölü\tsekme\nsatır \\N "tırnak"' })
@@ -35,7 +35,7 @@ export async function withDatabase<T>(target: PoolTarget, work: (db: Kysely<DB>)
   }
 }
 
-/** A digest of the rows of each table, in whatever order they are stored. */
+/** Returns a digest of the rows of each table, independent of the order in which they are stored. */
 export const digests = (target: PoolTarget) =>
   withDatabase(target, async (db) => {
     const found: Record<string, string> = {}

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest'
 
 import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 
-/** A pool of the patched library alone on a TCP address, with the sockets that it opens. It ends with the test. */
+/** Opens a pool of the patched library alone on a TCP address and collects its sockets. It ends with the test. */
 export function poolOn(place: PoolTarget, max: number): { pool: postgres.Sql; sockets: Socket[] } {
   const sockets: Socket[] = []
   const pool = createPool({ ...place, max })
-  // An option of the library that its types lack.
+  // The library's types lack this option.
   Object.assign(pool.options, {
     socket: async () => {
       const socket = connect({ host: '127.0.0.1', port: place.port ?? 0 })
@@ -26,11 +26,11 @@ export function poolOn(place: PoolTarget, max: number): { pool: postgres.Sql; so
 export const selectOne = async (sql: postgres.ISql) =>
   (await sql.unsafe('select 1 as one'))[0]?.['one'] as unknown
 
-/** The id of the server process of a connection. */
+/** Returns the id of the server process of a connection. */
 export const pidOf = async (sql: postgres.ISql) =>
   (await sql.unsafe('select pg_backend_pid() as pid'))[0]?.['pid'] as number
 
-/** The code of the error with which it failed, or 'fine'. */
+/** Returns the code of the error with which `work` failed, or 'fine'. */
 export const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'fine',

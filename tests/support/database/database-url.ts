@@ -1,6 +1,6 @@
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 
-/** The value of DATABASE_URL for a target. */
+/** Returns the value of DATABASE_URL for a target. */
 export function databaseUrl(target: PoolTarget): string {
   const { host, port, username, database, password, kind, pgbouncer } = target
   const query = new URLSearchParams({ host: host ?? '', user: username ?? '' })
@@ -11,7 +11,7 @@ export function databaseUrl(target: PoolTarget): string {
   return `postgres:///${database ?? ''}?${query}`
 }
 
-/** Several servers as one target. */
+/** Returns several servers as one target. */
 export function severalOf(targets: readonly PoolTarget[], kind?: PoolTarget['kind']): PoolTarget {
   const { port: _, ...first } = targets[0] ?? {}
   return { ...first, host: targets.map(({ host, port }) => `${host}:${port}`).join(','), kind }

@@ -76,14 +76,14 @@ export function testDatabases() {
 /** For tests on busy machines. */
 const PATIENT: Limits = { ...MAINTENANCE_LIMITS, queue: 180_000, wait: 180_000 }
 
-/** Long waits by default. */
+/** Opens a database, by default with long waits. */
 export function open(target: PoolTarget, limits: Limits = PATIENT): Kysely<DB> {
   return new Kysely<DB>({ dialect: new SafePostgresDialect(createPool(target, limits), limits) })
 }
 
 async function memoryDatabase(): Promise<Kysely<DB>> {
   const memory = newDb()
-  // It has one connection, which waits for nobody.
+  // pg-mem has a single connection, so nothing else can hold a lock.
   const { integer, text } = DataType
   for (const [name, args] of [
     ['pg_advisory_xact_lock', [integer, integer]],
@@ -105,7 +105,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     implementation: (...[text, pattern, replacement, flags]: [string, string, string, string]) =>
       text.replace(new RegExp(pattern, `su${flags}`), replacement.replaceAll(/\\(\d)/g, '$$$1')),
   })
-  // Without the n-gram index every record may have what is searched for.
+  // pg-mem has no n-gram index: these functions return that every record may match.
   const grams = [DataType.integer, DataType.text, DataType.text, DataType.text]
   for (const [name, args] of [
     ['search_grams', grams],
@@ -135,7 +135,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
     returns: DataType.integer,
     implementation: (bytes: Uint8Array) => bytes.length,
   })
-  // Deleting the user deletes the log; who is forgotten in others' logs is tested on the servers.
+  // Deleting the user also deletes the log; only the servers' tests check that other logs forget the person.
   for (const [name, args] of [
     ['remove_changes', [DataType.integer, DataType.integer]],
     ['forget_actor', [DataType.integer, DataType.integer]],
@@ -148,7 +148,7 @@ async function memoryDatabase(): Promise<Kysely<DB>> {
       impure: true,
     })
   const db = new Kysely<DB>({ dialect: new PgMemDialect(memory) })
-  // These are about indexes, extensions and policies, on which no operation's result depends: they count as done.
+  // These migrations concern indexes, extensions and policies, on which no operation's result depends.
   const without = { up: () => Promise.resolve() }
   const all = Object.entries(migrations).map(([name, migration]) => [
     name,
@@ -191,21 +191,21 @@ function serverOfRun(): PoolTarget {
   return server
 }
 
-/** How many statements of the database are in `pg_sleep` now. */
+/** Counts the database's statements that are in `pg_sleep` now. */
 export async function sleepersIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(db)
   return rows.length
 }
 
-/** Who the connection is in what the server tells of its connections. */
+/** Returns the id under which the server lists this connection among its activities. */
 export async function backendOf(one: Kysely<DB>): Promise<number> {
   const name = engine === 'citus' ? sql`citus_backend_gpid()` : sql`pg_backend_pid()`
   const { rows } = await sql<{ id: number }>`select ${name} as id`.execute(one)
   return rows[0]?.id ?? 0
 }
 
-/** Whether a statement of that connection waits for a lock now. */
+/** Returns whether a statement of that connection waits for a lock now. */
 export async function isBlocked(db: Kysely<DB>, backend: number): Promise<boolean> {
   const column = sql.ref(engine === 'citus' ? 'global_pid' : 'pid')
   const { rows } = await sql`
@@ -213,10 +213,10 @@ export async function isBlocked(db: Kysely<DB>, backend: number): Promise<boolea
   return rows.length > 0
 }
 
-/** A row of a shop is waited for in its node. */
+/** The view of running statements. On Citus a statement waits for a shop's row in that row's node. */
 const activity = () => sql.table(engine === 'citus' ? 'citus_stat_activity' : 'pg_stat_activity')
 
-/** How many statements of the database wait for a lock now. */
+/** Counts the database's statements that wait for a lock now. */
 export async function waitersIn(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql`
     select 1 from ${activity()}

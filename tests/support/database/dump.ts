@@ -2,27 +2,27 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Every table with an owner or none: what a person's data could be in. Migrations' own tables are not. */
+/** Returns every table that could hold a person's data: all but the migrations' own. */
 async function tablesOf(db: Kysely<DB>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   return tables.flatMap(({ name, isView }) => (isView ? [] : [name])).sort()
 }
 
-/** All rows of all tables, each as one text with the values of all its columns. */
+/** Returns all rows of all tables, each as one text with the values of all its columns. */
 export async function dumpOf(db: Kysely<DB>): Promise<Map<string, string[]>> {
   const dump = new Map<string, string[]>()
   for (const name of await tablesOf(db)) {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
     dump.set(
       name,
-      // Rows of several nodes come in any order.
+      // The nodes of a cluster return rows in any order.
       rows.map((row) => JSON.stringify(row)).sort(),
     )
   }
   return dump
 }
 
-/** In how many rows of each table one of the words is; tables without any are left out. */
+/** Counts the rows of each table that contain one of the words; tables without any are left out. */
 export function hitsOf(dump: ReadonlyMap<string, readonly string[]>, words: readonly string[]) {
   const hits = [...dump].map(([name, rows]): [string, number] => [
     name,

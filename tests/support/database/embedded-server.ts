@@ -17,7 +17,7 @@ type TestServer = EmbeddedServer & {
   remove: () => Promise<void>
 }
 
-/** An embedded server for one test, in a new folder: to be killed, filled, or started a second time. */
+/** Starts an embedded server for one test in a new folder, so that the test may kill, fill or restart it. */
 export async function startTestServer(options: Partial<EmbeddedOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? temporaryFolder()
   let server = await startEmbedded({ ...options, dataDir })
@@ -34,7 +34,7 @@ export async function startTestServer(options: Partial<EmbeddedOptions> = {}): P
   return { ...server, pid: () => server.pid(), stop, dataDir, restart, remove }
 }
 
-/** A new folder that the database's own user may enter. */
+/** Creates a folder that the database's own user may enter. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'oto-servis-test-'))
   chmodSync(folder, 0o755)

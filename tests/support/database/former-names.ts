@@ -17,7 +17,7 @@ export function withFormerNames(table: 'kayit' | 'islem' | 'change', row: object
   ) as never
 }
 
-/** Stores an owner in a schema of before `shops`, when one row was the person and the tenant. */
+/** Stores an owner in the schema before the migration `shops`, where one row was both the person and the tenant. */
 export async function formerUser(db: Kysely<DB>, username: string): Promise<TestUser> {
   const { rows } = await sql<{ id: number }>`
     insert into users (username, username_key, password_hash, created_at)

@@ -8,13 +8,13 @@ import type { ScopeMode } from '#server/platform/db/scope.ts'
 
 const guarded = new WeakMap<Kysely<DB>, GuardedKysely>()
 
-/** The requests' role of a server. */
+/** Returns the target with the role of requests. */
 export const asRequests = (target: PoolTarget): PoolTarget => ({ ...target, username: REQUEST_ROLE })
 
-/** Has the operations of a test find only what row-level security lets them; the test itself sees everything. */
+/** Limits the operations of a test to the rows that row-level security shows; the test itself sees everything. */
 export function guardRequests(db: Kysely<DB>, requests: Kysely<DB>, scopeMode?: ScopeMode): void {
   guarded.set(db, new GuardedKysely(requests.getExecutor(), scopeMode))
 }
 
-/** The database as requests have it; the same where it has no policies, or for one that a test has changed. */
+/** Returns the guarded database of requests, or `db` itself if `guardRequests` was not called for it. */
 export const guardedFor = (db: Kysely<DB>): Kysely<DB> => guarded.get(db) ?? db

@@ -1,6 +1,6 @@
 import { BIG_TABLES } from '#tests/support/rows/many-shops.ts'
 
-/** Whether an expression has another value for each row, so that PostgreSQL writes all rows for it. */
+/** Expressions with a different value for each row: PostgreSQL rewrites the table for them. */
 const OF_EACH_ROW =
   /\b(random|clock_timestamp|timeofday|gen_random_uuid|uuidv[47]|nextval)\s*\(|\bgenerated\b|\bserial\b/i
 
@@ -10,7 +10,7 @@ const TABLE = `"?(?:${BIG_TABLES.join('|')})"?`
 const onTable = (before: string, after = '') => new RegExp(`${before}\\s+${TABLE}(?![\\w"])${after}`, 'i')
 const altering = (what: string) => onTable('alter table(?: only)?(?: if exists)?', `.*${what}`)
 
-/** What holds up every save of a big table for as long as its rows are read or written, or breaks the version before. */
+/** Statements that block all saves of a big table while its rows are read or written, or break the previous version. */
 const RULES: readonly Rule[] = [
   {
     found: onTable('create (?:unique )?index.* on(?: only)?'),
@@ -47,10 +47,10 @@ const RULES: readonly Rule[] = [
   { found: onTable('(?:^|;)\\s*(?:cluster|reindex table|vacuum full)'), why: 'writes the table anew' },
 ]
 
-/** Why a migration must not carry the statement out while an older version serves, or `null`. */
+/** Returns why a migration must not run the statement while an older version serves, or `null`. */
 export function problemOf(statement: string): string | null {
   const text = statement.replaceAll(/\s+/g, ' ').trim()
-  // What is in a function is carried out when it is called.
+  // The body of a function runs only when it is called.
   if (/^create (or replace )?function\b/i.test(text)) return null
   const rule = RULES.find(({ found, unless }) => found.test(text) && unless?.test(text) !== true)
   if (rule !== undefined) return rule.why

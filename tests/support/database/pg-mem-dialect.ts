@@ -96,7 +96,7 @@ class PgMemDriver implements Driver {
     this.#points.push(this.#mark(name))
   }
 
-  /** The savepoint itself stays, as in SQL, for another rollback to it. */
+  /** The savepoint itself stays, as in SQL, so that a later rollback can return to it. */
   async rollbackToSavepoint(_connection: DatabaseConnection, name: string): Promise<void> {
     const index = this.#indexOf(name)
     this.#points[index]?.backup.restore()
@@ -145,9 +145,9 @@ class PgMemConnection implements DatabaseConnection {
     const end = this.state === 'idle' ? undefined : ENDS[query.sql]
     if (query.sql === 'begin') await this.#driver.beginTransaction()
     else if (end !== undefined) await this.#driver[end]()
-    // The begin and the commit of a reading: there is only one connection, so nothing changes meanwhile.
+    // The one connection rules out concurrent changes, so a reading needs no transaction.
     if (/^(begin( .* read only)?|commit|rollback)$/.test(query.sql)) return { rows: [] }
-    // It locks nothing, so there is nothing to skip, and no word for it.
+    // pg-mem does not know `skip locked`; it locks nothing, so there is nothing to skip.
     const known = withPresentNames(query.sql)
       .replace(USERS, '$1 (start with 1000000)')
       .replace(/ skip locked$/, '')
@@ -155,7 +155,7 @@ class PgMemConnection implements DatabaseConnection {
     const reserved = known
       .replace(NEXT_USER_ID, () => String(this.#nextUserId++))
       .replace(NEXT_ID, () => String(nextId++))
-      // They change nothing but the plan, and which rows are locked.
+      // These clauses affect only the plan and the locked rows.
       .replace(/ of "customer"$|(?<= as) materialized(?= \()/g, '')
     const result = this.#run(bind(reserved, query.parameters))
     const converters = result.fields.flatMap(({ name, type }) => {
@@ -171,7 +171,7 @@ class PgMemConnection implements DatabaseConnection {
     return writes ? { rows, numAffectedRows: BigInt(result.rowCount) } : { rows }
   }
 
-  /** Statements run at once: when a caller can ask for it, there is none left to cancel. */
+  /** Statements complete synchronously, so there is never one left to cancel. */
   async cancelQuery(): Promise<void> {}
 
   // oxlint-disable-next-line require-yield -- pg-mem has no cursors.
@@ -213,7 +213,7 @@ class PgMemIntrospector implements DatabaseIntrospector {
   }
 }
 
-/** pg-mem takes no parameters. Quoted text is skipped, so that a '$1' inside it stays unchanged. */
+/** Inserts the values, because pg-mem takes no parameters. It skips quoted text, where '$1' is no parameter. */
 function bind(sql: string, parameters: readonly unknown[]): string {
   return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g, (found, index: string | undefined) =>
     index === undefined ? found : literal(parameters[Number(index) - 1]),
@@ -235,15 +235,15 @@ function literal(value: unknown): string {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** The first owners get small ids, which examples name. Staff are stored without one and get ids above these. */
+/** The first owners get small ids, because examples name them. Staff are stored without an id and get larger ones. */
 const NEXT_USER_ID = /nextval\('users_id_seq'\)/g
 const USERS = /^(create table "users" .*? identity)/
 
-/** Its sequences of identity columns have no names; the ids that other rows get by themselves stay below these. */
+/** pg-mem does not name the sequences of identity columns; ids that other rows get by themselves stay below these. */
 const NEXT_ID = /nextval\('\w+_id_seq'\)/g
 let nextId = 1_000_000
 
-/** What the function of the migration 20261126T1510 does: functions cannot change rows here. */
+/** The statement of the function in the migration 20261126T1510, because functions cannot change rows in pg-mem. */
 const ERASE_CHANGES = `update change set title = '', detail = '{}' where shop_id = $1 and id = any($2)`
 
 const CONVERTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -251,7 +251,7 @@ const CONVERTERS: Readonly<Record<string, (value: unknown) => unknown>> = {
   bytea: bytes,
 }
 
-/** pg-mem stores the text '\x…' unchanged and returns a Buffer of that text. */
+/** Decodes bytea: pg-mem stores the text '\x…' unchanged and returns a Buffer of that text. */
 function bytes(value: unknown): unknown {
   const buffer = Buffer.from(value as Uint8Array)
   const text = buffer.toString('latin1')
@@ -260,7 +260,7 @@ function bytes(value: unknown): unknown {
 
 const ABORTED = 'current transaction is aborted, commands ignored until end of transaction block'
 
-/** `code` and `detail` as postgres.js has them; pg-mem knows the columns of a duplicate, never the index. */
+/** Adds `code` and `detail` as postgres.js has them; pg-mem knows the columns of a duplicate, never the index. */
 function asPostgresError(error: unknown): unknown {
   if (!(error instanceof QueryError)) return error
   const state = SQL_STATES.find(([pattern]) => pattern.test(error.message))?.[1]

@@ -4,8 +4,8 @@ import { DAYS_AND_COUNTS } from '#migrations/20261127T1200_days_and_counts.ts'
 const TABLE = /^(?:create table|alter table|create (?:unique )?index "\w+" on|update|insert into) "?(\w+)"?/
 
 /**
- * A statement of a migration with the columns' present names. pg-mem's indexes and foreign keys do not survive a rename
- * of their columns, so tables are created with the later names here, and the rename itself is left out.
+ * Returns a statement of a migration with the columns' present names. pg-mem's indexes and foreign keys do not survive
+ * a renamed column, so tables are created with the later names and the rename itself is skipped.
  */
 export function withPresentNames(statement: string): string {
   if (/^alter table \S+ rename column /.test(statement)) return 'select 1'

@@ -15,23 +15,23 @@ import { freePort } from '#tests/support/panel/proxies.ts'
 export type Pgbouncer = {
   /** The server's target through the pgbouncer. */
   target: PoolTarget
-  /** Its process. */
+  /** The process of the pgbouncer. */
   child: ChildProcess
   log: () => string
   close: () => Promise<void>
 }
 
 type Options = {
-  /** Connections to the server, for each database and role. */
+  /** The number of connections to the server, for each database and role. */
   poolSize: number
   /** Further lines of its configuration. */
   settings?: Readonly<Record<string, string | number>>
 }
 
-/** For a run whose files have a database each: nobody needs its server connections once the file has ended. */
+/** Options for a run whose files have a database each: a finished file's connections are closed soon. */
 export const OF_FILES: Options = { poolSize: 10, settings: { server_idle_timeout: 2 } }
 
-/** A pgbouncer in transaction mode on the loopback address, before a server. */
+/** Starts a pgbouncer in transaction mode on the loopback address, before a server. */
 export async function startPgbouncer(
   server: PoolTarget,
   { poolSize, settings = {} }: Options,
@@ -78,7 +78,7 @@ export async function startPgbouncer(
   }
 }
 
-/** It refuses root, and a Unix socket is in a folder that only the server's user may enter. */
+/** pgbouncer refuses root, and only the server's user may enter the folder of a Unix socket. */
 async function userBefore({ host = '' }: PoolTarget): Promise<{ uid: number; gid: number } | undefined> {
   const user = await postgresUser()
   if (user === undefined || !host.startsWith('/')) return user

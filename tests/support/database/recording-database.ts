@@ -13,7 +13,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 /** Returns the rows that a statement finds. */
 type Answer = (statement: string) => object[]
 
-/** Without a server: keeps the text of each reading statement, and answers it with made-up rows. */
+/** Returns a database without a server, which records each reading statement and answers it with made-up rows. */
 export function recordingDatabase(answer: Answer): { db: Kysely<DB>; statements: string[] } {
   const statements: string[] = []
   const execute = ({ sql }: CompiledQuery): object[] => {

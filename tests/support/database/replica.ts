@@ -17,9 +17,9 @@ import { makeTemplate, TEMPLATE } from '#tests/support/setup/template.ts'
 /** A server of a pair, on the loopback address. */
 export type Member = {
   target: PoolTarget
-  /** One statement as the superuser. */
+  /** Runs one statement as the superuser. */
   run: (statement: string) => Promise<void>
-  /** Kills all of its processes at once, as when the machine loses its power. */
+  /** Kills all its processes at once, as a power failure does. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -28,16 +28,16 @@ export type Member = {
 export type Pair = {
   primary: Member
   standby: Member
-  /** Waits until the standby has replayed what the primary has written by now. */
+  /** Waits until the standby has replayed everything that the primary has written by now. */
   untilEqual: () => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Besides the pair a standby of the standby. */
+/** A pair and a standby of its standby. */
 type Chain = Pair & { last: Member }
 
 type PairOptions = {
-  /** Whether the standby confirms each commit before the client is told. */
+  /** Whether each commit waits until the standby confirms it. */
   isSynchronous?: boolean
   standbySettings?: Record<string, string>
 }
@@ -45,13 +45,13 @@ type PairOptions = {
 const STANDBY = 'yedek'
 const DATABASE = 'oto_servis'
 
-/** A primary and its streaming standby, with a migrated database on both. */
+/** Starts a primary and its streaming standby, with a migrated database on both. */
 export async function startPair(options: PairOptions = {}): Promise<Pair> {
   const { last: _, ...pair } = await startServers(2, options)
   return pair
 }
 
-/** A primary, its standby, and a standby of that one. */
+/** Starts a primary, its standby, and a standby of that standby. */
 export async function startChain(options: PairOptions = {}): Promise<Chain> {
   const { last, ...pair } = await startServers(3, options)
   if (last === undefined) throw new Error('The last server is missing.')
@@ -59,8 +59,8 @@ export async function startChain(options: PairOptions = {}): Promise<Chain> {
 }
 
 /**
- * Servers of which each streams from the one before. A standby begins as a copy of the primary's folder before its first
- * start: the embedded binaries have no pg_basebackup.
+ * Starts servers that each stream from the one before. A standby begins as a copy of the primary's folder before its
+ * first start, because the embedded binaries lack pg_basebackup.
  */
 async function startServers(count: number, { isSynchronous = false, standbySettings = {} }: PairOptions) {
   const folder = temporaryFolder()

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Tables in which Kysely notes the migrations that have run. */
+/** Kysely's own tables, which record the migrations that have run. */
 const OTHERS = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * The schema of a migrated database, table by table in alphabetical order: columns, constraints, indexes, policies,
- * triggers and statistics as SQL, then the functions. It is for reading: it has no grants and no order to run it in.
+ * Returns the schema of a migrated database, table by table in alphabetical order: columns, constraints, indexes,
+ * policies, triggers and statistics as SQL, then the functions. It has no grants and cannot be run.
  */
 export async function schemaText(db: Kysely<DB>): Promise<string> {
   const tables = await tablesOf(db)
@@ -40,7 +40,7 @@ async function textOfTable(db: Kysely<DB>, table: string): Promise<string> {
 }
 
 type Line = { line: string }
-/** Without what PostgreSQL adds to every literal and every index. */
+/** Removes the text that PostgreSQL adds to every literal and every index. */
 const lines = ({ rows }: { rows: Line[] }) =>
   rows.map(({ line }) => line.replaceAll(/::text\b(?!\[)/g, '').replaceAll(' USING btree', ''))
 
@@ -65,7 +65,7 @@ const columnsOf = async (db: Kysely<DB>, table: string) =>
       order by attnum`.execute(db),
   )
 
-/** Without those that are not null: PostgreSQL 18 stores them as constraints, older ones do not. */
+/** Omits NOT NULL constraints: PostgreSQL 18 stores them as constraints, older versions do not. */
 const constraintsOf = async (db: Kysely<DB>, table: string) =>
   lines(
     await sql<Line>`

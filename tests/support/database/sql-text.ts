@@ -1,4 +1,4 @@
-/** Clauses that begin a line of their own. */
+/** Clauses that start on a new line. */
 const CLAUSES =
   /^(select|from|inner join|left join|where|group by|order by|limit|offset|union all|with|for key share)\b/
 
@@ -10,17 +10,17 @@ const tokensOf = (statement: string): string[] =>
     .replaceAll(/\b(group|order) by\b|\binner join\b|\bunion all\b/g, (words) => words.replace(' ', '~'))
     .match(/"[^"]*"(?:\.(?:"[^"]*"|\*))?|'[^']*'|[(),]|[^\s(),]+/g) ?? []
 
-/** Whether the parenthesis at `index` holds a query, whose clauses are indented. */
+/** Returns whether the parenthesis at `index` holds a query, whose clauses are indented. */
 const opensQuery = (tokens: readonly string[], index: number): boolean =>
   /^(select|with)$/.test(tokens[index + 1] ?? '')
 
-/** Words before a parenthesis that is not a call's. */
+/** Words before a parenthesis that does not belong to a call. */
 const BEFORE_GROUP = /^(and|or|in|as|from|where|select|on)$/
 
-/** Characters of a line after which a list or a condition goes on in the next one. */
+/** The length of a line, in characters, after which a list or a condition wraps. */
 const WIDTH = 90
 
-/** Returns a statement with a clause and a condition a line, and the queries within it indented. */
+/** Returns a statement with one clause or condition on each line, and with indented subqueries. */
 export function formatSql(statement: string): string {
   const tokens = tokensOf(statement)
   /** Whether each open parenthesis holds a query. */

@@ -16,27 +16,27 @@ export type TcpProxy = {
   line: Line
   /** The delay of every chunk, each way, in ms. */
   delay: number
-  /** Connections that the panel has not closed. */
+  /** Counts the connections that the panel has not closed. */
   connections: () => number
-  /** Connections since the start of the proxy. */
+  /** Counts the connections since the start of the proxy. */
   accepted: () => number
   /** Resets all current connections. */
   reset: () => void
   /** Ends the server's half of all current connections; the panel's half stays open and is swallowed. */
   halfClose: () => void
-  /** Drops the next bytes of the server that contain this text, and all later ones of that connection. */
+  /** Drops the panel's next bytes that contain this text, and everything later on that connection. */
   swallowFrom: (text: string) => void
-  /** Chunks that were dropped, and that were forwarded, since the start of the proxy. */
+  /** Count the chunks that were dropped, and those that were forwarded, since the start of the proxy. */
   swallowed: () => number
   passed: () => number
-  /** How often the panel sent something after the server had, since the start of the proxy. */
+  /** Counts how often the panel sent something after the server had, since the start of the proxy. */
   turns: () => number
   close: () => Promise<void>
 }
 
 type Pair = { panel: Socket; server: Socket; lost: boolean; isAnswered: boolean }
 
-/** A TCP proxy on the loopback address before a PostgreSQL server, which can simulate faults of the network. */
+/** Starts a TCP proxy on the loopback address before a PostgreSQL server, which can simulate faults of the network. */
 export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let accepted = 0
@@ -72,13 +72,13 @@ export async function startTcpProxy(server: PoolTarget): Promise<TcpProxy> {
       if (proxy.delay > 0) await inOrder(sleep(proxy.delay))
       else await before
       const passes = proxy.line === 'open' && !pair.lost
-      // What comes after dropped bytes would be another text.
+      // After a dropped chunk the connection stays lost, because later bytes would arrive as a different text.
       pair.lost = !passes
       if (passes) pair[to].write(bytes)
       if (passes) passed += 1
       else swallowed += 1
     }
-    /** Waits also for what came before: a delay that ends must not let later bytes overtake. */
+    /** Also waits for earlier chunks, so that later bytes never overtake a delayed one. */
     const inOrder = (delay: Promise<void>) => (before = Promise.all([before, delay]))
     // The end of a connection is forwarded when the line is open again, as TCP retransmits unacknowledged data.
     const end = async () => {

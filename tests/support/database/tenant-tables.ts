@@ -1,6 +1,6 @@
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** The tables in which `user_id` is the shop. */
+/** The tables whose rows belong to a shop, by `shop_id`. */
 export const TENANT_TABLES = [
   'kayit',
   'islem',

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 /** A node of a plan, as EXPLAIN writes it. */
 export type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 
-/** A database, and the plans of the statements that read while `work` runs on it, node by node. */
+/** Returns a database that records the plans, node by node, of the statements that read while `work` runs on it. */
 export function watchedDatabase(target: PoolTarget): {
   db: Kysely<DB>
   plansDuring: (work: () => Promise<unknown>) => Promise<Plan[]>

@@ -14,7 +14,7 @@ const ALWAYS = BinaryOperationNode.create(
   ValueNode.createImmediate(1),
 )
 
-/** Whether a condition compares the owner's column with something. */
+/** Returns whether a condition compares the owner's column. */
 const isOnOwner = ({ leftOperand, operator }: BinaryOperationNode): boolean =>
   ReferenceNode.is(leftOperand) &&
   ColumnNode.is(leftOperand.column) &&
@@ -28,7 +28,7 @@ class OwnerRemover extends OperationNodeTransformer {
   }
 }
 
-/** A mutation of every statement: the owner is in no WHERE and in no condition of a join. */
+/** A mutation of every statement: removes the owner from each WHERE and each join condition. */
 export const withoutOwner: KyselyPlugin = {
   transformQuery: ({ node }) => new OwnerRemover().transformNode(node),
   transformResult: ({ result }) => Promise.resolve(result),

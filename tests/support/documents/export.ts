@@ -5,7 +5,7 @@ import { csvChunks } from '#server/platform/export/file.ts'
 import type { Book, Sheet } from '#server/platform/export/sheet.ts'
 import { xlsxChunks } from '#server/platform/export/xlsx.ts'
 
-/** A book of these sheets, made on 21.11.2026. */
+/** Returns a book of these sheets, made on 21.11.2026. */
 export const bookOf = (...sheets: Sheet[]): Book => ({
   fileName: 'dosya',
   title: 'Başlık',
@@ -26,13 +26,13 @@ export const bytesOf = async (chunks: AsyncIterable<Uint8Array>): Promise<Buffer
 
 export const csvOf = async (book: Book): Promise<string> => (await bytesOf(csvChunks(book))).toString('utf8')
 
-/** The JSON of a book that has one. */
+/** Returns the JSON of a book. Throws if it has none. */
 export async function jsonOf({ json }: Book): Promise<string> {
   if (json === undefined) throw new Error('a book without JSON')
   return (await collected(json(() => {}))).join('')
 }
 
-/** The lines of a CSV without its header; no cell of it may contain a semicolon or a line break. */
+/** Returns the rows of a CSV without its header; no cell may contain a semicolon or a line break. */
 export const csvRows = (text: string): string[][] =>
   text
     .trimEnd()
@@ -40,17 +40,17 @@ export const csvRows = (text: string): string[][] =>
     .slice(1)
     .map((line) => line.split(';'))
 
-/** The workbook as an independent library reads it. */
+/** Returns the workbook as an independent library reads it. */
 export const xlsxOf = async (book: Book) => read(await bytesOf(xlsxChunks(book)), { readStyles: true })
 
-/** The cells of all rows of a sheet. */
+/** Returns the cells of all rows of a sheet. */
 export const cellsOf = async ({ batches }: Sheet) => (await collected(batches())).flat()
 
-/** The input of an export from its address. */
+/** Returns the input of an export from the query of its address. */
 export const inputOf = <S extends z.ZodMiniType>(schema: S, query: Record<string, string>): z.output<S> =>
   z.parse(schema, { format: 'CSV', ...query })
 
-/** The name under which a file is saved, without its ending. */
+/** Returns the name under which a browser saves the file, without its extension. */
 export const fileNameOf = ({ headers }: Response) => {
   const [, name = ''] = /filename\*=UTF-8''([\w%-]+)\./.exec(headers.get('content-disposition') ?? '') ?? []
   return decodeURIComponent(name)

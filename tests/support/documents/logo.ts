@@ -4,26 +4,26 @@ import sharp from 'sharp'
 
 const SVG_NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-/** A drawing with `inside` in it; rendered it shows a red square. */
+/** Returns a drawing that contains `inside`; rendered it shows a red square. */
 export const svg = (inside: string, attributes = 'width="64" height="64"'): Buffer =>
   Buffer.from(`<svg ${SVG_NS} ${attributes}><rect width="64" height="64" fill="#f00"/>${inside}</svg>`)
 
 type Format = 'png' | 'jpeg' | 'webp'
 
-/** A real picture of the format; half transparent if the format supports that. */
+/** Returns a real picture of the format, half transparent if the format supports that. */
 export function picture(format: Format = 'png', { width = 64, height = 48 } = {}): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 4, background: '#ff000080' } })
     .toFormat(format)
     .toBuffer()
 }
 
-/** A PNG of exactly `size` bytes, filled up by an empty text chunk. */
+/** Returns a PNG of exactly `size` bytes, padded with an empty text chunk. */
 export async function pngOfSize(size: number): Promise<Buffer> {
   const png = await picture()
   return withChunk(png, 'tEXt', Buffer.alloc(size - png.length - 12, 'x'))
 }
 
-/** The PNG with one more chunk before its end. */
+/** Returns the PNG with one more chunk before its end. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const end = png.length - 12
   return Buffer.concat([png.subarray(0, end), chunk(type, data), png.subarray(end)])
@@ -46,7 +46,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffff_ffff) >>> 0
 }
 
-/** A PNG that decompresses to `side` × `side` pixels from very few bytes. */
+/** Returns a PNG of very few bytes that decompresses to `side` × `side` pixels. */
 export function pixelBomb(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -60,7 +60,7 @@ export function pixelBomb(side: number): Buffer {
 
 export const gzipped = (bytes: Buffer): Buffer => gzipSync(bytes)
 
-/** A form with the file in its field `file`, as a browser or an integrator sends it. */
+/** Returns a form with the file in its field `file`, as a browser or an integrator sends it. */
 export function logoForm(file: Uint8Array | string | null, name = 'logo.png', type = 'image/png'): FormData {
   const form = new FormData()
   if (typeof file === 'string') form.set('file', file)

@@ -7,13 +7,13 @@ import { bytesOf, jsonOf } from './export.ts'
 import { readPdf, withoutSpace } from './read-pdf.ts'
 
 export type PersonalFile = {
-  /** As text, and the same without white space and what a PDF breaks lines with. */
+  /** The text of the file, and the same without white space and the signs with which a PDF breaks lines. */
   json: string
   pdf: string
   pages: number
 }
 
-/** The file of a customer's data in both formats. */
+/** Returns the file of a customer's data in both formats. */
 export async function personalFile(ctx: UserCtx, id: number): Promise<PersonalFile> {
   const json = await jsonOf(await personalDataBook(ctx, { id, format: 'JSON' }))
   const service = createPdfService({ threads: 1 })
@@ -26,6 +26,6 @@ export async function personalFile(ctx: UserCtx, id: number): Promise<PersonalFi
   }
 }
 
-/** Which of the words are in the text, however they are spaced. */
+/** Returns the words that the text contains, regardless of white space. */
 export const wordsIn = (text: string, words: readonly string[]): string[] =>
   words.filter((word) => withoutSpace(text).includes(withoutSpace(word)))

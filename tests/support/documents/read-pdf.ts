@@ -13,9 +13,9 @@ export type ReadPage = {
 
 export type ReadPdf = {
   pages: ReadPage[]
-  /** Every text of the file, in drawing order, one line each. */
+  /** Every text of the file, in drawing order, one a line. */
   text: string
-  /** The same without white space: wrapped names and words are as they were sent. */
+  /** The same without white space, so that wrapped names and words match. */
   solid: string
   rows: string[][]
   title: string
@@ -56,7 +56,7 @@ async function readPage(page: PdfPage): Promise<ReadPage> {
   const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true })
   const tree = (await page.getStructTree()) as Node | null
   const { texts, byMark } = collectTexts(content.items)
-  // The library's tree of a page also names elements whose content is on other pages.
+  // PDF.js's tree of a page also names elements whose content is on other pages.
   const nodes = flatten(tree).filter((node) => flatten(node).some(({ id = '' }) => byMark.has(id)))
   const rows = nodes
     .filter((node) => node.role === 'TR')
@@ -64,7 +64,7 @@ async function readPage(page: PdfPage): Promise<ReadPage> {
   return { texts, rows, roles: nodes.flatMap((node) => (node.role === undefined ? [] : [node.role])) }
 }
 
-/** The texts in order, and those of each marked piece of content by its id. */
+/** Returns the texts in order, and those of each marked piece of content by its id. */
 function collectTexts(items: readonly Item[]): { texts: PdfText[]; byMark: Map<string, string[]> } {
   const texts: PdfText[] = []
   const byMark = new Map<string, string[]>()

@@ -20,7 +20,7 @@ const WORK = [
 
 export type Work = Line & { islem_adi: string }
 
-/** `count` different work items, some with names of several lines. */
+/** Returns `count` different work items, some with names of several lines. */
 export function someWork(count: number): Work[] {
   return Array.from({ length: count }, (_, index) => ({
     islem_adi: `${WORK[index % WORK.length] ?? ''} ${index + 1}`,
@@ -76,7 +76,7 @@ type Overrides = {
   work?: readonly Work[]
 }
 
-/** A realistic document of 21.11.2026; `work` has stored prices, from which the amounts are computed. */
+/** Returns a realistic document of 21.11.2026; the amounts are computed from the stored prices in `work`. */
 export function buildDocument({
   variant = 'vat',
   company,
@@ -108,7 +108,7 @@ function toLine({ islem_adi, ...line }: Work): DocumentLine {
   return { islem_adi, ...line, birim_net_kurus: netUnitPrice(line.fiyat_kurus), ...totals }
 }
 
-/** An opaque PNG like those of the upload. */
+/** Returns an opaque PNG like those of the upload. */
 export async function buildLogo(
   size: { width: number; height: number } = { width: 320, height: 120 },
 ): Promise<Buffer> {
@@ -117,13 +117,13 @@ export async function buildLogo(
     .toBuffer()
 }
 
-/** The cells of the items among all table rows, without their head and without the table of VAT rates. */
+/** Returns the cells of the items among all table rows, without the table's head and without the VAT rates. */
 export function itemRows(rows: readonly string[][]): string[][] {
   const rates = rows.findIndex(([first]) => first === 'KDV oranı')
   return rows.slice(0, rates === -1 ? rows.length : rates).filter(([first]) => first !== 'İşlem')
 }
 
-/** '₺1.234,56' as kuruş. */
+/** Returns '₺1.234,56' as kuruş. */
 export function readAmount(text: string): number {
   const match = /^₺(\d{1,3}(?:\.\d{3})*),(\d{2})$/.exec(text)
   if (match === null) throw new Error(`${text} is no amount`)

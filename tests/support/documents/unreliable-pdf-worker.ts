@@ -1,8 +1,8 @@
 import { parentPort, threadId } from 'node:worker_threads'
 
 /**
- * Replaces the thread that makes documents: does what the record's `musteri_talebi` says, and otherwise returns
- * the id of its thread in one byte after the id of the record.
+ * Replaces the thread that makes documents: it acts out the record's `musteri_talebi`, and otherwise returns the id of
+ * its thread in one byte after the id of the record.
  */
 const port = parentPort
 port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } }) => {
@@ -22,7 +22,7 @@ port?.on('message', ({ kayit }: { kayit: { id: number; musteri_talebi: string } 
       for (;;);
     case 'eat memory': {
       const eaten: number[][] = []
-      // Above 16 MB for one array, Node ends the whole process instead of the thread.
+      // A single array above 16 MB would make Node end the whole process instead of the thread.
       for (;;) eaten.push(Array.from<number>({ length: 200_000 }).fill(0.5))
     }
     case 'refuse':

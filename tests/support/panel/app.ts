@@ -23,7 +23,7 @@ import type { Outcome } from '#tests/support/rows/refusal.ts'
 
 export const TRPC = `${BASE_PATH}/api/trpc`
 
-/** The application on a test database, called without a network (`requests(app).get('/healthz')`). */
+/** Returns the application on a test database, called without a network (`requests(app).get('/healthz')`). */
 export function testApp(db: Kysely<DB>, overrides: Partial<AppDeps> = {}): Hono<AppEnv> {
   return createApp({
     db: guardedFor(db),
@@ -45,8 +45,8 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 type Sent = Record<string, string>
 
 /**
- * Requests to the application, with these headers unless a call overrides them. A path without a slash is one of the
- * legacy paths below /api. A posted body is sent as JSON, in tRPC's envelope below its path.
+ * Returns functions that call the application with these headers, which a call may override. A path without a slash is
+ * one of the legacy paths below /api. A posted body is sent as JSON, in tRPC's envelope below tRPC's path.
  */
 export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async () => ({})) {
   const call = async (path: string, init: RequestInit = {}): Promise<Reply> => {
@@ -70,7 +70,7 @@ export function requests(app: Hono<AppEnv>, common: () => Promise<Sent> = async 
   }
 }
 
-/** Calls the legacy paths like an integrator, as `user`, by the `Session-Id` header. */
+/** Returns functions that call the legacy paths like an integrator, as `user`, by the `Session-Id` header. */
 export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) {
   let token: Promise<string> | undefined
   return requests(app, async () => {
@@ -79,7 +79,7 @@ export function legacyClient(app: Hono<AppEnv>, db: Kysely<DB>, user: TestUser) 
   })
 }
 
-/** The outcome of a legacy path that is called with JSON; `pick` reads the value from the body. */
+/** Returns the outcome of a legacy path that is called with JSON; `pick` reads the value from the body. */
 export const outcomeByPost =
   ({ post }: ReturnType<typeof legacyClient>) =>
   async <T>(path: string, sent: object, pick: (body: Reply['body']) => T): Promise<Outcome<T>> => {
@@ -88,7 +88,7 @@ export const outcomeByPost =
     return body['success'] === true ? pick(body) : String(body['message'])
   }
 
-/** What the page is told of the owner of a shop that has entered nothing. */
+/** The session's facts about the owner of a shop that has entered nothing. */
 export const OF_NEW_SHOP = {
   name_surname: '',
   rights: [...RIGHTS],

@@ -9,24 +9,24 @@ import { launchMain } from './main-process.ts'
 import type { Member, Pair } from '#tests/support/database/replica.ts'
 import { startWriters, type Tally, tally } from '#tests/support/clients/writers.ts'
 
-/** Whoever decides on a promotion needs at least so long, in ms. */
+/** The time that an operator needs to promote the standby, in ms. */
 const PROMOTED_AFTER_MS = 2_000
 const WRITERS = 8
 
-/** The value of DATABASE_URL for these servers, in this order. */
+/** Returns the value of DATABASE_URL for these servers, in this order. */
 export const urlOf = (members: readonly Pick<Member, 'target'>[]): string =>
   databaseUrl(severalOf(members.map(({ target }) => target)))
 
 export type FailedOver = Tally & {
-  /** How often each status came. */
+  /** The count of each status. */
   statuses: Record<string, number>
-  /** From the end of the promotion to the first save that was acknowledged after it, in ms. */
+  /** The time from the end of the promotion to the first acknowledged save, in ms. */
   firstSave: number
   /** Whether the panel's process is still the same. */
   isSame: boolean
 }
 
-/** What a panel answers to writers while `lose` takes its primary away, and after the standby was promoted. */
+/** Returns the panel's responses to writers while `lose` takes its primary away and the standby is promoted. */
 export async function failOver(
   { primary, standby }: Pair,
   env: Record<string, string>,

@@ -19,8 +19,8 @@ type Launched = {
 type Launch = { env: Record<string, string>; root?: string }
 
 /**
- * A start command in its own process group: 'npm' as users type it, or the launcher alone, on any free port.
- * `env` selects the database.
+ * Runs a start command in its own process group, on any free port: 'npm' as users type it, or the launcher alone. `env`
+ * selects the database.
  */
 export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): Launched {
   const command = by === 'npm' ? ['npm', 'start', '--silent'] : [process.execPath, 'scripts/run.mjs', 'start']
@@ -51,7 +51,7 @@ export function launch(by: 'npm' | 'launcher', { env, root = ROOT }: Launch): La
   return { child, output, ended, ready }
 }
 
-/** Whether nothing listens at that address any more. */
+/** Returns whether nothing listens at that address any more. */
 export async function isSilent(address: string): Promise<boolean> {
   try {
     await fetch(new URL('/healthz', address), { headers: { connection: 'close' } })

@@ -10,7 +10,7 @@ import { createLogger, errorForLog, type Logger } from '#server/platform/lib/log
 
 let file: number | undefined
 
-/** Lines for the check at the end of the run (global-logs.ts). */
+/** Writes lines for the check at the end of the run (global-logs.ts). */
 function collect(lines: string): void {
   const folder = folderOfRun()
   if (folder === undefined) return
@@ -18,7 +18,7 @@ function collect(lines: string): void {
   writeSync(file, lines)
 }
 
-/** None where a project has no such check, and outside of a run of tests: benchmarks and scripts use this too. */
+/** Returns the folder of the run's logs. Projects without that check, benchmarks and scripts have none. */
 function folderOfRun(): string | undefined {
   try {
     return inject('logs')
@@ -29,10 +29,10 @@ function folderOfRun(): string | undefined {
 
 const collected = createLogger('debug', null, { write: collect })
 
-/** The logger of applications whose log no test reads: checked at the end of the run. */
+/** Returns the logger of applications whose log no test reads; it is checked at the end of the run. */
 export const collectedLog = (): Logger => collected
 
-/** The same, which also shows errors: of whole panels, where one explains what a test saw. */
+/** Returns a logger that is checked likewise and also shows errors: for whole panels, where they explain a failure. */
 export const shownLog = (): Logger =>
   createLogger('debug', null, {
     write: (line) => {
@@ -41,7 +41,7 @@ export const shownLog = (): Logger =>
     },
   })
 
-/** A logger and the lines that it has written. */
+/** Returns a logger and the lines that it has written. */
 export function recordingLog(level = 'info'): { log: Logger; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const write = (line: string) => {
@@ -51,7 +51,7 @@ export function recordingLog(level = 'info'): { log: Logger; lines: Record<strin
   return { lines, log: pino({ level, base: null, serializers: { err: errorForLog } }, { write }) }
 }
 
-/** Level of a panel's process of which a test reads only what is no line of the log. */
+/** The log level of a panel's process whose log lines no test reads. */
 export const COLLECTED_LEVEL = 'info'
 
 /**

@@ -18,7 +18,7 @@ export type MainProcess = {
   ready: () => Promise<string>
 }
 
-/** `npm start` without npm, on a free port: the server's process, its output, and its end. */
+/** Runs the server's process on a free port, as `npm start` does without npm. */
 export function launchMain(env: Record<string, string>): MainProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: COLLECTED_LEVEL, ...env },
@@ -38,6 +38,6 @@ export function launchMain(env: Record<string, string>): MainProcess {
   return { child, output, ended, ready }
 }
 
-/** The lines of the log of calls that ended with an error nobody expected; the housekeeping has lines of its own. */
+/** Returns the log's lines of calls that ended with an unexpected error; the housekeeping has lines of its own. */
 export const failedCalls = ({ output }: MainProcess): string[] =>
   output.err.split('\n').filter((line) => /"msg":"(procedure|request) failed"/.test(line))

@@ -21,14 +21,14 @@ type Launch = {
   gid?: number
   /** A command that runs the panel's, such as one that drops privileges first. */
   through?: readonly string[]
-  /** How long it waits for another panel's lock, in ms. */
+  /** The time for which it waits for another panel's lock, in ms. */
   lockWaitMs?: number
 }
 
-/** Waits a moment only for a panel that is stopping. */
+/** Options of a panel that waits only a moment, for another that is stopping. */
 export const IMPATIENT: Launch = { lockWaitMs: 200 }
 
-/** Starts a panel's database in its own process, as that user when one is given. */
+/** Starts a panel's database in its own process, as the given user if there is one. */
 export function launchPanel(
   dataDir: string,
   { through = [], lockWaitMs, ...owner }: Launch = {},
@@ -52,7 +52,7 @@ export function launchPanel(
   return { child, word, end }
 }
 
-/** The process id of the database server, from its own pid file. */
+/** Returns the process id of the database server, from its own pid file. */
 export function serverPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgresql/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -97,7 +97,7 @@ export async function enter(page: Page, panel: Panel, user: Pick<TestUser, 'id'>
   await page.context().addCookies([{ name: SESSION_COOKIE, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** The path of the page below the base path, with its search: '/books?page=2'. */
+/** Returns the path of the page below the base path, with its search: '/books?page=2'. */
 export function pathOf(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return pathname.slice(BASE_PATH.length) + search

@@ -18,19 +18,19 @@ export type WebProxy = {
   origin: string
   /** Its certificate, in PEM. */
   certificate: string
-  /** What it has written to its logs. */
+  /** Returns its logs so far. */
   logs: () => string
   close: () => Promise<void>
 }
 
-/** A free port of the loopback address. */
+/** Returns a free port of the loopback address. */
 export const freePort = (): Promise<number> => findPort({ port: 0, host: '127.0.0.1' })
 
 type Place = { folder: string; http: number; https: number; panels: readonly number[] }
 
 /**
- * A proxy with the configuration in deploy/, of which only places are replaced: ports, names of files, and the line of
- * an instance by one for each panel. `https`: its port.
+ * Starts a proxy with the configuration in deploy/. Only machine-specific parts are replaced: ports, file names, and
+ * the line of an instance by one for each panel. `https` is its port.
  */
 export async function startWebProxy(
   kind: ProxyKind,
@@ -75,7 +75,7 @@ function startNginx({ folder, http, https, panels }: Place): ChildProcess {
     [/\/var\/log\/nginx\//g, () => `${folder}/`],
   ])
   const file = join(folder, 'nginx.conf')
-  // Root's workers would otherwise be a user who may not enter the folder.
+  // Otherwise root's workers would run as a user who may not enter the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     file,
@@ -105,7 +105,7 @@ const haproxyLine = (port: number, index: number) => `    server panel${index + 
 
 type Replacement = [pattern: RegExp, by: (...found: string[]) => string]
 
-/** A text that a replacement does not find has changed: the test would no longer be of what is deployed. */
+/** Throws if a pattern is missing, because the test would no longer cover the deployed configuration. */
 function adapted(text: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((changed, [pattern, by]) => {
     if (changed.search(pattern) < 0) throw new Error(`${pattern.source} is not in the configuration.`)
@@ -113,7 +113,7 @@ function adapted(text: string, replacements: readonly Replacement[]): string {
   }, text)
 }
 
-/** A certificate of 127.0.0.1 that vouches for itself. */
+/** Makes a self-signed certificate for 127.0.0.1. */
 function makeCertificate(folder: string): string {
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']

@@ -13,25 +13,25 @@ import type { Pair } from '#tests/support/database/replica.ts'
 
 export type Instance = {
   replica: Replica
-  /** What the instance logged of its replica. */
+  /** The lines that the instance logged about its replica. */
   said: string[]
-  /** The page of a user, with a session of its own. */
+  /** Returns the page of a user, with a session of its own. */
   page: (user: TestUser) => ReturnType<typeof pageClient>
   app: ReturnType<typeof testApp>
-  /** How many readings had which outcome since this was asked last; those that none had are left out. */
+  /** Returns how many readings had each outcome since the last call; outcomes without a reading are left out. */
   outcomes: () => Partial<Record<Outcome, number>>
 }
 
 type Options = {
   /** Whether requests are served by the role under row-level security; by default they are. */
   isGuarded?: boolean
-  /** By default the primary and the standby of the pair. */
+  /** The servers, by default the primary and the standby of the pair. */
   primary?: PoolTarget
   replica?: PoolTarget
   deps?: Partial<AppDeps>
 }
 
-/** An instance of the panel without its network, which reads lists from the standby until the test ends. */
+/** Opens an instance of the panel without its network, which reads lists from the standby until the test ends. */
 export async function openInstance(pair: Pair, options: Options = {}): Promise<Instance> {
   const { isGuarded = true, deps } = options
   const { primary = pair.primary.target, replica: place = pair.standby.target } = options
@@ -63,7 +63,7 @@ export async function openInstance(pair: Pair, options: Options = {}): Promise<I
   }
 }
 
-/** Has the standby replay nothing more, until the function that is returned is called. */
+/** Pauses the standby's replay until the returned function is called. */
 export async function pauseReplay({ standby }: Pair): Promise<() => Promise<void>> {
   await standby.run('select pg_wal_replay_pause()')
   return () => standby.run('select pg_wal_replay_resume()')

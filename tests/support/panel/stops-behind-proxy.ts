@@ -10,10 +10,10 @@ import { called, procedure, startTwoPanels, type TwoPanels } from './two-panels.
 import { startWriters, tally } from '#tests/support/clients/writers.ts'
 
 const WRITERS = 6
-/** haproxy asks an instance whether it is there so often, in ms, and uses one that has just come back after that. */
+/** haproxy checks an instance at this interval, in ms, and uses a restarted one after the next check. */
 const CHECKED_MS = 1_200
 
-/** Two instances that are stopped and killed under load, behind that proxy, which breaks a save off with `broken`. */
+/** Stops and kills two instances under load behind the proxy; `broken` are the outcomes of saves that it breaks off. */
 export async function testStops(kind: ProxyKind, broken: readonly (number | string)[]): Promise<void> {
   const target = await testDatabaseTarget()
   const db = open(target)
@@ -24,7 +24,7 @@ export async function testStops(kind: ProxyKind, broken: readonly (number | stri
   })
   afterAll(() => panels.close())
 
-  /** Saves and lists one after another through the proxy. */
+  /** Starts clients that save and list through the proxy, one request after another. */
   async function startLoad(user: TestUser) {
     const { origin, certificate: ca } = panels.proxy
     const writers = await startWriters({ address: origin, ca, db, user, count: WRITERS })
@@ -38,7 +38,7 @@ export async function testStops(kind: ProxyKind, broken: readonly (number | stri
     const reading = Promise.all([reader(), reader()])
     const served = () => writers.answers.filter(({ status }) => status === 200).length
     return {
-      /** Waits for so many more saves. */
+      /** Waits for `more` further saves. */
       goOn: async (more: number) => {
         const until = served() + more
         await expect.poll(served, { timeout: 60_000, interval: 5 }).toBeGreaterThan(until)
@@ -85,7 +85,7 @@ export async function testStops(kind: ProxyKind, broken: readonly (number | stri
     await panels.one.again()
     await load.goOn(20)
     const { writers, otherwise, readOtherwise } = await load.stop()
-    // A save that was in the killed instance may be stored: only its sender may repeat it, with its key.
+    // A save that reached the killed instance may be stored: only its sender may repeat it, with its key.
     expect(otherwise.length).toBeLessThanOrEqual(WRITERS)
     expect(otherwise.filter((status) => !broken.includes(status))).toEqual([])
     expect(readOtherwise).toEqual([])

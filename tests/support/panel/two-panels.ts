@@ -12,18 +12,18 @@ export type Reply = { status: number | string; headers: IncomingHttpHeaders; tex
 export type Sending = {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Makes it a POST of this JSON. */
+  /** The JSON of a POST; absent for a GET. */
   body?: unknown
-  /** The address from which it is sent, one of 127.0.0.0/8. */
+  /** The source address, one of 127.0.0.0/8. */
   from?: string
 }
 
 export type Instance = {
-  /** Its process now. */
+  /** Returns its current process. */
   panel: () => MainProcess
-  /** Asks this instance alone, as the proxy would. */
+  /** Sends a request to this instance alone, as the proxy would. */
   ask: (path: string, sending?: Sending) => Promise<Reply>
-  /** Starts it again at the same port; returns when it serves. */
+  /** Starts it again at the same port; resolves when it serves. */
   again: () => Promise<void>
 }
 
@@ -31,12 +31,12 @@ export type TwoPanels = {
   one: Instance
   other: Instance
   proxy: WebProxy
-  /** Asks the proxy, over a connection of its own. */
+  /** Sends a request to the proxy, over a connection of its own. */
   ask: (path: string, sending?: Sending) => Promise<Reply>
   close: () => Promise<void>
 }
 
-/** Two whole panels on one database, of one process each, behind a proxy as deploy/ configures it. */
+/** Starts two whole panels on one database, of one process each, behind a proxy as deploy/ configures it. */
 export async function startTwoPanels(target: PoolTarget, kind: ProxyKind): Promise<TwoPanels> {
   const [https, ...panels] = [await freePort(), await freePort(), await freePort()]
   const origin = `https://127.0.0.1:${https}`
@@ -81,7 +81,7 @@ async function startInstance(env: Record<string, string> & { PORT: string }): Pr
   }
 }
 
-/** The answer, or the code of the error that broke the connection. */
+/** Returns the response, or the code of the error that broke the connection. */
 function ask(url: URL, { headers, body, from, method }: Sending, ca?: string): Promise<Reply> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const options = {
@@ -114,7 +114,7 @@ function ask(url: URL, { headers, body, from, method }: Sending, ca?: string): P
   })
 }
 
-/** A call of the page with its session. */
+/** Returns a call of the page with its session. */
 export const called = (token: string, input?: object): Sending => ({
   headers: { cookie: `__Host-session_id=${token}`, 'sec-fetch-site': 'same-origin' },
   ...(input !== undefined && { body: { json: input } }),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { MainProcess } from './main-process.ts'
 
-/** Process ids of the workers of a panel, oldest first. */
+/** Returns the process ids of a panel's workers, oldest first. */
 export function workersOf({ child }: Pick<MainProcess, 'child'>): number[] {
   const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number).filter(isWorker)
@@ -27,7 +27,7 @@ export async function firstWorkerOf(panel: MainProcess): Promise<number> {
   }
 }
 
-/** The processes whose lines are in a panel's log. */
+/** Returns the processes whose lines are in a panel's log. */
 export function loggedBy({ output }: Pick<MainProcess, 'output'>): Set<number> {
   const lines = output.err.split('\n').filter((line) => line.includes('"msg":"request"'))
   return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid))

@@ -7,22 +7,22 @@ import { createInterface } from 'node:readline'
 import { serverPid } from './panel-process.ts'
 
 const SCRIPT = join(import.meta.dirname, '../../database/children/writing-panel.ts')
-/** A user that exists on every Unix: the test depends on permissions to signal, and root may signal everything. */
+/** A user that exists on every Unix: the test depends on permissions to signal, and root may signal every process. */
 const DAEMON = { uid: 1, gid: 1 }
 const isRoot = process.getuid?.() === 0
 const NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'] as const
 const AS_DAEMON = ['setpriv', '--reuid', '1', '--regid', '1', '--clear-groups'] as const
 
 export type WritingPanel = {
-  /** Its first line: the numbers of the stored rows that it found, or why it did not start. */
+  /** Its first line: the numbers of the stored rows that it found, or the reason why it did not start. */
   first: Promise<number[] | string>
-  /** Resolves when this many rows of the panel are acknowledged. */
+  /** Resolves when `count` rows of the panel are acknowledged. */
   untilAcknowledged: (count: number) => Promise<void>
   /** Kills all its processes at once; returns all acknowledged numbers. */
   kill: () => Promise<number[]>
 }
 
-/** Whether processes can be started in a PID namespace, with process ids from 1 as in a container. */
+/** Returns whether processes can run in a PID namespace, with process ids from 1 as in a container. */
 export function canShiftNumbers(): boolean {
   return isRoot && spawnSync('unshare', [...NAMESPACE.slice(1), ...AS_DAEMON, 'true']).status === 0
 }
@@ -30,7 +30,7 @@ export function canShiftNumbers(): boolean {
 /** The owner of the data folder of `launchWritingPanel`; undefined for the current user. */
 export const writer = isRoot ? DAEMON : undefined
 
-/** A writing panel in its own process group. */
+/** Starts a writing panel in its own process group. */
 export function launchWritingPanel(dataDir: string): WritingPanel {
   const child = spawn(process.execPath, [SCRIPT, dataDir], { ...piped, detached: true, ...writer })
   return follow(child, () => {
@@ -40,7 +40,7 @@ export function launchWritingPanel(dataDir: string): WritingPanel {
   })
 }
 
-/** The same as the only program of a container, after this many other processes were started. */
+/** Starts one as the only program of a container, after `others` other processes have been started. */
 export function launchInNamespace(dataDir: string, others: number): WritingPanel {
   const start = `for i in $(seq ${others}); do sleep 600 & done; exec "$0" "$@"`
   const [command, ...args] = [...NAMESPACE, ...AS_DAEMON, 'sh', '-c', start]

@@ -25,7 +25,7 @@ type UserBody = z.input<typeof userInput>
 
 let made = 0
 
-/** Stores a user as a transport would, from the input of a caller; a new one gets defaults. */
+/** Stores a user as a transport would, from the input of a caller; a new user gets defaults. */
 export async function storeUser(ctx: UserCtx, body: UserBody = {}) {
   made += 1
   const needs = { username: `yeni-${made}`, email: `yeni-${made}@ornek.test`, new_password: 'dört-nala' }
@@ -40,7 +40,7 @@ export const feedbackPage = (
   query: z.input<typeof feedbackListInput> = {},
 ): Promise<FeedbackPage> => listFeedbacks(ctx, z.parse(feedbackListInput, query))
 
-/** Backups that were made so many hours before the tests' time; each is a file with the text 'yedek'. Call it in a test. */
+/** Returns backups made these hours before the tests' time; each file holds 'yedek'. Call it inside a test. */
 export function backupsOf(hours: readonly number[]): BackupService {
   const folder = temporaryFolder()
   onTestFinished(() => rmSync(folder, { recursive: true }))

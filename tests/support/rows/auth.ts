@@ -10,13 +10,13 @@ import { baseCtx, TEST_NOW, type TestUser } from './factories.ts'
 
 let addresses = 0
 
-/** An address for one test of the file, because failed logins are counted by address. */
+/** Returns a new address for one test, because failed logins are counted by address. */
 export function newAddress(): string {
   addresses += 1
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
 
-/** An anonymous request from its own address. */
+/** Returns the context of an anonymous request from its own address. */
 export function anonymous(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): Ctx {
   const client = { address: newAddress(), userAgent: 'vitest' }
   return { ...baseCtx(db, { client, ...overrides }), actor: null }
@@ -38,7 +38,7 @@ export function startSession(
   return createSession(baseCtx(db, { now }), { userId: user.id, kind, remember })
 }
 
-/** Id of the user of a request with these tokens, or `null`. */
+/** Returns the id of the user of a request with these tokens, or `null`. */
 export async function whoSends(db: Kysely<DB>, sent: SentTokens, now = TEST_NOW): Promise<number | null> {
   const { actor } = await resolveActor(baseCtx(db, { now }), sent)
   return actor?.user ?? null
@@ -48,12 +48,12 @@ export function sessionRow(db: Kysely<DB>, token: string) {
   return db.selectFrom('sessions').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-/** The user's sessions, oldest first. */
+/** Returns the user's sessions, oldest first. */
 export function sessionsOf(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).orderBy('id').execute()
 }
 
-/** The database with failing statements of one kind ('UpdateQueryNode') that name `column`. */
+/** Returns the database with failing statements of one kind ('UpdateQueryNode') that name `column`. */
 export function failingAt(db: Kysely<DB>, kind: RootOperationNode['kind'], column = ''): Kysely<DB> {
   return db.withPlugin({
     transformQuery({ node }) {

@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { appRouter } from '#server/transports/rpc/app-router.ts'
 import type { RpcCtx } from '#server/transports/rpc/trpc.ts'
 
-/** The procedures as this user calls them; cookies are neither set nor read. */
+/** Returns the procedures as this user calls them; cookies are neither set nor read. */
 export const callerOf = (as: UserCtx) =>
   appRouter.createCaller({
     ...as,
@@ -14,7 +14,7 @@ export const callerOf = (as: UserCtx) =>
   })
 export type Caller = ReturnType<typeof callerOf>
 
-/** What the change log of a shop has, the oldest first. */
+/** Returns the change log of a shop, the oldest entry first. */
 export const changesIn = (db: Kysely<DB>, shop: number) =>
   db
     .selectFrom('change')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#server/platform/db/schema.ts'
 import { storedMemory } from '#tests/support/rows/items.ts'
 
-/** All stored records, items, expenses, feedbacks, cars, customers and totals of a shop, in the order of their keys. */
+/** Returns all records, items, expenses, feedbacks, cars, customers and totals of a shop, ordered by their keys. */
 export async function shopRows(db: Kysely<DB>, userId: number) {
   return {
     user: await db.selectFrom('users').where('id', '=', userId).selectAll().execute(),
@@ -57,7 +57,7 @@ export async function shopRows(db: Kysely<DB>, userId: number) {
   }
 }
 
-/** Makes every column and total of a shop that the application computes wrong. */
+/** Corrupts every derived column and total of a shop. */
 export async function spoil(db: Kysely<DB>, userId: number): Promise<void> {
   const texts = { search_name: 'x', search_vehicle: 'x', search_phone: 'x', search_plain: 'x' }
   const order = { customer_sort_key: 'x', vin_sort_key: 'x', plate_sort_key: 'x', status_sort_key: 'x' }

@@ -20,7 +20,7 @@ export const TEST_NOW = new Date('2026-11-21T09:00:00.000Z')
 
 export const DEFAULT_PASSWORD = 'Parola-1234'
 
-/** `shop_id` and `role` by default of an owner. */
+/** A stored user; without `shop_id` and `role` the owner of a shop. */
 export type TestUser = {
   id: number
   username: string
@@ -37,7 +37,7 @@ let defaultHash: Promise<string> | undefined
 export type UserColumns = Partial<Insertable<DB['users']>> & Omit<Insertable<DB['shops']>, 'id'>
 
 /**
- * A user for one test: the owner of a new shop, or with `shop_id` one of its staff. `password` is in the clear.
+ * Stores a user for one test: the owner of a new shop, or with `shop_id` a member of its staff. `password` is in clear.
  */
 export async function buildUser(
   db: Kysely<DB>,
@@ -80,7 +80,7 @@ function apart(columns: UserColumns) {
   }
 }
 
-/** The columns of an owner and the shop. */
+/** Returns the columns of an owner and the shop. */
 export const ownerRow = (db: Kysely<DB>, { id }: Pick<TestUser, 'id'>) =>
   db
     .selectFrom('users')
@@ -89,7 +89,7 @@ export const ownerRow = (db: Kysely<DB>, { id }: Pick<TestUser, 'id'>) =>
     .selectAll()
     .executeTakeFirstOrThrow()
 
-/** The context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
+/** Returns the context of an anonymous request. It makes no documents: pass `pdf` where they are needed. */
 export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseCtx {
   return {
     db: guardedFor(db),
@@ -105,7 +105,7 @@ export function baseCtx(db: Kysely<DB>, overrides: Partial<BaseCtx> = {}): BaseC
 
 type Session = Pick<Actor['session'], 'id' | 'kind'> & Partial<Actor['session']>
 
-/** The context of a user who has just logged in, without a row in `sessions` unless `session` names one. */
+/** Returns the context of a user who has just logged in; `sessions` has no row for it unless `session` names one. */
 export function userCtx(
   db: Kysely<DB>,
   user: TestUser,
@@ -116,7 +116,7 @@ export function userCtx(
   return asActor(base, actorOf(user, { confirmedAt: base.now, ...session }))
 }
 
-/** A user in a session. */
+/** Returns the actor of a user's session. */
 export function actorOf(account: TestUser, session: Actor['session']): Actor {
   const { id: user, username, auth, shop_id: shop = user, role = 'owner', sees_figures = false } = account
   return { shop, user, username, auth, rights: rightsOf({ role, sees_figures }), session }

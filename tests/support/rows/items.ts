@@ -8,14 +8,14 @@ import { savePrice } from '#server/item/prices.ts'
 import { suggestItems } from '#server/item/suggest.ts'
 import { packageInput, priceInput, suggestInput } from '#shared/item/schema.ts'
 
-/** A work item as the page sends it, with the VAT-inclusive price in lira. */
+/** Returns a work item as the page sends it; `lira` is the price with VAT. */
 export const item = (islem_adi: string, lira = 100, islem_adet = 1) => ({
   islem_adi,
   islem_adet,
   fiyat_kurus: lira * 100,
 })
 
-/** What is suggested for a text, as the page asks. */
+/** Returns the suggestions for a text, as the page asks for them. */
 export const suggested = async (ctx: UserCtx, query: z.input<typeof suggestInput>) =>
   (await suggestItems(ctx, z.parse(suggestInput, query))).items
 
@@ -27,7 +27,7 @@ export const price = (ctx: UserCtx, input: z.input<typeof priceInput>) =>
 export const pack = (ctx: UserCtx, input: z.input<typeof packageInput>) =>
   savePackage(ctx, z.parse(packageInput, input))
 
-/** The kept names of a shop, in the order of their keys. */
+/** Returns the remembered item names of a shop, in the order of their keys. */
 export async function storedMemory(db: Kysely<DB>, userId: number) {
   const rows = await db.selectFrom('item_memory').where('shop_id', '=', userId).selectAll().execute()
   return rows.sort((a, b) => (a.name_key < b.name_key ? -1 : 1))

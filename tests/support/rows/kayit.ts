@@ -32,12 +32,12 @@ export async function build(
   return getKayit(ctx, { kayit_id: id })
 }
 
-/** All records, as the old path reads them. */
+/** Returns all records, as the old path reads them. */
 export async function allKayit(ctx: UserCtx, filter: MonthFilter = {}): Promise<KayitListItem[]> {
   return (await listAllKayit(ctx, filter, (batch) => batch)).flat()
 }
 
-/** Copies the row of a record without its items; `change` gets the number of the copy, from 1 on. */
+/** Copies the row of a record without its items; `change` gets the number of the copy, from 1. */
 export async function copyRow(
   { db }: UserCtx,
   id: number,
@@ -50,7 +50,7 @@ export async function copyRow(
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const rows = Array.from({ length: count }, (_, index) => ({ ...row, ...change(index + 1) }))
-  // A statement takes 65,535 parameters.
+  // PostgreSQL accepts at most 65,535 parameters a statement.
   for (let from = 0; from < count; from += 1_000)
     await db
       .insertInto('kayit')
@@ -58,12 +58,12 @@ export async function copyRow(
       .execute()
 }
 
-/** The list as the page queries it. */
+/** Returns the list as the page queries it. */
 export function list(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<KayitPage> {
   return listKayit(ctx, z.parse(kayitListInput, query))
 }
 
-/** The customers of a page, in order. */
+/** Returns the customers of a page, in order. */
 export async function names(ctx: UserCtx, query: z.input<typeof kayitListInput> = {}): Promise<string[]> {
   const { items } = await list(ctx, query)
   return items.map((item) => item.musteri_adi_soyadi)

@@ -1,9 +1,9 @@
 /*
- * Texts that look the same, or are one phone number: what people paste, what keyboards and old programs make of it
- * (decisions: search, phone numbers, plates). Each list is one thing in many spellings.
+ * Spellings that look the same or are the same phone number, as users paste them and as keyboards and old programs
+ * produce them (decisions: search, phone numbers, plates). Each list is one fact in many spellings.
  */
 
-/** What a telephone's contacts and web pages put around or into a text. */
+/** Invisible signs and spaces that a telephone's contacts and web pages put around or into a text. */
 const DECORATIONS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => `\u202a${text}\u202c`,
@@ -15,7 +15,7 @@ const DECORATIONS: readonly ((text: string) => string)[] = [
   (text) => insideOf(text, '\u200b'),
 ]
 
-/** The text with an invisible sign after its second character. */
+/** Returns the text with an invisible sign after its second character. */
 const insideOf = (text: string, sign: string) => `${text.slice(0, 2)}${sign}${text.slice(2)}`
 
 const SPACES = [' ', '  ', '\u00a0', '\u202f', '\u2009', '\u3000']

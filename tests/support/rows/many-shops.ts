@@ -8,8 +8,8 @@ import { linkUnlinked } from '#server/kayit/fill-links.ts'
 import { buildUser } from './factories.ts'
 
 /**
- * The tables that grow with a shop's work: of one that is read as a whole, every shop pays for all others. Each after
- * those that it points to.
+ * The tables that grow with a shop's work: a query that reads one as a whole makes every shop pay for all others. A
+ * table follows those that it references.
  */
 export const BIG_TABLES = [
   'vehicle',
@@ -27,7 +27,7 @@ export const BIG_TABLES = [
   'idempotency_keys',
 ] as const
 
-/** So many shops with the same rows: `records` records each, and of every big table hundreds of rows. */
+/** Fills `count` shops with the same rows: `records` records each, and hundreds of rows in every big table. */
 export async function fillManyShops(
   db: Kysely<DB>,
   { shops, records }: { shops: number; records: number },
@@ -40,7 +40,7 @@ export async function fillManyShops(
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Fills one shop with records and what comes with them: cars, customers, files, changes, totals. */
+/** Fills one shop with records and their cars, customers, files, changes and totals. */
 export async function fillShop(
   db: Kysely<DB>,
   shop: number,
@@ -57,7 +57,7 @@ export async function fillShop(
     select shop_id, 'anahtar-' || id, 'kayit.save', id, now() ${from}`.execute(db)
 }
 
-/** Gives other shops, which are empty, the same rows. Rows are numbered within their shop, so a copy keeps the numbers. */
+/** Copies the rows to other, empty shops. Rows are numbered within their shop, so a copy keeps the numbers. */
 export async function copyShop(db: Kysely<DB>, from: number, to: readonly number[]): Promise<void> {
   for (const table of BIG_TABLES) {
     const { rows } = await sql<{ name: string }>`

@@ -11,7 +11,7 @@ import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 
 import { save } from './kayit.ts'
 
-/** What of the customer can be recognised, in each spelling in which it is stored. */
+/** The customer's name, and below every identifying text in each spelling in which it is stored. */
 export const NAME = 'Kanarya Özgünoğlu'
 export const WORDS = [
   'Kanarya',
@@ -53,7 +53,7 @@ export const linksOf = (db: Kysely<DB>, id: number) =>
     .$narrowType<{ customer_id: number; vehicle_id: number }>()
     .executeTakeFirstOrThrow()
 
-/** Everything that a shop stores of a customer: records, also changed, deleted and purged ones, files, a request. */
+/** Stores everything that a shop can hold of a customer: changed, deleted and purged records, files, a request. */
 export async function plant(
   db: Kysely<DB>,
   own: UserCtx,
@@ -101,7 +101,7 @@ type Setting = {
   id: number
 }
 
-/** The procedures of the personal data, one after the other. */
+/** Returns a call of each procedure of the personal data, to be run in this order. */
 export function personalDataCalls(setting: () => Setting): Record<string, () => Promise<unknown>> {
   const calls = () => setting().caller.personalData
   const request = { received_on: '2026-11-02', kind: 'erasure' } as const

@@ -10,7 +10,7 @@ import type { KayitInput } from '#shared/kayit/schema.ts'
 
 type Row = LockedKayit & { vehicle_id: number; customer_id: number }
 
-/** A shop in memory, for plans that are made without a database. */
+/** A shop in memory, for plans without a database. */
 export type PlannedShop = {
   records: Map<number, { row: Row; items: StoredRow[] }>
   cars: Vehicle[]
@@ -21,7 +21,7 @@ export type PlannedShop = {
 const SHOP = 1
 const TODAY = '2026-11-15'
 
-/** The state that a save of the input reads: the record and its items, and all cars and customers. */
+/** Returns the state that a save of the input reads: the record with its items, and all cars and customers. */
 export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
   const { id } = input
   const record = shop.records.get(id)
@@ -54,7 +54,7 @@ export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
   }
 }
 
-/** Stores what a plan says. */
+/** Applies a plan to the shop in memory. */
 export function storePlan(shop: PlannedShop, plan: SavePlan): void {
   const { vehicle, customer } = plan.links
   const merged = { merged_into: null, erased_at: null }
@@ -70,7 +70,7 @@ export function storePlan(shop: PlannedShop, plan: SavePlan): void {
   shop.records.set(plan.id, { row: { ...before, ...columns, id: plan.id } as Row, items })
 }
 
-/** Counts the totals of all records anew, without those that are 0. */
+/** Recounts the totals of all records, without those that are 0. */
 export function recountShop({ records }: PlannedShop): Record<string, number> {
   const sums = new Map<string, number>()
   const add = (key: string, value: number) => sums.set(key, (sums.get(key) ?? 0) + value)

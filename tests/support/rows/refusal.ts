@@ -21,7 +21,7 @@ export async function expectRefusal(
 /** The outcome of a call: a value, or the message of its refusal. */
 export type Outcome<T> = T | string
 
-/** The outcome of an operation or of a procedure; any other failure is rethrown. */
+/** Returns the outcome of an operation or of a procedure; any other failure is rethrown. */
 export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return await work()

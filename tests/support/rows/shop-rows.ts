@@ -6,7 +6,7 @@ import { pageClient } from '#tests/support/panel/app.ts'
 import { buildUser, TEST_NOW, type TestUser } from './factories.ts'
 import { picture } from '#tests/support/documents/logo.ts'
 
-/** In every text of the victim, and an amount of theirs. */
+/** The word in every text of the victim's shop, and facts of theirs. */
 export const CANARY = 'Kanarya'
 export const PLATE = '34 KNR 987'
 const KURUS = 98_765_432
@@ -31,10 +31,10 @@ export const KINDS = [
 ] as const
 export type Ids = Record<(typeof KINDS)[number], number>
 
-/** Ids that nobody has. */
+/** Ids without a row. */
 export const missing = Object.fromEntries(KINDS.map((kind, index) => [kind, 2_000_000_000 + index])) as Ids
 
-/** A shop with a row of each kind; `now`: the present of a panel that runs, which ends sessions of the tests' time. */
+/** Stores a shop with a row of each kind; `now` is the time of a running panel, which ends sessions of `TEST_NOW`. */
 export async function buildShop(
   db: Kysely<DB>,
   { word, auth = 0, now = TEST_NOW }: { word: string; auth?: number; now?: Date },
@@ -58,7 +58,7 @@ export async function buildShop(
   const [kept, deletedPackage] = [await packed(word), await packed(`${word} 2`)]
   await page.item.deletePackage({ id: deletedPackage.id })
   const asked = await page.personalData.saveRequest({ received_on: '2026-11-02', kind: 'other', note: word })
-  // Without the upload's own process, which would redraw the same picture for each of many shops.
+  // Avoids the upload's own process, which would redraw the same picture for each of many shops.
   await db
     .insertInto('logo')
     .values({ shop_id: user.id, png: await picture(), width: 64, height: 48, created_at: now })
@@ -93,7 +93,7 @@ export async function buildShop(
   return { user, ids }
 }
 
-/** What belongs to the user's logins. */
+/** Stores a passkey of the user and the notice of a new login; returns their ids. */
 async function loginRows(db: Kysely<DB>, { id: user_id, username: name }: TestUser) {
   const now = new Date()
   const key = { credential_id: Buffer.from(`key of ${name}`), public_key: Buffer.from(name) }

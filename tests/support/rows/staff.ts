@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { baseCtx, buildUser, type TestUser } from './factories.ts'
 
-/** A member of the shop's staff. */
+/** Stores a member of the shop's staff. */
 export const buildMember = (
   db: Kysely<DB>,
   shop: Pick<TestUser, 'id'>,
@@ -13,6 +13,6 @@ export const buildMember = (
 ): Promise<TestUser> =>
   buildUser(db, { shop_id: shop.id, role: 'desk', email: '', email_key: '', ...overrides })
 
-/** The member has accepted the notice, as at a first login: it is asked for at a browser where others did, too. */
+/** Accepts the notice for the member, as at a first login; a shared browser asks each member again. */
 export const acceptNotice = (db: Kysely<DB>, { id }: Pick<TestUser, 'id'>): Promise<void> =>
   storeConsent(baseCtx(db), { userId: id, action: 'accepted' })

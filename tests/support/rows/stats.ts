@@ -10,7 +10,7 @@ type Totals = {
   makes: Omit<DB['make_totals'], 'shop_id'>[]
 }
 
-/** The shop's stored totals, without the locks of empty months. */
+/** Returns the shop's stored totals, without the lock rows of empty months. */
 export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const days = await db
     .selectFrom('day_totals')
@@ -38,7 +38,7 @@ export async function storedTotals(db: Kysely<DB>, userId: number): Promise<Tota
 
 /* oxlint-disable no-restricted-properties -- the reference may not use what it checks. */
 
-/** The expected totals, added up from the records, items and expenses. */
+/** Returns the expected totals, added up from the records, items and expenses. */
 export async function countedTotals(db: Kysely<DB>, userId: number): Promise<Totals> {
   const days = grouped((key) => {
     const [day = '', durum = ''] = key.split('|')

@@ -5,7 +5,7 @@ import { type Panel, enter } from '#tests/support/panel/panel.ts'
 
 type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string; auth?: number }
 
-/** Opens the administration as an administrator, with helpers for its parts. */
+/** Returns a function that opens the administration as an administrator, with helpers for its parts. */
 export const adminScreen =
   (panel: Panel, browser: TestBrowser) =>
   async ({ path = 'admin', auth = AUTH_ADMIN, ...options }: Setting = {}) => {

@@ -11,7 +11,7 @@ export const brokenAnswer = (path: string) => (route: Route) => {
   })
 }
 
-/** The server executes the call, but its response is lost. */
+/** Lets the server execute the call, but drops its response. */
 export async function lostAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

@@ -35,7 +35,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 export type TestBrowser = { open: (options: OpenOptions) => Promise<Page> }
 
-/** One Chromium for all files of a worker, whose end ends it; a new one if it died. */
+/** The Chromium that all files of a worker share; it ends with the worker and is replaced if it died. */
 let browser: Browser | undefined
 
 async function runningBrowser(): Promise<Browser> {
@@ -50,10 +50,10 @@ async function runningBrowser(): Promise<Browser> {
  */
 export function testBrowser(): TestBrowser {
   let opened: { tab: Tab; options: OpenOptions }[] = []
-  /** Clean pages by their options: one that has loaded the panel before needs a quarter of the CPU of a new one. */
+  /** Clean pages by their options: a page that has loaded the panel before needs a quarter of a new page's CPU. */
   const clean = new Map<string, Tab>()
 
-  // Not in the first test's time.
+  // Starts the browser here, so that the first test's timeout does not include it.
   beforeAll(async () => void (await runningBrowser()))
   afterEach(async ({ task }) => {
     const ended = opened
@@ -104,8 +104,8 @@ export async function requestsDone(page: Page): Promise<void> {
 }
 
 /**
- * Lets the calls to `address` fail until the returned function is called. After the first, the probe of the connection
- * fails for good: otherwise the panel would load the screen by itself, before a test presses 'Tekrar dene'.
+ * Makes the calls to `address` fail until the returned function is called. After the first failure the connection's
+ * probe fails for good: otherwise the panel would reload the screen before a test presses 'Tekrar dene'.
  */
 export async function loseCalls(page: Page, address: string | RegExp): Promise<() => void> {
   let isLost = true
@@ -121,9 +121,9 @@ export async function loseCalls(page: Page, address: string | RegExp): Promise<(
 }
 
 /**
- * Fails with a list of what makes the page inaccessible, in light and dark: broken axe rules (WCAG 2.2 AA and
- * best practice), sideways scrolling, targets under 24 px (44 on a phone). In `npm test` only in light: there the dark
- * colours are checked by tests/e2e/a11y.test.ts.
+ * Fails with a list of accessibility problems, in light and dark: broken axe rules (WCAG 2.2 AA and best practice),
+ * sideways scrolling, targets under 24 px (44 on a phone). In `npm test` it checks only light: there
+ * tests/e2e/a11y.test.ts checks the dark colours.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessProblems(page, { schemes: isShort ? ['light'] : SCHEMES })).toEqual([])
@@ -133,8 +133,8 @@ const SCHEMES = ['light', 'dark'] as const
 type AccessOptions = { isCovered?: boolean; schemes?: readonly (typeof SCHEMES)[number][] }
 
 /**
- * The list of `expectAccessible`; the page is left in its own colour scheme. With `isCovered` a menu lies over the
- * page: axe would count a control that is half below it as small, so only the own measurement holds.
+ * Returns the list of `expectAccessible`; the page keeps its own colour scheme. With `isCovered` a menu lies over the
+ * page: axe would count a half-covered control as small, so only our own measurement counts.
  */
 export async function accessProblems(
   page: Page,
@@ -155,7 +155,7 @@ export async function accessProblems(
   return problems
 }
 
-/** Dialogs and messages fade in: half-way their contrast would be too low. */
+/** Waits for dialogs and messages that fade in, because half-way their contrast would be too low. */
 function settled(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -170,14 +170,14 @@ const RULES = {
 }
 
 async function brokenRules(page: Page, colorScheme: keyof typeof RULES): Promise<string[]> {
-  // Half a megabyte, injected once per loaded page.
+  // axe has half a megabyte, so each loaded page gets it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const options = { runOnly: RULES[colorScheme], resultTypes: ['violations'] }
   const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`)
   return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${String(node.target)}`))
 }
 
-/** Targets inside running text and ones only for screen readers are exempt, as in WCAG 2.5.8. */
+/** Returns layout problems. As in WCAG 2.5.8, targets inside running text or only for screen readers are exempt. */
 function layoutProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement

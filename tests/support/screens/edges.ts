@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What axe does not measure (WCAG 1.4.11): the edge of each field and outlined button, and with `rings` the focus
- * ring of everything that takes the focus, have at least 3:1 against what is around them. `part` (a selector) limits
- * both to a menu or dialog, which a focus elsewhere would close.
+ * Returns the weak edges, which axe does not measure (WCAG 1.4.11): each field and outlined button, and with `rings`
+ * the focus ring of every focusable control, need a contrast of 3:1 to their surroundings. `part` (a selector) limits
+ * both to a menu or dialog, which would close if the focus left it.
  */
 export function weakEdges(page: Page, { rings = false, part = 'html' } = {}): Promise<string[]> {
   return page.evaluate(
@@ -32,7 +32,7 @@ export function weakEdges(page: Page, { rings = false, part = 'html' } = {}): Pr
         const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
         return (light + 0.05) / (dark + 0.05)
       }
-      /** The first opaque background around an element. */
+      /** Returns the first opaque background around an element. */
       const behind = (element: Element | null): Colour => {
         for (let at = element; at !== null; at = at.parentElement) {
           const colour = colourOf(getComputedStyle(at).backgroundColor)
@@ -45,7 +45,7 @@ export function weakEdges(page: Page, { rings = false, part = 'html' } = {}): Pr
         element.closest('[inert], [aria-hidden="true"], :disabled') === null
       const weak = (element: Element, what: string, css: string) => {
         const around = behind(element.parentElement)
-        // A field that is filled, as a plate in the dark, needs no edge to be seen.
+        // A filled field, such as a plate in dark mode, needs no edge to be visible.
         const filled = what === 'edge' ? contrast(behind(element), around) : 0
         const ratio = Math.max(contrast(colourOf(css), around), filled)
         return ratio >= LEAST ? [] : [`${what} ${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 120)}`]
@@ -59,11 +59,11 @@ export function weakEdges(page: Page, { rings = false, part = 'html' } = {}): Pr
       if (!withRings) return edges
       const targets = all<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex="0"]')
       const missing = targets.filter(isShown).flatMap((target) => {
-        // What a press has focused has no ring yet.
+        // A control focused by a click shows no ring, so the keyboard's focus is set anew.
         if (document.activeElement === target) target.blur()
         target.focus({ preventScroll: true, focusVisible: true })
         if (document.activeElement !== target) return []
-        // A field inside a frame that stands for it shows the ring there.
+        // A field can show its ring on the frame around it.
         const ringed = [target, ...ancestors(target)].find((element) => {
           const { outlineStyle, outlineWidth } = getComputedStyle(element)
           return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2

@@ -8,7 +8,7 @@ import { type Panel, enter } from '#tests/support/panel/panel.ts'
 type ExpenseBody = NonNullable<Parameters<typeof spend>[1]>
 type Setting = Partial<Omit<OpenOptions, 'address'>> & { path?: string }
 
-/** Opens the expenses of a shop with these entries, logged in, with helpers for the list and the dialog. */
+/** Returns a function that opens the expenses of a shop, logged in, with helpers for the list and the dialog. */
 export const expenseScreen =
   (panel: Panel, browser: TestBrowser) =>
   async (bodies: ExpenseBody[], { path = 'expense', ...options }: Setting = {}) => {
@@ -29,7 +29,7 @@ function listOf(page: Page) {
     rows,
     row: (title: string) => rows.filter({ hasText: title }),
     search: page.getByRole('searchbox', { name: 'Ara' }),
-    /** The titles of the shown page, once there are as many as expected. */
+    /** Returns the titles of the shown page, once there are as many as expected. */
     titles: async (count: number) => {
       const cells = table.locator('tbody td[data-label="Başlık"]')
       await expect.poll(() => cells.count(), { timeout: 30_000 }).toBe(count)

@@ -8,7 +8,7 @@ import { item } from '#tests/support/rows/items.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, type Panel } from '#tests/support/panel/panel.ts'
 
-/** Returns a function that opens a shop whose lists are higher than the window, in a window of this size. */
+/** Returns a function that opens a shop whose lists are higher than a window of the given size. */
 export const shopWindow =
   (panel: Panel, browser: TestBrowser) =>
   async (width: number, height: number, rows = 13) => {
@@ -48,7 +48,7 @@ export async function selectRow(page: Page, boxes = '[data-select]'): Promise<vo
 
 type Stop = { name: string; covers: string[] }
 
-/** The focused control, with what lies over a part of it; `null` after the last one of the page. */
+/** Returns the focused control, with the elements that cover a part of it; `null` after the page's last control. */
 export function stopAtFocus(): Stop | null {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return null
@@ -82,7 +82,7 @@ async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Walk> {
   }
 }
 
-/** The controls a part of which a bar covers on the way to the end of the page and back. */
+/** Returns the controls that a bar partly covers on the way to the end of the page and back. */
 export async function coveredStops(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     const start = document.createElement('span')

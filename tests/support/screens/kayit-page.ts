@@ -7,12 +7,12 @@ import { expectAccessible, type TestBrowser } from '#tests/support/screens/brows
 import type { TestUser } from '#tests/support/rows/factories.ts'
 import { enter, type Panel } from '#tests/support/panel/panel.ts'
 
-/** Generous, for a browser on a busy machine. */
+/** Polls with a generous timeout, for a browser on a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 30_000 })
 }
 
-/** The record's screen, with helpers for its controls. */
+/** Returns the record's screen, with helpers for its controls. */
 export function kayitPage(page: Page) {
   const adding = page.getByRole('group', { name: 'İşlem ekle' })
   const table = page.getByRole('table', { name: 'İşlemler' })
@@ -20,7 +20,7 @@ export function kayitPage(page: Page) {
     page,
     field: (label: string) => page.getByLabel(label, { exact: true }),
     value: (label: string) => page.getByLabel(label, { exact: true }).inputValue(),
-    /** 'Adet, 2. satır' and so on. */
+    /** Returns the field with a label such as 'Adet, 2. satır'. */
     cell: (label: string, row: number) => page.getByLabel(`${label}, ${row}. satır`, { exact: true }),
     rows: page.getByLabel(/^İşlem Adı, \d+\. satır$/),
     table,
@@ -33,7 +33,7 @@ export function kayitPage(page: Page) {
     },
     saveAtTop: page.getByRole('button', { name: 'Kaydet', exact: true }).first(),
     saveAtBottom: page.getByRole('button', { name: 'Kaydet', exact: true }).last(),
-    /** The newest toast. */
+    /** Waits for the newest toast. */
     says: (message: string) => page.getByText(message, { exact: true }).last().waitFor(),
     open: async (id: number) => {
       await page.goto(`book/${id}`)
@@ -48,7 +48,7 @@ export function kayitPage(page: Page) {
     },
   }
 }
-/** Opens a record, or a new one (0), as this user. */
+/** Returns a function that opens a record, or a new one (0), as this user. */
 export const kayitScreen =
   (panel: Panel, browser: TestBrowser) =>
   async (user: TestUser, id: number, expectedErrors: RegExp[] = []) => {
@@ -61,7 +61,7 @@ export const kayitScreen =
 
 export type KayitPage = ReturnType<typeof kayitPage>
 
-/** Like `expectAccessible`, at the page's full height: a target half below a sticky bar would count as too small. */
+/** Works like `expectAccessible` at the page's full height, where no sticky bar covers a target in part. */
 export async function expectAccessibleWhole(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
@@ -75,12 +75,12 @@ export async function untilKept(page: Page, text: string): Promise<void> {
   await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(text)
 }
 
-/** The user's records as stored. */
+/** Returns the user's stored records. */
 export function storedRecords(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   return db.selectFrom('kayit').selectAll().where('shop_id', '=', user.id).orderBy('id').execute()
 }
 
-/** The items of all records of the user, in order, as name, quantity and VAT-inclusive kuruş. */
+/** Returns the items of all records of the user, in order, as name, quantity and VAT-inclusive kuruş. */
 export async function storedItems(db: Kysely<DB>, user: Pick<TestUser, 'id'>) {
   const rows = await db
     .selectFrom('islem')

@@ -5,11 +5,11 @@ import { dirname } from 'node:path'
 import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 
-/** Another version of Chromium draws letters slightly differently; a changed component fills tiles. */
+/** The size of a tile, in px. Another version of Chromium changes a few pixels; a changed component fills tiles. */
 const TILE = 32
 const MOST_OF_A_TILE = 0.4
 const MOST_OF_ALL = 0.01
-/** The height may differ by a rounded line here and there. */
+/** The allowed difference in height, in px, because lines can be rounded differently. */
 const HEIGHT_SLACK = 24
 
 const raw = async (image: Buffer | string) => {
@@ -18,8 +18,8 @@ const raw = async (image: Buffer | string) => {
 }
 
 /**
- * How a screenshot differs from the stored one: '' when it does not. A picture that is not stored yet is written, and
- * that counts as a difference: delete a file to renew it, look at the new one, commit it.
+ * Returns how a screenshot differs from the stored one, or ''. A missing picture is written and counts as a difference:
+ * delete a file to renew it, look at the new one, commit it.
  */
 export async function lookDifference(screenshot: Buffer, reference: string): Promise<string> {
   if (!existsSync(reference)) {

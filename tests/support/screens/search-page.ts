@@ -9,7 +9,7 @@ export const option = (page: Page, name: string | RegExp) => page.getByRole('opt
 
 export type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
-/** A shop with two cars, logged in, on a screen without a search of its own. */
+/** Opens a shop with two cars, logged in, on a screen without a search of its own. */
 export async function openShop(
   { panel, browser }: { panel: Panel; browser: TestBrowser },
   { screen = 'desktop', path = 'settings', expectedErrors = [] }: Setting = {},
@@ -25,13 +25,13 @@ export async function openShop(
   return { page, user, first: first.id, second: second.id }
 }
 
-/** Opens the search and types. */
+/** Opens the search and types the text. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await field(page).fill(text)
 }
 
-/** Holds the answers of the search back until `arrive` is called. */
+/** Holds back the search's responses until `arrive` is called. */
 export async function held(page: Page, pass = (route: Route) => route.continue()) {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/search.find*', async (route) => {

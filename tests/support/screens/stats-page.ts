@@ -7,7 +7,7 @@ import { spend } from '#tests/support/rows/expense.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 import { enter, type Panel } from '#tests/support/panel/panel.ts'
 
-/** The screen reads the machine's clock, so the months follow it too. */
+/** The current month: the screen reads the machine's clock, so the tests' months follow it too. */
 export const TODAY = todayInIstanbul(new Date())
 export const NOW = monthOf(TODAY)
 export const BEFORE = previousMonth(NOW)
@@ -17,7 +17,7 @@ export const day = ({ month, year }: typeof NOW, number: number): Day =>
 
 export type Setting = { screen?: Screen; path?: string; expectedErrors?: RegExp[] }
 
-/** A shop with a loss this month and a profit in the month before, logged in. */
+/** Opens a shop with a loss this month and a profit in the month before, logged in. */
 export async function openStats(
   { panel, browser }: { panel: Panel; browser: TestBrowser },
   { screen = 'desktop', path = 'stats', expectedErrors = [] }: Setting = {},

@@ -13,7 +13,7 @@ export type OpenOptions = {
   address: string
   screen?: Screen
   colorScheme?: 'light' | 'dark'
-  /** The page may install its service worker, which loads every file of the build; default: not. */
+  /** Whether the page may install its service worker, which loads every file of the build; by default not. */
   serviceWorker?: boolean
   /** Console errors that the test provokes, e.g. the browser's line about a response with status 401. */
   expectedErrors?: RegExp[]
@@ -21,13 +21,13 @@ export type OpenOptions = {
 
 export const ACTION_TIMEOUT_MS = 30_000
 
-/** A page in a context of its own, and what one test has done with it. */
+/** A page in a context of its own, and what the test has changed in it. */
 export type Tab = {
   context: BrowserContext
   page: Page
   problems: string[]
   expectedErrors: RegExp[]
-  /** Whether the next test may have it: nothing was changed that cannot be undone. */
+  /** Whether the next test may use it, because everything that changed can be undone. */
   isReusable: boolean
 }
 
@@ -56,7 +56,7 @@ export async function openTab(
   return opened
 }
 
-/** What Playwright cannot undo in a context: clocks, scripts of every page, permissions, sessions of the protocol. */
+/** Marks the tab as used up by changes that Playwright cannot undo: clocks, scripts, permissions, protocol sessions. */
 function watchLastingChanges(tab: Tab): void {
   const { context, page } = tab
   const changes = [
@@ -85,7 +85,7 @@ export const isLikeNew = ({ isReusable, context, page }: Tab): boolean =>
 const PAGE_EVENTS = ['request', 'requestfailed', 'requestfinished', 'response'] as const
 const OTHER_EVENTS = ['console', 'dialog', 'download', 'framenavigated', 'pageerror', 'popup'] as const
 
-/** Leaves the panel, with its unsaved texts, and removes what it has stored and what the test has added. */
+/** Leaves the panel, discards unsaved texts, and removes the stored data and the test's handlers. */
 export async function cleanUp(
   { context, page }: Tab,
   { address, screen = 'desktop' }: OpenOptions,
@@ -135,5 +135,5 @@ async function watch(
   })
 }
 
-/** The requests of each context that have no answer yet. */
+/** The requests of each context that have no response yet. */
 export const running = new WeakMap<BrowserContext, Set<Request>>()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * The texts of the page that do not run from left to right, or stand left of the one before them in the same line,
- * because one of the typed texts is written from right to left. The typed texts themselves are left out.
+ * Returns the texts of the page that a typed right-to-left text has turned around: they do not run from left to right,
+ * or stand left of the text before them in the same line. The typed texts themselves are left out.
  */
 export const turnedParts = (page: Page, typed: readonly string[]): Promise<string[]> =>
   page.evaluate((known) => {
@@ -16,7 +16,7 @@ export const turnedParts = (page: Page, typed: readonly string[]): Promise<strin
         ? blockOf(element.parentElement)
         : element
 
-    /** Whether a letter of the text stands left of the one before it. */
+    /** Returns whether a letter of the text stands left of the one before it. */
     const isTurned = (node: Text) => {
       let own = node.data.replace(/\u2068[^\u2069]*\u2069/g, blank)
       for (const one of known) own = own.replaceAll(one, blank)
@@ -68,7 +68,7 @@ export const turnedParts = (page: Page, typed: readonly string[]): Promise<strin
     return turned
   }, typed)
 
-/** The titles, and names for screen readers, in which a typed text stands beside others and is not isolated. */
+/** Returns titles and accessible names in which a typed text stands beside others without isolation. */
 export const openTitles = (page: Page, typed: readonly string[]): Promise<string[]> =>
   page.evaluate((known) => {
     const texts = [...document.querySelectorAll('[title], [aria-label]')].flatMap((element) => [

@@ -13,7 +13,7 @@ import { callerOf } from '#tests/support/rows/changes.ts'
 import { buildUser, TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 
 const RP = 'localhost'
-/** Of requests without a host, as tests send them. */
+/** The origin of requests without a host, as tests send them. */
 export const ORIGIN = 'http://localhost'
 const PRESENT = 0x01
 const VERIFIED = 0x04
@@ -23,14 +23,14 @@ type Encoded = Parameters<typeof isoCBOR.encode>[0]
 type Deviation = {
   origin?: string
   rpId?: string
-  /** Whether finger, face or PIN were shown. */
+  /** Whether the user was verified by finger, face or PIN. */
   isVerified?: boolean
   /** The counter of this signature, by default one more than the last. */
   counter?: number
-  /** Another account's. */
+  /** The handle of another account. */
   userHandle?: string
   type?: string
-  /** The page was in a frame of another site. */
+  /** Whether the page was in a frame of another site. */
   crossOrigin?: unknown
   topOrigin?: string
 }
@@ -38,7 +38,7 @@ type Deviation = {
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
 
-/** A passkey in software: ES256, as a telephone makes it. `deviation`: what an attacker's would do. */
+/** Returns a passkey in software (ES256, like a telephone). `deviation` changes a response as an attacker would. */
 export function authenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -71,7 +71,7 @@ export function authenticator() {
   const credential = { id: text(id), rawId: text(id), type: 'public-key' as const }
   return {
     id: text(id),
-    /** As `navigator.credentials.create` returns it. */
+    /** Responds like `navigator.credentials.create`. */
     create(options: { challenge: string; user: { id: string } }, deviation: Deviation = {}) {
       handle = options.user.id
       const length = Buffer.alloc(2)
@@ -91,7 +91,7 @@ export function authenticator() {
         },
       }
     },
-    /** As `navigator.credentials.get` returns it. */
+    /** Responds like `navigator.credentials.get`. */
     sign(options: { challenge: string }, deviation: Deviation = {}) {
       const client = clientData(options.challenge, deviation, 'webauthn.get')
       const data = authData(deviation)
@@ -110,7 +110,7 @@ export function authenticator() {
 }
 export type Authenticator = ReturnType<typeof authenticator>
 
-/** Adds the passkey to the user, with the password just typed. */
+/** Adds the passkey to the user, who has just entered the password. */
 export async function withPasskey(
   db: Kysely<DB>,
   user: TestUser,
@@ -124,7 +124,7 @@ export async function withPasskey(
 
 type Setting = { caller: ReturnType<typeof appRouter.createCaller> }
 
-/** The procedures of passkeys and new devices, one after the other: they belong to the person, not to the shop. */
+/** Returns a call of each procedure of passkeys and new devices, in order; they belong to the person, not the shop. */
 export function passkeyCalls(setting: () => Setting): Record<string, () => Promise<unknown>> {
   const settings = () => setting().caller.settings
   let id = 0
@@ -145,7 +145,7 @@ export function passkeyCalls(setting: () => Setting): Record<string, () => Promi
   }
 }
 
-/** What each change of a passkey is recorded as, in the form of the cases of recorded.test.ts. */
+/** Returns the changes of a passkey with their entries in the log, in the form of the cases of recorded.test.ts. */
 export function passkeyCases(db: Kysely<DB>) {
   const person = async () => {
     const user = await buildUser(db)
@@ -171,7 +171,7 @@ export function passkeyCases(db: Kysely<DB>) {
       const { settings, ...own } = await person()
       const unknown = {
         user_id: own.in(),
-        // Before the session that answers began.
+        // The entry is from before the session that answers.
         at: new Date(TEST_NOW.getTime() - 1_000),
         address: '',
         user_agent: '',

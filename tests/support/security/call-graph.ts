@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 import { ROOT } from '#tests/support/panel/launcher.ts'
 
 type Node = { type: string; [key: string]: unknown }
-/** A name at the top of a file, or one that it imports. */
+/** A name at the top level of a file, or one that it imports. */
 type Place = { file: string; name: string }
 type Module = { definitions: Map<string, Node>; imports: Map<string, Place> }
 
@@ -15,7 +15,7 @@ const isNode = (value: unknown): value is Node =>
 const nodesIn = (value: unknown): Node[] => (Array.isArray(value) ? value : [value]).filter(isNode)
 const nameOf = (value: unknown): string => String((value as Node)['name'])
 
-/** The names that a piece of code mentions, without names of properties and types. */
+/** Yields the names that a piece of code mentions, without names of properties and types. */
 function* mentionedIn(node: Node): Generator<string> {
   if (node.type === 'Identifier') yield nameOf(node)
   for (const [key, value] of Object.entries(node)) {
@@ -53,10 +53,10 @@ function moduleAt(file: string): Module {
   return known
 }
 
-/** Where a name of a file is defined. */
+/** Returns the place where a name of a file is defined. */
 const resolve = ({ file, name }: Place): Place => moduleAt(file).imports.get(name) ?? { file, name }
 
-/** Whether a piece of code in `file` leads to one of the `targets`, through however many functions of the server. */
+/** Returns whether a piece of code in `file` leads to one of the `targets`, through any number of server functions. */
 function leadsTo(file: string, code: Node, targets: readonly Place[]): boolean {
   const open: [string, Node][] = [[file, code]]
   const seen = new Set<string>()
@@ -77,7 +77,7 @@ function leadsTo(file: string, code: Node, targets: readonly Place[]): boolean {
   return false
 }
 
-/** The code of each entry of `router({ … })`, the value of a name. */
+/** Returns the code of each entry of `router({ … })`, the value of a name. */
 function entriesOf({ file, name }: Place): [string, Node][] {
   const definition = moduleAt(file).definitions.get(name)
   const call = definition?.['init'] as Node | undefined
@@ -88,11 +88,11 @@ function entriesOf({ file, name }: Place): [string, Node][] {
 const propertiesOf = (object: Node | undefined): [string, Node][] =>
   nodesIn(object?.['properties']).map((entry) => [nameOf(entry['key']), entry['value'] as Node])
 
-/** The full names of the procedures whose code leads to one of the `targets`. */
+/** Returns the full names of the procedures whose code leads to one of the `targets`. */
 export function proceduresLeadingTo(targets: readonly Place[]): string[] {
   const app = 'server/transports/rpc/app-router.ts'
   return entriesOf({ file: app, name: 'appRouter' }).flatMap(([namespace, value]) => {
-    // The procedures stand there themselves, or in a router with a name.
+    // The procedures are listed there directly, or in a router with a name.
     const place = value.type === 'ObjectExpression' ? null : resolve({ file: app, name: nameOf(value) })
     return (place === null ? propertiesOf(value) : entriesOf(place))
       .filter(([, code]) => leadsTo(place?.file ?? app, code, targets))

@@ -9,7 +9,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
 import { info, items, linksOf, NAME, plant } from '#tests/support/rows/personal-data.ts'
 
-/** By what the customer can be recognised, each part once: the survey compares without case, marks and spaces. */
+/** Words that identify the customer, each part once: the survey ignores case, marks and spaces. */
 export const CANARY_WORDS = [
   'Kanarya',
   'Özgünoğlu',
@@ -34,7 +34,7 @@ const PHONES = [
   '905329876543',
   '0 (532) 987 65 43',
 ]
-/** What a caller may use as a key, and whoever has the database would try. */
+/** Keys that a caller may choose, and that an attacker who has the database would guess. */
 export const GUESSES = [
   ...PHONES,
   ...PHONES.map((phone) => `kayit-${phone}`),
@@ -45,14 +45,14 @@ export const GUESSES = [
 
 const ADDRESS = 'Serçe Sokağı 17, serce.ötücü@ornek.test'
 const WORDS = `${NAME}, 0532 987 65 43, 34 KNR 987`
-/** In a header: ASCII. */
+/** A header's value, in ASCII. */
 const AGENT = 'Kanarya/1.0 (Ozgunoglu; 5329876543)'
 
 export type Setting = { db: Kysely<DB>; app: Hono<AppEnv>; owner: TestUser }
 
 /**
- * Writes the customer into everything that a caller can fill, over both transports: what is about them, and the free words of
- * the shop, of the integrator and of an administrator. Returns the customer's id.
+ * Writes the customer into every field that a caller can fill, over both transports: the customer's own facts, and the
+ * free texts of the shop, the integrator and an administrator. Returns the customer's id.
  */
 export async function plantEverywhere(setting: Setting): Promise<number> {
   const { db, owner } = setting
@@ -68,7 +68,7 @@ export async function plantEverywhere(setting: Setting): Promise<number> {
 }
 
 const spent = { title: `${WORDS} ödedi`, amount_kurus: 100, spend_date: '2026-11-02', note: ADDRESS }
-/** With a valid tax number, by which customers are found. */
+/** Facts with a valid tax number, by which customers are found. */
 const withNotes = {
   ...info,
   tc_vergino: '32109876590',
@@ -76,7 +76,7 @@ const withNotes = {
   aciklama: `Uzun açıklama, ${ADDRESS}`,
 }
 
-/** Records that are created, edited, moved, deleted and restored; requests; a person who was merged. */
+/** Creates, edits, moves, deletes and restores records; adds requests and a merged person. */
 async function plantRecords({ db, app, owner }: Setting, customer: number): Promise<void> {
   const page = pageClient(db, owner, { app })
   const phoned = { ...withNotes, musteri_tel: '+90 (532) 987-65-43', plaka: '34knr987' }
@@ -87,7 +87,7 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
   await page.kayit.setStatus({ kayitlar: [status], key: 'durum-5329876543' })
   await page.kayit.delete({ kayit_id: kayit.id })
   await page.kayit.restore({ kayit_id: kayit.id })
-  // Entered as somebody else first, and as this customer by mistake.
+  // The record named another customer first, and this one by mistake.
   const other = { musteri_adi_soyadi: 'Ali Usta', plaka: '06 ABC 1', giris_tarihi: '2026-11-03' }
   const wrong = await page.kayit.save({ info: { ...other, musteri_adi_soyadi: NAME } })
   await page.kayit.save({ id: wrong.kayit.id, info: other })
@@ -119,11 +119,11 @@ async function plantRecords({ db, app, owner }: Setting, customer: number): Prom
     customer_id: customer,
     answered_on: '2026-11-03',
   })
-  // Of whom the shop did not say so.
+  // This request names no customer of the shop.
   await page.personalData.saveRequest(request)
 }
 
-/** Texts that the shop words itself, and that nobody asked to be about a customer. */
+/** Writes texts that the shop words itself, without a link to a customer. */
 async function plantFreeWords({ db, app, owner }: Setting): Promise<void> {
   const page = pageClient(db, owner, { app })
   const free = {

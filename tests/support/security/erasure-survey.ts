@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.ts'
 import { foldPlain, storedSortKey } from '#shared/turkish.ts'
 
-/** Every column that can hold a text, of every table, as the database itself lists them: 'customer.name'. */
+/** Returns every column that can hold a text, of every table, as the database itself lists them: 'customer.name'. */
 export async function textColumns(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name
@@ -16,13 +16,13 @@ export async function textColumns(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Only letters and digits, without case and Turkish marks: however a phone or a plate is spaced, it is one text. */
+/** Returns only letters and digits, without case and Turkish marks, so that spacing of a phone or plate is ignored. */
 const solid = (text: string) => foldPlain(text).replace(/[^\p{L}\p{Nd}]/gu, '')
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Tells whether a stored text still says one of the words: in any spelling, as a sort key, or as the plain hash of one
- * of the guesses, which whoever tries all phones finds.
+ * Returns a function that tells whether a stored text still contains one of the words: in any spelling, as a sort key,
+ * or as the plain hash of one of the guesses, which an attacker finds by trying all phones.
  */
 export function speaksOf(words: readonly string[], guesses: readonly string[]): (text: string) => boolean {
   const [solids, keys] = [words.map(solid), words.map(storedSortKey)]
@@ -35,7 +35,7 @@ export function speaksOf(words: readonly string[], guesses: readonly string[]): 
   }
 }
 
-/** The columns with a value that `isFound` is true of. */
+/** Returns the columns with a value for which `isFound` is true. */
 export async function columnsWith(
   db: Kysely<DB>,
   columns: readonly string[],
@@ -53,14 +53,14 @@ export async function columnsWith(
   return found
 }
 
-/** Bytes as the text that they may be, and as the digits of a hash. */
+/** Returns bytes as the text that they may be, and as the digits of a hash. */
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array)
     return `${Buffer.from(value).toString('utf8')} ${Buffer.from(value).toString('hex')}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The columns of which the planner's samples hold such a value. */
+/** Returns the columns whose planner samples hold such a value. */
 export async function sampledColumns(db: Kysely<DB>, isFound: (text: string) => boolean): Promise<string[]> {
   const { rows } = await sql<{ name: string; samples: string }>`
     select tablename || '.' || attname as name, concat(most_common_vals::text, histogram_bounds::text) as samples

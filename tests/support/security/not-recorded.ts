@@ -1,4 +1,4 @@
-/** They change nothing of a shop; what becomes of logins stands in the security log. */
+/** Procedures that change nothing of a shop, so that the change log omits them, each with its reason. */
 export const NOT_RECORDED: Record<string, string> = {
   'auth.login': 'security log',
   'auth.logout': 'security log',

@@ -16,7 +16,7 @@ import { pageClient } from '#tests/support/panel/app.ts'
 import { TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 import { buildShop, CANARY, type Ids, PLATE } from '#tests/support/rows/shop-rows.ts'
 
-/** The amounts that `buildShop` enters, and others that nobody would write by chance. */
+/** The amounts that `buildShop` enters, and others that are unlikely to occur by chance. */
 const SHOP = 98_765_432
 const UNIT = 76_543_219
 const EARLIER = 54_321_987
@@ -26,7 +26,7 @@ const QUANTITY = 3
 
 const line = (fiyat_kurus: number, islem_adet = 1) => ({ islem_adet, fiyat_kurus })
 
-/** What can be made of these lines: unit prices with and without VAT, and every part of their totals. */
+/** Returns every amount that follows from these lines: unit prices with and without VAT, and each part of totals. */
 function amountsOf(lines: readonly ReturnType<typeof line>[]): number[] {
   const totals = [lines, ...lines.map((one) => [one])].flatMap((some) =>
     Object.values(kayitTotals(some) ?? {}),
@@ -36,18 +36,18 @@ function amountsOf(lines: readonly ReturnType<typeof line>[]): number[] {
 
 const FIRST_RECORD = [line(UNIT, QUANTITY), line(SECOND)]
 const SECOND_RECORD = [line(SHOP)]
-/** Every amount of the shop that is seeded below, and every sum of them that a screen or a file shows. */
+/** Every amount of the shop that is seeded below, and every sum of amounts that a screen or a file shows. */
 const AMOUNTS = [
   ...amountsOf(FIRST_RECORD),
   ...amountsOf(SECOND_RECORD),
   ...amountsOf([...FIRST_RECORD, ...SECOND_RECORD]),
-  // With the deleted one, which the owner restores.
+  // The deleted record counts too, because the owner restores it.
   ...amountsOf([...FIRST_RECORD, ...SECOND_RECORD, ...SECOND_RECORD]),
   ...amountsOf([line(EARLIER)]),
   ...amountsOf([line(PACKED, 2)]),
 ]
 
-/** 765.432,19 as kuruş, as the wire, the screens, documents and files write it, and without its kuruş. */
+/** Returns the spellings of an amount (765.432,19) on the wire, on screens and in files, and without kuruş. */
 const spellings = (kurus: number): string[] => [
   String(kurus),
   String(kurus / 100),
@@ -58,7 +58,7 @@ const spellings = (kurus: number): string[] => [
 
 export const SPELLINGS: readonly string[] = [...new Set(AMOUNTS.flatMap(spellings))]
 
-/** The spellings of the shop's amounts that a text holds. */
+/** Returns the spellings of the shop's amounts that a text contains. */
 export const pricesIn = (text: string): string[] => SPELLINGS.filter((spelling) => text.includes(spelling))
 
 export type CanaryShop = {
@@ -71,14 +71,14 @@ export type CanaryShop = {
 }
 
 /**
- * A shop with amounts in every place that has some: two records of one car, the price list, a package, an expense, what
- * was deleted, and a price that was changed.
+ * Stores a shop with amounts in every place that has some: two records of one car, the price list, a package, an
+ * expense, deleted rows, and a changed price.
  */
 export async function canaryShop(db: Kysely<DB>, now = TEST_NOW): Promise<CanaryShop> {
   const { user: owner, ids } = await buildShop(db, { word: CANARY, now })
   const page = pageClient(db, owner, { now })
   const info = { musteri_adi_soyadi: CANARY, musteri_tel: '0532 987 65 43', plaka: PLATE }
-  // The newer one, so that it has an earlier visit.
+  // The newer record, so that it has an earlier visit.
   const { kayit, islemler } = await page.kayit.save({
     info: { ...info, giris_tarihi: '2026-11-05' },
     islemler: [
@@ -105,7 +105,7 @@ export async function canaryShop(db: Kysely<DB>, now = TEST_NOW): Promise<Canary
   return { owner, ids: { ...ids, kayit: kayit.id, islem: first.id }, islemler: stored, earlier: ids.kayit }
 }
 
-/** Each amount becomes what is missing from it to the highest one: the dearest thing is then the cheapest. */
+/** Replaces each amount by its difference from the highest one, so that the dearest becomes the cheapest. */
 export async function turnAmounts(of: Kysely<DB>): Promise<void> {
   for (const [table, column] of [
     ['islem', 'fiyat_kurus'],

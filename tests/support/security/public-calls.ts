@@ -15,12 +15,12 @@ import { ORIGIN, withPasskey } from './authenticator.ts'
 import { TEST_NOW, type TestUser } from '#tests/support/rows/factories.ts'
 import { appCode, withFactor } from './second-factor.ts'
 
-/** What a call sends; `input` as JSON of a POST, none of a GET. */
+/** A call: with `input` a POST of JSON, without it a GET. */
 type PublicCall = { path: string; input?: object; cookie?: string }
 
 type PublicReply = { status: number; headers: Headers; text: string; isRefused: boolean }
 
-/** Sends the call from `address`, as a page of ours unless `site` says otherwise. */
+/** Sends the call from `address`, as our own page unless `site` names another. */
 export async function sendCall(
   app: Hono<AppEnv>,
   { path, input, cookie }: PublicCall,
@@ -35,14 +35,14 @@ export async function sendCall(
   const method = body === null ? 'GET' : 'POST'
   const response = await app.request(path, { method, headers, body }, connection)
   const text = await response.text()
-  // The old path refuses with 200; the session's procedure answers that nobody is logged in.
+  // The old path refuses with 200; the session's procedure answers without a user.
   const isRefused = response.status >= 400 || /"success":false|"user":null/.test(text)
   return { status: response.status, headers: response.headers, text, isRefused }
 }
 
 /**
- * For each public operation with an effect on an account or a table: prepares whatever it needs, as `person`, and returns
- * a call that succeeds.
+ * Returns for each public operation with an effect on an account or a table a function that prepares the data, as
+ * `person`, and returns a call that succeeds.
  */
 export const publicCalls = (db: Kysely<DB>): Record<string, (person: TestUser) => Promise<PublicCall>> => {
   const visitor = () => anonymous(db, { passkeyOrigin: ORIGIN })
@@ -102,7 +102,7 @@ export const publicCalls = (db: Kysely<DB>): Record<string, (person: TestUser) =
   }
 }
 
-/** The tables that tell what happened to an account; a refusal leaves them as they are. */
+/** The tables that record what happened to an account; a refused call leaves them unchanged. */
 const TRACES = [
   'users',
   'shops',
@@ -118,7 +118,7 @@ const TRACES = [
   'consents',
 ] as const
 
-/** The rows of all these tables but `except`. */
+/** Returns the rows of all these tables but `except`. */
 export async function tracesOf(
   db: Kysely<DB>,
   except: readonly string[] = [],

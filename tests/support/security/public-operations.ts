@@ -1,8 +1,8 @@
-/** The checks of an operation that needs no session; docs/protection.md says what each one means. */
+/** The checks of an operation that needs no session; docs/protection.md explains each of them. */
 export const CHECKS = ['throttle', 'own origin', 'suspended', 'deleted', 'single use', 'expiry'] as const
 export type Check = (typeof CHECKS)[number]
 
-/** Each check that the operation makes (`true`), or why it needs none. */
+/** For each check `true`, or the reason why the operation needs none. */
 export type Statement = Readonly<Record<Check, true | string>>
 
 const NO_TOKEN = 'It takes no one-time token.'
@@ -31,7 +31,7 @@ const password: Statement = {
 }
 const all: Statement = { ...password, 'single use': true, expiry: true }
 
-/** Every procedure that needs no session. */
+/** Every procedure that needs no session, with its checks. */
 export const publicProcedures: Readonly<Record<string, Statement>> = {
   'auth.acceptConsent': { ...all, throttle: NO_GUESS },
   'auth.beginPasskey': { ...password, suspended: NO_USER, deleted: NO_USER },

@@ -3,12 +3,12 @@ import type { Ids as ShopIds } from '#tests/support/rows/shop-rows.ts'
 export type Ids = ShopIds & { member: number }
 
 /*
- * Who may call what. The columns: the owner, the desk, the desk with figures, a mechanic (each in a shop of their own, with
- * its ids); an administrator and another shop's owner (with the ids of a shop that is not theirs); nobody, a login that waits for
- * the notice, a session that has ended.
+ * The rights of each caller. The first four columns are the owner, the desk, the desk with figures and a mechanic, each
+ * with the ids of their own shop; then an administrator and another shop's owner, with the ids of a foreign shop; then
+ * an anonymous caller, a login that waits for the notice, and an ended session.
  *
- * O: carried out. F: without the right. N: no such row. U: not logged in. I: let in, and refused for its input.
- * P: the password is asked for first. C: not as it is now.
+ * O: carried out. F: no right. N: no such row. U: not logged in. I: allowed, but refused for its input. P: the password
+ * is asked for first. C: not possible in the present state.
  */
 export const CALLERS = [
   'owner',
@@ -32,7 +32,7 @@ const KEY = { id: 'eA', rawId: 'eA', type: 'public-key' as const }
 const SIGNED = { ...KEY, response: { clientDataJSON: 'eA', authenticatorData: 'eA', signature: 'eA' } }
 const MADE = { ...KEY, response: { clientDataJSON: 'eA', attestationObject: 'eA' } }
 
-/** Every procedure, with an input that is right for the ids; what deletes stands last. */
+/** Every procedure, with an input that is right for the ids; procedures that delete come last. */
 export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'auth.session': ['OOOO OO OOO', none],
   'auth.login': ['IIII II III', () => ({ username: 'yok', password: 'yanlis-parola' })],
@@ -127,7 +127,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
   'settings.factor': ['OOOO OO UUU', none],
   'settings.beginFactor': ['OOOO OO UUU', none],
   'settings.activateFactor': ['IIII II UUU', () => ({ code: '000000' })],
-  // It is off.
+  // The second factor is off.
   'settings.renewCodes': ['CCCC CC UUU', none],
   'settings.switchOffFactor': ['OOOO OO UUU', none],
   'settings.passkeys': ['OOOO OO UUU', none],
@@ -167,7 +167,7 @@ export const PROCEDURES: Record<string, Row<(ids: Ids) => unknown>> = {
     'FFFF NF UUU',
     () => ({ shops: [{ id: 2_000_000_000, version: 1 }], step: { to: '2027-01-01' } }),
   ],
-  // It is not deleted.
+  // The shop is not deleted.
   'admin.eraseShop': ['FFFF CF UUU', ({ user: id }) => ({ id, username: 'x', reason: 'x' })],
   'admin.eraseMember': ['FFFF NF UUU', ({ member: id }) => ({ id, reason: 'x' })],
   'admin.feedbacks': ['FFFF OF UUU', () => ({})],
@@ -205,7 +205,7 @@ export const OLD_PATHS: Record<string, Row<(ids: Ids) => OldCall>> = {
   ],
   'settings.php': ['OFFF OO UUU', () => ({ get: '' })],
   'settingsUpdate.php': ['OFFF OO UUU', () => ({ post: { output_format: 'PDF' } })],
-  // Who may is told only that a file of one byte is no picture.
+  // A caller with the right learns only that a file of one byte is no picture.
   'uploadLogo.php': ['NFFF NN UUU', () => ({ file: new Uint8Array([1]) })],
   // Administrators see every logo in the list of users.
   logo: ['OOOO ON UUU', ({ user }) => ({ get: `?user=${user}` })],

@@ -12,7 +12,7 @@ import { TEST_NOW, type TestUser, userCtx } from '#tests/support/rows/factories.
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The bytes of a key as an app reads it. */
+/** Returns the bytes of a key as an app reads it. */
 export function bytesOf(key: string): Buffer {
   const bits = key
     .replaceAll(' ', '')
@@ -22,7 +22,7 @@ export function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code that an app shows, written independently of the server's. */
+/** Returns the code that an app shows, computed independently of the server. */
 export function appCode(key: string, now: Date = TEST_NOW): string {
   const counter = Buffer.alloc(8)
   counter.writeUInt32BE(Math.floor(now.getTime() / 30_000), 4)
@@ -32,13 +32,13 @@ export function appCode(key: string, now: Date = TEST_NOW): string {
   return String(number).slice(-6).padStart(6, '0')
 }
 
-/** Another code than the right ones. */
+/** Returns a code that differs from the valid ones. */
 export const wrongCode = (key: string, now: Date = TEST_NOW): string => {
   const near = [-30_000, 0, 30_000].map((ms) => appCode(key, new Date(now.getTime() + ms)))
   return ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)) ?? ''
 }
 
-/** Switches the user's second factor on, two minutes before the tests' time, so that no code of the present is used. */
+/** Switches the user's second factor on two minutes before the tests' time, so that no current code is used up. */
 export async function withFactor(db: Kysely<DB>, user: TestUser): Promise<{ key: string; codes: string[] }> {
   const now = new Date(TEST_NOW.getTime() - 120_000)
   const ctx = userCtx(db, user, { now })
@@ -53,7 +53,7 @@ type Setting = {
   owner: Pick<TestUser, 'id'>
 }
 
-/** The procedures of the second factor, one after the other: it belongs to the person, not to the shop. */
+/** Returns a call of each procedure of the second factor, in order: it belongs to the person, not to the shop. */
 export function factorCalls(setting: () => Setting): Record<string, () => Promise<unknown>> {
   let key = ''
   const settings = () => setting().caller.settings

@@ -5,7 +5,7 @@ import type { Caller } from '#tests/support/rows/changes.ts'
 const NOBODY = { id: 2_000_000_000 }
 const MISSING = { code: 'NOT_FOUND' }
 
-/** What concerns whole shops and the person's own consents, called by a user of another user's shop. */
+/** Returns calls that concern whole shops and the person's own consents, made by a user of another user's shop. */
 export const shopCalls = (caller: () => Caller): Record<string, () => Promise<unknown>> => ({
   'admin.shops': async () => expect((await caller().admin.shops({})).total).toBeGreaterThan(0),
   'admin.shop': () => expect(caller().admin.shop(NOBODY)).rejects.toMatchObject(MISSING),

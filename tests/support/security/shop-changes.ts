@@ -4,7 +4,7 @@ import type { TestUser } from '#tests/support/rows/factories.ts'
 type Case = { run: () => Promise<unknown>; wrote: string; in: () => number }
 type Hands = { administration: () => Caller; user: () => Promise<TestUser>; admin: () => number }
 
-/** What administrators do with whole shops, and the row that it leaves in whose log. */
+/** Returns the administrators' changes of whole shops, with the entry that each leaves and the log that holds it. */
 export const shopCases = ({ administration, user, admin }: Hands): Record<string, () => Promise<Case>> => ({
   'admin.suspendShop': async () => {
     const { id } = await user()

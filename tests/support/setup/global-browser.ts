@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** vitest globalSetup: the needs of browser tests in addition to a database. */
+/** vitest globalSetup: provides the browser that browser tests need in addition to a database. */
 export default function setup(project: TestProject): void {
   project.provide('chromium', ensureChromium())
   ensureBuild()

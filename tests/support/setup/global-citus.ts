@@ -7,8 +7,8 @@ import { OF_FILES, startPgbouncer } from '#tests/support/database/pgbouncer.ts'
 import { TEMPLATE } from './template.ts'
 
 /**
- * vitest globalSetup: the cluster at CITUS_URL, which is there already (`npm run citus:cluster`). For the project
- * `citus-pgbouncer` with a pgbouncer in transaction mode before its coordinator.
+ * vitest globalSetup: uses the running cluster at CITUS_URL (`npm run citus:cluster`). The project `citus-pgbouncer`
+ * gets a pgbouncer in transaction mode before its coordinator.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const coordinator = coordinatorAt(process.env['CITUS_URL'] ?? '')

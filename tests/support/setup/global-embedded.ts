@@ -4,14 +4,14 @@ import { startTestServer } from '#tests/support/database/embedded-server.ts'
 import { KEEPING, keepStatements } from './statements.ts'
 import { makeTemplate } from './template.ts'
 
-/** vitest globalSetup: one embedded server for all test files of the run. Nothing outlives it, so no fsync. */
+/** vitest globalSetup: starts one embedded server for all test files of the run, without fsync. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer({
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', ...KEEPING },
   })
   await makeTemplate(server.target, server.remove)
   project.provide('server', server.target)
-  // The other projects' servers have the statements of a few screens.
+  // The servers of other projects see only the statements of a few screens.
   const forget = project.name === 'embedded' ? await keepStatements(server.target) : () => {}
   return async () => {
     forget()

@@ -15,7 +15,7 @@ import { makeTemplate } from './template.ts'
 const ROOT = join(PROGRAMS.postgres15, '../..')
 const run = promisify(execFile)
 
-/** vitest globalSetup: a private cluster of Debian's PostgreSQL 15, the oldest supported server. */
+/** vitest globalSetup: starts a private cluster of Debian's PostgreSQL 15, the oldest supported server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   const cluster = join(folder, 'data')

@@ -1,10 +1,10 @@
 import { DEFAULT_PASSWORD } from '#tests/support/rows/factories.ts'
 
-/** Values that the tests store and type, and shapes that such values have: none of them may be in the panel's log. */
+/** Values that the tests store and type, and shapes of such values: the panel's log may contain none of them. */
 const CANARIES: Record<string, RegExp> = {
   'a token': /(?<![\w-])[\w-]{43}(?![\w-])/,
   'an e-mail address': /[\w.+-]+@[\w-]+\.\w/,
-  // With fewer digits it might be an SQLSTATE (42P01).
+  // A plate with fewer digits could be an SQLSTATE (42P01).
   'a plate': /(?<![\w-])(0[1-9]|[1-7]\d|8[01]) ?([A-Z] ?\d{4}|[A-Z]{2} ?\d{3,4}|[A-Z]{3} ?\d{2,3})\b/,
   'a phone number': /(?<![\w.-])(\+90 ?|0)?5\d{2} ?\d{3} ?\d{2} ?\d{2}(?![\w-])/,
   'a tax number': /(?<![\w.-])\d{10,11}(?![\w-])/,
@@ -16,6 +16,6 @@ const CANARIES: Record<string, RegExp> = {
   ),
 }
 
-/** What of a person or a session a line of the log contains. */
+/** Returns the kinds of personal or session data that a line of the log contains. */
 export const leaksIn = (line: string): string[] =>
   Object.entries(CANARIES).flatMap(([name, canary]) => (canary.test(line) ? [name] : []))

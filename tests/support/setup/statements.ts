@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { createPool, type PoolTarget } from '#server/platform/db/pool.ts'
 import { REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 
-/** Have the server of a run keep every statement, of all databases of its files. */
+/** Settings with which a run's server keeps every statement, of all databases of its files. */
 export const KEEPING = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.max': '60000',
   'pg_stat_statements.track_utility': 'off',
 }
 
-/** Threads of a run have the number of its process. */
+/** The threads of a run share this file, because they share the process id. */
 const PLACE = join(tmpdir(), `oto-statements-${process.pid}.json`)
 
-/** Makes the statements readable for `sentStatements` of the same run; returns what undoes that. */
+/** Makes the statements readable for `sentStatements` of the same run; returns a function that undoes that. */
 export async function keepStatements(server: PoolTarget): Promise<() => void> {
   const admin = createPool({ ...server, max: 1 })
   await admin.unsafe('create extension if not exists pg_stat_statements')
@@ -29,7 +29,7 @@ export function serverOfStatements(): PoolTarget {
   return JSON.parse(readFileSync(PLACE, 'utf8')) as PoolTarget
 }
 
-/** What requests have sent since the run began, with parameters in place of values, once each. */
+/** Returns the distinct statements that requests have sent since the run began, with parameters for values. */
 export async function sentStatements(): Promise<string[]> {
   const admin = createPool({ ...serverOfStatements(), max: 1 })
   try {

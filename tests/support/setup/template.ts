@@ -7,7 +7,7 @@ import { SafePostgresDialect } from '#server/platform/db/postgres-dialect.ts'
 import { allowRequests, createRequestRole, REQUEST_ROLE } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Each test file's database is a copy of this one. */
+/** The database from which each test file's database is copied. */
 export const TEMPLATE = 'oto_servis_template'
 
 /** Migrates once for the whole run, because copying is faster than migrating. A failure leaves no database behind. */

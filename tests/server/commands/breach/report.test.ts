@@ -72,7 +72,7 @@ describe('the report of a breach', () => {
     expect(words).not.toContain('Başka Oto')
   })
 
-  test('a downloaded backup concerns every shop, whoever is asked about', async () => {
+  test('a downloaded backup concerns every shop, whichever shop is reported', async () => {
     const { user } = await shop('Yedek Oto')
     const admin = await buildUser(db, { auth: 3 })
     await recordChange(userCtx(db, admin), { noun: 'backup', id: null, verb: 'create' })
@@ -96,7 +96,7 @@ describe('the report of a breach', () => {
     await db.deleteFrom('change').where('actor_id', '=', admin.id).execute()
   })
 
-  test('a backup that was only made is named, and concerns nobody yet', async () => {
+  test('a backup that was only made is named, and concerns no shop yet', async () => {
     const { user } = await shop('Yedeksiz Oto')
     const admin = await buildUser(db, { auth: 3 })
     await recordChange(userCtx(db, admin), { noun: 'backup', id: null, verb: 'create' })
@@ -122,7 +122,7 @@ describe('the report of a breach', () => {
     expect(reportWords(report)).toContain('bir müşterinin bütün verileri: Ali Usta  3 kayıt')
   })
 
-  test('what was done to accounts is named, also for the person that it was done to', async () => {
+  test('the report names changes of accounts, also for the person whose account it was', async () => {
     const { user, ctx } = await shop('Hesap Oto')
     const page = pageClient(db, user)
     const member = await page.staff.save({ username: `ece-${user.id}`, new_password: 'Ayva-Reçeli-71' })
@@ -169,14 +169,14 @@ describe('the report of a breach', () => {
     }
   })
 
-  test('what was used within the time is found, whatever came later', async () => {
+  test('the report finds accesses that were used within the time, whatever came later', async () => {
     const { user } = await shop('Sonra Oto')
     const later = new Date('2026-11-24T09:00:00Z')
     await db
       .insertInto('known_places')
       .values({ user_id: user.id, place: 'address:203.0.113.9', last_login_at: later })
       .execute()
-    // A use within the last minute is not stored yet.
+    // A use within the last minute has not been stored yet.
     const since = new Date(TEST_NOW.getTime() + 60_000)
     const { shops } = await breachReport(db, { since, until: DAY.until, shop: user.id })
     expect(shops).toMatchObject([
@@ -186,7 +186,7 @@ describe('the report of a breach', () => {
     ])
   })
 
-  test('failed passwords, codes, links and passkeys are told apart', async () => {
+  test('failed passwords, codes, links and passkeys are counted separately', async () => {
     const { user } = await shop('Deneme Oto')
     const ctx = baseCtx(db)
     const other = await buildUser(db)
@@ -208,7 +208,7 @@ describe('the report of a breach', () => {
     expect(reportWords(report)).toContain(`${key}  doğrulama kodu  192.0.2.1  2 deneme`)
   })
 
-  test('what was erased for good is named by its number', async () => {
+  test('the report names a permanently erased shop by its number', async () => {
     const erased = { at: TEST_NOW, kind: 'shop', subject_id: 987_654, by_user: 1, reason: 'x' } as const
     await db
       .insertInto('erasure_register')
@@ -219,7 +219,7 @@ describe('the report of a breach', () => {
     expect(reportWords(report)).toContain('firma no 987654')
   })
 
-  test('what was erased after the time is named too, because its traces are gone with it', async () => {
+  test('the report names a shop that was erased after the time, because its traces are gone too', async () => {
     const at = new Date('2026-11-23T12:00:00+03:00')
     const erased = { at, kind: 'shop', subject_id: 987_655, by_user: 1, reason: 'x' } as const
     await db
@@ -248,7 +248,7 @@ describe('the report of a breach', () => {
     )
   })
 
-  test('who only had a session open is named', async () => {
+  test('the report names a person who only had a session open', async () => {
     const user = await buildUser(db, { company_name: 'Açık Oto' })
     await startSession(db, user)
     const { shops } = await breachReport(db, { ...DAY, shop: user.id })

@@ -18,7 +18,7 @@ function temporary(): string {
   return folder
 }
 
-/** The lines about the backups of a folder with these files, at noon of 24 November. */
+/** Returns the lines about the backups of a folder with these files, at noon of 24 November. */
 function aboutBackups(names: string[], env: Record<string, string> = {}): string[] {
   const folder = temporary()
   mkdirSync(join(folder, 'backups'))

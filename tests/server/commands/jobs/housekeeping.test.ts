@@ -36,7 +36,7 @@ describe('housekeeping', () => {
     await vi.waitFor(() => expect(hanging).toHaveBeenCalled())
     vi.useFakeTimers()
     const stopped = housekeeping.stop()
-    // Data that has arrived is read first, which takes one more turn of the event loop.
+    // Node reads arrived data first, which takes one more turn of the event loop.
     await vi.advanceTimersByTimeAsync(2_001)
     await stopped
     expect(lines).toEqual([expect.objectContaining({ level: 40, step: 'hanging' })])
@@ -45,7 +45,7 @@ describe('housekeeping', () => {
     expect(begun).not.toHaveBeenCalled()
   })
 
-  test('a step that stops when it is told to is no error', async () => {
+  test('a step that stops on request is no error', async () => {
     const { lines, log } = recordingLog()
     const begun = vi.fn<() => void>()
     const run: HousekeepingStep['run'] = async (_db, _now, stop) => {
@@ -60,7 +60,7 @@ describe('housekeeping', () => {
   })
 })
 
-test('purging stops after the batch in which it is told to', async () => {
+test('purging stops after the batch in which the stop is requested', async () => {
   const stop = new AbortController()
   const remove = vi.fn<(limit: number) => Promise<number>>((limit) => {
     stop.abort()

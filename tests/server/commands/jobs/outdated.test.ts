@@ -24,7 +24,7 @@ const ofShop = { vehicle: 'vehicle', customer: 'customer' } as const
 const rowsOf = (table: keyof typeof ofShop) =>
   db.selectFrom(table).where('shop_id', '=', ctx.actor.shop).orderBy('id').selectAll().execute()
 
-/** Two customers of one number and name, which an older version told apart by their characters. */
+/** Stores two customers with the same name and number, which an older version told apart by their characters. */
 async function twoRowsOfOne(): Promise<[number, number]> {
   await save(ctx, {
     info: { musteri_adi_soyadi: "D'Angelo Oto", musteri_tel: '0532 111 22 33', plaka: '34 A 1000' },
@@ -54,7 +54,7 @@ async function twoRowsOfOne(): Promise<[number, number]> {
   return [one?.id ?? 0, other?.id ?? 0]
 }
 
-describe('what an older version stored', () => {
+describe('a row of an older version', () => {
   test('gets the keys of this one, once for each shop', async () => {
     await twoRowsOfOne()
     await rebuild()
@@ -82,7 +82,7 @@ describe('what an older version stored', () => {
     expect(left.map(({ name }) => name)).toEqual(['Komşu'])
   })
 
-  test('a car of strangers without a plate is separated, and every sum stays right', async () => {
+  test('a car without a plate that unrelated customers share is separated, and every sum stays right', async () => {
     const ids = []
     for (const [index, plaka] of ['PLAKASIZ', 'PLAKASIZ', 'plakasız'].entries()) {
       const islemler = [{ islem_adi: 'Yağ', islem_adet: 1, fiyat_kurus: 1_000 }]
@@ -132,7 +132,7 @@ describe('what an older version stored', () => {
     expect((await rowsOf('customer'))[0]?.total_kurus).toBe(0)
   })
 
-  test('of two prices whose names look the same by now, the second keeps its key', async () => {
+  test('the second of two prices whose names look the same by now keeps its key', async () => {
     const price = { id: 0, price_kurus: 100, quantity: 1 }
     await savePrice(ctx, { ...price, name: 'Fren balatası' })
     const other = await savePrice(ctx, { ...price, name: 'Başka' })

@@ -16,7 +16,7 @@ const db = await testDatabase()
 const yag = { islem_adi: 'Yağ değişimi', islem_adet: 2, fiyat_kurus: 125_075 }
 const balata = { islem_adi: ' balata ışığı', islem_adet: 1, fiyat_kurus: 9_990 }
 
-/** Three records, one of them deleted, in two months, two expenses, one of them deleted, and a message. */
+/** Stores three records in two months and two expenses, one of each deleted, and a message. */
 async function openShop(): Promise<UserCtx> {
   const ctx = userCtx(db, await buildUser(db, { name_surname: 'Çağrı Işık' }))
   const info = {
@@ -63,7 +63,7 @@ test('a rebuild makes all computed columns of two shops as fresh rows have them 
   expect(await rebuildAll(db)).toEqual({ shops: 2, ...none })
 })
 
-test('a rebuild that is told to stop ends with the reason', async () => {
+test('a rebuild that is stopped ends with the reason', async () => {
   const stopped = AbortSignal.abort(new Error('enough'))
   await expect(rebuildAll(db, stopped)).rejects.toThrow('enough')
 })

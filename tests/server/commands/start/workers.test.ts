@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 const TASK = { target: { host: '/nowhere' }, port: 1, workers: 2 }
 
-/** A process that does only what the test says, and ends when it is killed. */
+/** A process that does only what the test orders, and ends when it is killed. */
 class FakeWorker extends EventEmitter {
   readonly told: unknown[] = []
   readonly process = { kill: (signal: string) => void this.emit('exit', null, signal) }
@@ -59,7 +59,7 @@ describe('the processes that serve', () => {
     const pauses = () => lines.flatMap(({ pause }) => (pause === undefined ? [] : [pause]))
     expect(pauses()).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000])
     expect(forked).toHaveLength(11)
-    // One that has run for a while is replaced at once.
+    // A worker that has run for a while is replaced at once.
     forked.at(-1)?.emit('message', 'listening')
     await vi.advanceTimersByTimeAsync(20_000)
     forked.at(-1)?.emit('exit', 1, null)

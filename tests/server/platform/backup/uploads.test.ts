@@ -62,14 +62,14 @@ test('one file at a time: a new one takes the place of the one before', async ()
   expect(readdirSync(folder)).toHaveLength(1)
 })
 
-test('of several that begin at the same time one is left', async () => {
+test('one of several uploads that begin at the same time is left', async () => {
   const begun = await Promise.all([uploads.begin(3), uploads.begin(3), uploads.begin(3)])
   expect(readdirSync(folder)).toHaveLength(1)
   const added = await Promise.all(begun.map((id) => uploads.add({ id, at: 0 }, bytes('abc'))))
   expect(added.filter((received) => received !== undefined)).toEqual([3])
 })
 
-test('an upload that nobody continues is removed after a minute, one that goes on or is being restored is not', async () => {
+test('an abandoned upload is removed after a minute, one that continues or is being restored is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const start = Date.now()
   const now = vi.spyOn(Date, 'now').mockReturnValue(start + 30_000)
@@ -91,14 +91,14 @@ test('an upload that nobody continues is removed after a minute, one that goes o
   }
 })
 
-test('a file beyond the limit or without room on the disk is refused before a byte of it', async () => {
+test('a file beyond the limit or the free disk is refused before its first byte', async () => {
   await expect(uploads.begin(6 * 1024 ** 3)).rejects.toThrow('Dosya çok büyük: en fazla 5 GB olabilir.')
   expect(existsSync(folder)).toBe(false)
   mkdirSync(folder)
   await expect(requireRoomFor(folder, 1e15)).rejects.toThrow('Diskte yeterli yer yok: yaklaşık')
 })
 
-test('what a killed panel left is removed, and no backup', async () => {
+test('the files of a killed panel are removed, but no backup', async () => {
   await uploads.begin(3)
   new RestoreMark(folder).set()()
   writeFileSync(join(folder, 'geri-yukleniyor'), '')
@@ -108,7 +108,7 @@ test('what a killed panel left is removed, and no backup', async () => {
   expect(readdirSync(folder)).toEqual([backup])
 })
 
-test('all processes see that one restores, and a mark that nobody renews does not count', () => {
+test('all processes see that one restores, and a mark that is not renewed does not count', () => {
   mkdirSync(folder)
   const [one, other] = [new RestoreMark(folder), new RestoreMark(folder)]
   const remove = one.set()

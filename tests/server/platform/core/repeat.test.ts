@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ChangedMeanwhile, repeated } from '#server/platform/core/repeat.ts'
 import { asRefusal } from '#server/platform/core/unexpected.ts'
 
-/** A transaction that is refused with each of these errors in turn, then stored. */
+/** Returns a transaction that is refused with each of these errors in turn, then stored. */
 function refusedWith(errors: readonly Error[]) {
   const calls = { count: 0 }
   const work = async () => {

@@ -20,13 +20,13 @@ const column = (rows: readonly string[][], index: number) =>
   rows.map((cells) => readAmount(cells[index] ?? ''))
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** The amount after the last line that equals the label. */
+/** Returns the amount after the last line that equals the label. */
 function after(text: string, label: string): number {
   const lines = text.split('\n')
   return readAmount(lines[lines.lastIndexOf(label) + 1] ?? '')
 }
 
-/** The sums that a customer can check with a calculator. */
+/** Checks the sums that a customer can verify with a calculator. */
 function expectSound(printed: ReadPdf, work: readonly Work[]): void {
   const items = itemRows(printed.rows)
   expect(items.map(([name = '']) => withoutSpace(name))).toEqual(
@@ -62,7 +62,7 @@ function expectApart({ pages }: ReadPdf): void {
   }
 }
 
-/** The largest quantity that keeps the record's total within its limit. */
+/** Returns the largest quantity that keeps the record's total within its limit. */
 const mostOf = (fiyat_kurus: number, limit = MAX_TOTAL_KURUS) =>
   Math.min(MAX_QUANTITY, Math.floor(limit / Math.max(1, fiyat_kurus)))
 

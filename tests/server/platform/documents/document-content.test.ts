@@ -97,7 +97,7 @@ describe('the content of a document', () => {
     const long = await place('34ABC'.repeat(5))
     expect([turkish.next, foreign.next, long.next]).toEqual(['34 ABC 123', 'M-AB 1234', '34ABC'.repeat(5)])
     expect(turkish.x - foreign.x).toBeCloseTo(12)
-    // One that is too long for a frame stands where every value does.
+    // A plate that is too long for its frame is printed without one, like every other value.
     expect(foreign.x - long.x).toBeCloseTo(6)
     expect(long.labelX).toBe(turkish.labelX)
   })

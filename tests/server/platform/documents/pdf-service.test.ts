@@ -119,7 +119,7 @@ describe('a failing thread', () => {
     await vi.waitFor(() => service.render(record({ id: 1 })))
     const late = service.render(record({ id: 2, musteri_talebi: 'take two seconds' })).catch(() => null)
     const next = service.render(record({ id: 3 }))
-    // This thread is busy until both are due, and runs timers before messages.
+    // The blocked thread runs its due timers before it receives messages.
     const block = () => {
       for (const until = performance.now() + 200; performance.now() < until;);
     }
@@ -179,7 +179,7 @@ function record(kayit: { id: number; musteri_talebi?: string }) {
 
 const made = (count: number) => Array.from({ length: count }, () => 'fulfilled')
 
-/** CPU time of this thread in milliseconds. */
+/** Returns the CPU time of this thread, in milliseconds. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

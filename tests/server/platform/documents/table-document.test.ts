@@ -73,7 +73,7 @@ describe('a PDF of tables', () => {
     expect(bytes.toString('latin1').match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(60)
   })
 
-  test('one that nobody would print is refused', () => {
+  test('one that is too long to print is refused', () => {
     expect(() => pdfChunks(bookOf({ ...sheet([]), total: 10_001 }), service)).toThrow(
       'PDF en fazla 10.000 satır için hazırlanır.',
     )

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BREAK_HERE } from '#server/platform/documents/printable-text.ts'
 import { limitLines, wrapText } from '#server/platform/documents/sheet.ts'
 
-/** Every character has width 1, except the invisible break. */
+/** Measures every character as 1, and the invisible break as 0. */
 const measure = (text: string) => Array.from(text.replaceAll(BREAK_HERE, '')).length
 
 describe('line breaks', () => {

@@ -71,7 +71,7 @@ describe('an XLSX file', () => {
     expect(read?.cells?.get('1,0')?.formula).toBeUndefined()
   })
 
-  test('whatever a text contains, the file can be read and has the text without forbidden characters', async () => {
+  test('the file can be read and has any text without forbidden characters', async () => {
     const units = [...FORBIDDEN, '😀', '\n', '\t', ' ', '<', '&', '"', 'ı', '_x0041_']
     await fc.assert(
       fc.asyncProperty(
@@ -80,7 +80,7 @@ describe('an XLSX file', () => {
           const text = `x${parts.join('')}x`
           const [read] = await sheetsOf({ ad: text })
           const kept = Array.from(text, (unit) => (FORBIDDEN.includes(unit) ? '' : unit)).join('')
-          // The reader leaves Excel's escape of an underscore as it is.
+          // The reading library does not decode Excel's escape of an underscore.
           expect(String(read?.rows[1]?.[0]).replaceAll('_x005F_', '_')).toBe(kept)
         },
       ),
@@ -151,7 +151,7 @@ describe('a ZIP archive', () => {
     for (let count = 0; count < 3; count++) await chunks.next()
     await chunks.return(undefined)
     expect(isStopped).toBe(true)
-    // zlib gives its first bytes after some megabytes that are so alike.
+    // zlib returns its first bytes only after some megabytes of such repetitive data.
     expect(read).toBeLessThan(200)
   })
 

@@ -13,7 +13,7 @@ const db = await testDatabase()
 const app = testApp(db)
 const input = encodeURIComponent(JSON.stringify({ json: {} }))
 
-/** A shop whose list is longer than 1 KB. */
+/** Stores a shop whose list is longer than 1 KB. */
 async function shop() {
   const user = await buildUser(db)
   for (let n = 0; n < 8; n++)

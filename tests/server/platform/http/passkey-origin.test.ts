@@ -9,15 +9,15 @@ test.each([
   ['https://192.168.1.5', true, null],
   ['https://[2001:db8::1]', true, null],
   ['http://localhost:3000', false, 'http://localhost:3000'],
-  // Configured, as behind a proxy or a container's mapped port.
+  // This origin is configured, as behind a proxy or a container's mapped port.
   ['http://localhost:8080', true, 'http://localhost:8080'],
-  // Another program of the machine.
+  // These origins belong to other programs of the machine.
   ['http://localhost:3001', false, null],
   ['http://localhost', false, null],
   ['https://localhost', false, null],
   ['http://127.0.0.1:3000', false, null],
   ['http://192.168.1.5:3000', false, null],
-  // Anybody can send a name.
+  // Any caller can send a name.
   ['https://panel.ornek.test', false, null],
   ['http://localhost.ornek.test', false, null],
   ['http://', false, null],
@@ -28,7 +28,7 @@ test.each([
 test.each([
   ['http://localhost', 80, 'http://localhost'],
   ['http://localhost', 443, null],
-  // A socket of the file system has none.
+  // A Unix socket has no port.
   ['http://localhost', undefined, null],
 ])('%s at port %s: %s', (origin, port, expected) => {
   expect(passkeyOriginOf(origin, { isConfigured: false, port })).toBe(expected)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { FairQueue } from '#server/platform/lib/semaphore.ts'
 
-/** Takes everybody out. */
+/** Takes all entries out of the queue. */
 function emptied(queue: FairQueue<string>): string[] {
   const taken: string[] = []
   for (let one = queue.next(); one !== undefined; one = queue.next()) taken.push(one)
@@ -29,7 +29,7 @@ test('a key that comes back waits behind the others', () => {
   expect(emptied(queue)).toEqual(['b1', 'a2', 'c1'])
 })
 
-test('who leaves is passed over, once', () => {
+test('a caller who leaves is passed over, once', () => {
   const queue = new FairQueue<string>()
   for (const one of ['a1', 'a2', 'b1']) queue.add(one.slice(0, 1), one)
   expect([queue.delete('a', 'a1'), queue.delete('a', 'a1'), queue.delete('b', 'a2')]).toEqual([
@@ -59,7 +59,7 @@ test('a kind that may not have a turn leaves it to the other', () => {
   expect(queue.next()).toBe('a')
 })
 
-/** The same, told simply: a list of those who wait, and the keys in their turn. */
+/** A simple model of the queue: a list of the waiting entries, and the keys in their turn. */
 class Model {
   waiting: { key: string; one: number }[] = []
   #keys: string[] = []
@@ -95,7 +95,7 @@ const step = fc.oneof(
 )
 type Step = { add?: string; next?: boolean; leave?: number }
 
-/** What came out, and how many waited after each step, of the queue and of the model. */
+/** Returns the removed entries and the number of waiting ones after each step, for the queue and for the model. */
 function run(steps: Step[]) {
   const [queue, model] = [new FairQueue<number>(), new Model()]
   const seen = { queue: [] as unknown[], model: [] as unknown[] }
@@ -120,7 +120,7 @@ function run(steps: Step[]) {
   return seen
 }
 
-test('nobody is lost or passed over, whoever comes and leaves', () => {
+test('no caller is lost or passed over, whichever callers come and leave', () => {
   const property = fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
     const seen = run(steps)
     expect(seen.queue).toEqual(seen.model)

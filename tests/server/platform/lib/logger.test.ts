@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-/** Runs code after `const log = createLogger('info')` in a process of its own; returns the chunks of its standard error. */
+/** Runs code after `const log = createLogger('info')` in its own process; returns the chunks of standard error. */
 async function chunksOf(code: string): Promise<string[]> {
   const logger = join(import.meta.dirname, '../../../../server/platform/lib/logger.ts')
   const source = `import { createLogger } from ${JSON.stringify(logger)}; const log = createLogger('info'); ${code}`

@@ -102,7 +102,7 @@ describe('a semaphore whose callers take turns', () => {
     held[0]?.()
     for (const release of [held[1], await third]) release?.()
     expect(load()).toMatchObject({ inUse: 0, waiting: 0, own: 0, keys: 1 })
-    // Work for nobody has no share.
+    // Work without a caller counts for no share.
     for (const release of [await acquire(), await acquire(), await acquire()]) release()
     expect(load().inUse).toBe(0)
   })
@@ -162,7 +162,7 @@ describe('a semaphore whose callers take turns', () => {
   })
 })
 
-test('a queue above its usual length is closed to whoever has his share of it', () => {
+test('a queue above its usual length is closed to a caller with a full share of it', () => {
   const crowding = (waiting: number, own: number, { keys }: { keys: number }) =>
     exceedsShare({ inUse: 10, waiting, own, keys, isAnonymous: false }, 100)
   expect(crowding(99, 99, { keys: 1 })).toBe(false)

@@ -9,7 +9,7 @@ const shares = () =>
     refusals: { each: () => new Error('your share'), all: () => new Error('all') },
   })
 
-test('a key gets its share, all keys together their number, and nobody waits', async () => {
+test('a key gets its share, all keys together their number, and no call waits', async () => {
   const { acquire } = shares()
   const held = [await acquire(1), await acquire(1)]
   await expect(acquire(1)).rejects.toThrow('your share')

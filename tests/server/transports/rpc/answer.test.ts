@@ -49,7 +49,7 @@ function initOf({ method = 'GET', body, type, as }: Sent): RequestInit {
   }
 }
 
-/** Sends a request and describes its response; numbers of requests differ from one to the next. */
+/** Sends a request and describes its response, without the request's number, which differs each time. */
 async function respond(sent: Sent) {
   const { status, headers, text } = await call(`${TRPC}/${sent.path}`, initOf(sent))
   headers.delete('x-request-id')
@@ -60,13 +60,13 @@ const recogniser = new Hono<AppEnv>().all('*', (c) =>
   c.json(pageCallsOf(c, { endpoint: TRPC, maxBatch: 10 }) !== null),
 )
 
-/** Whether the request is answered without tRPC's handler. */
+/** Returns whether the request is answered without tRPC's handler. */
 const isAnsweredDirectly = async (sent: Sent): Promise<boolean> => {
   const response = await recogniser.request(`${TRPC}/${sent.path}`, initOf(sent))
   return (await response.text()) === 'true'
 }
 
-/** tRPC's parameter for connections without headers, which the page never sends; `null` changes nothing. */
+/** Adds tRPC's parameter for connections without headers, which the page never sends; `null` changes nothing. */
 const byTrpc = (sent: Sent): Sent => ({ ...sent, path: `${sent.path}&connectionParams=null` })
 
 const REQUESTS: [string, Sent][] = [

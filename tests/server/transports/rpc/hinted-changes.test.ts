@@ -20,7 +20,7 @@ let lookups = 0
 const { log, lines } = recordingLog('info')
 const { post } = requests(testApp(watched(db), { log, clock: () => now }))
 
-/** Counts how often a session is looked for. */
+/** Counts the lookups of sessions. */
 function watched(of: Kysely<DB>): Kysely<DB> {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -46,7 +46,7 @@ const cookieOf = (token: string) => ({
   'sec-fetch-site': 'same-origin',
 })
 
-/** The session's first save; the next one runs for the same actor, and looks for the session in its transaction. */
+/** Makes the session's first save; the next one assumes the same actor, and checks the session in its transaction. */
 beforeEach(async () => {
   now = secondsLater(0)
   user = await buildUser(db)
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 const sessionId = async () => (await sessionRow(db, own['session-id'] ?? ''))?.id ?? 0
 
-test('a save for the actor whom its token had before looks for the session once', async () => {
+test('a save for the token’s previous actor looks for the session once', async () => {
   const { status, body } = await save()
   expect([status, lookups, await stored()]).toEqual([200, 1, 2])
   expect(JSON.stringify(body)).toContain('34 ABC 123')
@@ -69,13 +69,13 @@ test('nothing is stored when the session has ended', async () => {
   expect([(await save()).status, await stored()]).toEqual([401, 1])
 })
 
-test('an invalid input is not told to a caller whose session has ended', async () => {
+test('an invalid input is not reported to a caller without a session', async () => {
   expect((await save({}, { info: { plaka: 7 } })).status).toBe(400)
   await endSession({ db }, await sessionId())
   expect((await save({}, { info: { plaka: 7 } })).status).toBe(401)
 })
 
-test('a member who sees no prices any more saves none, and is told none', async () => {
+test('a member who sees no prices any more saves none, and gets none', async () => {
   const member = await buildMember(db, user, { role: 'desk' })
   const headers = { 'session-id': await startSession(db, member, { kind: 'legacy' }) }
   const items = { ...sent, islemler: [{ islem_adi: 'Balata', islem_adet: 1, fiyat_kurus: 12_345 }] }
@@ -86,7 +86,7 @@ test('a member who sees no prices any more saves none, and is told none', async 
   expect(reply.text).not.toContain('12345')
 })
 
-test('nothing is stored, and the reason is told, when the shop was suspended', async () => {
+test('nothing is stored, and the refusal says why, when the shop was suspended', async () => {
   const suspended = { suspended_at: now, suspended_reason: 'Ödeme bekleniyor' }
   await db.updateTable('shops').set(suspended).where('id', '=', user.id).execute()
   const reply = await save()
@@ -122,7 +122,7 @@ test('a form that is not the page’s is authenticated first, and its body is re
   expect([reply.status, await stored()]).toEqual([401, 1])
 })
 
-test('without a connection a save waits for one once', async () => {
+test('a save that gets no connection asks for one only once', async () => {
   const executor = db.getExecutor()
   let refused = 0
   let isFull = false

@@ -33,7 +33,7 @@ test('an object that the page sends twice arrives twice', () => {
   expect(read(send({ items: [item, item] }))).toEqual({ items: [item, item] })
 })
 
-/** Marks of which each costs as much as all together, with superjson: some 30 s in a body of 2 MB. */
+/** Annotations that each cost superjson as much as all together: some 30 s in a body of 2 MB. */
 const elements = Array.from({ length: 20_000 }, (_, index) => index)
 const COSTLY = [
   { json: { x: [1] }, meta: { values: { x: ['set'] } } },

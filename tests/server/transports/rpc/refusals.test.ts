@@ -8,7 +8,7 @@ import { expenseExportInput, kayitExportInput, periodExportInput } from '#shared
 type Schema = z.ZodMiniType
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: Schema[] } }>
-// The form of a logo is parsed by hand.
+// The form of a logo has a parser of its own.
 const { 'uploadLogo.php': _, ...parsedPaths } = legacyPaths
 const INPUTS: [string, Schema][] = [
   ...Object.entries(procedures).flatMap(([name, { _def }]) =>
@@ -22,7 +22,7 @@ const INPUTS: [string, Schema][] = [
 
 const LEAVES = [undefined, null, true, -1, 1.5, 1e300, '', 'x', 'x'.repeat(20_000), [], {}]
 
-/** Values of which the schema refuses most, with one of them in each of its places. */
+/** Yields values that the schema mostly refuses, with one odd value in each of its places. */
 function* oddInputs(schema: Schema): Generator {
   const {
     shape,
@@ -44,7 +44,7 @@ function* oddInputs(schema: Schema): Generator {
     for (const odd of oddInputs(field)) yield { [key]: odd }
 }
 
-/** The library's own message for whatever has none. */
+/** The library's message for an error without one of ours. */
 const ENGLISH = 'Invalid input'
 
 test.each(INPUTS)('%s refuses in Turkish', (...[, input]) => {

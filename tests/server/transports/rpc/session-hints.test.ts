@@ -20,7 +20,7 @@ let token: string
 const LIST = `${TRPC}/kayit.list?input=%7B%22json%22%3A%7B%7D%7D`
 const BATCH = `${TRPC}/kayit.list,stats.get?batch=1&input=${encodeURIComponent('{"0":{"json":{}},"1":{"json":{}}}')}`
 const USERS = `${TRPC}/admin.users?input=%7B%22json%22%3A%7B%7D%7D`
-/** Of several statements, one after the other. */
+/** A search, which runs several statements one after the other. */
 const SEARCH = `${TRPC}/kayit.list?input=${encodeURIComponent('{"json":{"q":"ay"}}')}`
 const list = (headers: Record<string, string> = {}) => get(LIST, { 'session-id': token, ...headers })
 const search = () => get(SEARCH, { 'session-id': token })
@@ -32,7 +32,7 @@ type Listed = { result: { data: { json: { items: { musteri_adi_soyadi: string }[
 const namesIn = ({ body }: Awaited<ReturnType<typeof get>>) =>
   (body as Listed).result.data.json.items.map((item) => item.musteri_adi_soyadi)
 
-/** The session's first call; the next one is prepared for the same actor while the session is looked up. */
+/** Makes the session's first call; the next one is prepared for the same actor while the session is looked up. */
 beforeEach(async () => {
   now = secondsLater(0)
   lines.length = 0
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await list()
 })
 
-describe('a call prepared for the actor whom its token had before', () => {
+describe('a call prepared for the token’s previous actor', () => {
   test('responds like any other', async () => {
     expect(namesIn(await list())).toEqual(['Ayşe Işık'])
     const { status, body } = await get(BATCH, { 'session-id': token })
@@ -102,7 +102,7 @@ describe('a call prepared for the actor whom its token had before', () => {
   })
 
   test('responds although the use that was stored is older than the one remembered', async () => {
-    // Two calls were due at once: one stored its use, the other one's is remembered.
+    // Two calls were due at once: one stored its use, the other's use is remembered.
     await storeUse(secondsLater(-0.02))
     now = secondsLater(59.99)
     expect(namesIn(await search())).toEqual(['Ayşe Işık'])

@@ -4,7 +4,7 @@ import * as fc from '#tests/support/setup/fast-check.ts'
 
 export type BadRequest = {
   method: string
-  /** As it is sent, not normalised. */
+  /** The path to send, not normalised. */
   path: string
   headers: Record<string, string>
   body: Buffer | undefined
@@ -35,7 +35,7 @@ const BOUNDARY = 'sinir'
 const part = (name: string, content: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${content}\r\n`
 
-/** Bodies that are no text of the usual kind, with their type and encoding. */
+/** Bodies that are no ordinary text, with their type and encoding. */
 const ODD_BODIES: (Record<'type', string> & { encoding?: string; bytes: Buffer })[] = [
   { type: JSON_TYPE, bytes: Buffer.from([0xff, 0xfe, 0x22, 0x80, 0x22]) },
   { type: JSON_TYPE, bytes: Buffer.from('{"json":{"q":"\xc3\x28"}}', 'latin1') },
@@ -96,7 +96,7 @@ const ODD_HEADERS: Record<string, string>[] = [
   Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`x-${index}`, '1'])),
 ]
 
-/** A call as it is sent: mostly well, else with another type, body or headers than it should have. */
+/** Dresses a call: mostly as it should be, otherwise with a wrong type, body or header. */
 export const dress = ({ method, path, type, body }: Call): fc.Arbitrary<BadRequest> => {
   const headers = fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, fc.constantFrom(...ODD_HEADERS))
   const typed = fc.oneof({ weight: 10, arbitrary: fc.constant(type) }, fc.constantFrom(...TYPES))

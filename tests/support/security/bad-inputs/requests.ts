@@ -19,7 +19,7 @@ const TRPC = `${BASE_PATH}/api/trpc`
 type Procedure = { _def: { inputs: unknown[]; type: string } }
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
 
-/** What superjson is told of values: right, wrong and hostile. */
+/** Type annotations of superjson's envelope: right, wrong and hostile. */
 const META_TYPES = [
   ['Date'],
   ['undefined'],
@@ -64,7 +64,7 @@ const metaOf = (input: unknown): fc.Arbitrary<unknown> => {
   return fc.record({ values, referentialEqualities: equal, v: fc.integer() }, { requiredKeys: ['values'] })
 }
 
-/** An input in superjson's envelope, or in something like it. */
+/** Wraps an input in superjson's envelope, or in something like it. */
 const enveloped = (input: unknown): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant({ json: input }) },
@@ -107,10 +107,10 @@ function procedureCalls(name: string, { _def: { inputs, type } }: Procedure): fc
   )
 }
 
-/** Longest query that a header may hold; longer ones are cut. */
+/** The longest query that fits into a header; longer ones are cut. */
 const QUERY = 12_000
 
-/** `name` may have a query. */
+/** Returns a call of tRPC; `name` may have a query. */
 function rpcCall(method: string, name: string, sent: string): Call {
   const path = `${TRPC}/${name}${name.includes('?') ? '&' : '?'}`
   return method === 'POST'
@@ -120,7 +120,7 @@ function rpcCall(method: string, name: string, sent: string): Call {
 
 const inQuery = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, QUERY)
 
-/** A flat input as query or form fields. */
+/** Returns a flat input as query or form fields. */
 const fieldsOf = (input: unknown): string =>
   Object.entries(typeof input === 'object' && input !== null ? input : {})
     .map(([name, value]) => `${inQuery(name)}=${inQuery(typeof value === 'string' ? value : jsonOf(value))}`)
@@ -222,10 +222,10 @@ const pages: fc.Arbitrary<Call> = fc
   .tuple(fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'TRACE'), fc.constantFrom(...ODD_PATHS))
   .map(([method, path]) => ({ method, path }))
 
-/** A call as its sender means it, with its input. */
+/** A call with its intended input. */
 export type RightCall = { method: string; path: string; input: unknown; inQuery: boolean }
 
-/** One right call of each procedure and old path, the same for the same seed. */
+/** Returns one right call of each procedure and old path, the same for the same seed. */
 export function rightCalls(seed: number): RightCall[] {
   const inputOf = (schema: unknown) => fc.sample(likely(shapeOf(schema)), { numRuns: 1, seed })[0]
   return [
@@ -249,10 +249,10 @@ const targets: fc.Arbitrary<Call>[] = [
   ...downloads,
   pages,
 ]
-/** How many different calls there are: every procedure, old path and download, and all odd addresses as one. */
+/** The number of different calls: every procedure, old path and download, and all odd addresses as one. */
 export const TARGETS = targets.length
 
-/** The same requests for the same seed: `each` for every target, so that a new procedure cannot be forgotten. */
+/** Returns requests, the same for the same seed: `each` for every target, which includes new procedures. */
 export function badRequests({ each, seed }: { each: number; seed: number }): BadRequest[] {
   return targets.flatMap((target, index) =>
     fc.sample(target.chain(dress), { numRuns: each, seed: seed + index }),

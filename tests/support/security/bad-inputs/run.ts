@@ -10,14 +10,14 @@ import { build } from '#tests/support/rows/kayit.ts'
 import { type BadRequest, TOO_LONG, TOO_MANY } from './dress.ts'
 import { send, type Sent } from './send.ts'
 
-/** Few, so that no request waits for another: what is refused is refused for its input. */
+/** So few that no request waits for another: a refusal then depends on the input alone. */
 const AT_ONCE = 3
-/** Some inputs are accepted: they change passwords, end sessions and delete users, so callers are replaced. */
+/** Callers are replaced after some calls, because accepted inputs change passwords, end sessions and delete users. */
 const CALLS_OF_A_CALLER = 40
 
 type Run = { origin: string; db: Kysely<DB>; requests: readonly BadRequest[] }
 
-/** Sends the requests, each as nobody, a shop's owner or an administrator; returns what came back. */
+/** Sends each request as an anonymous caller, a shop's owner or an administrator; returns the responses. */
 export async function sendAll({ origin, db, requests }: Run): Promise<Sent[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const waiting = requests.entries()
@@ -27,7 +27,7 @@ export async function sendAll({ origin, db, requests }: Run): Promise<Sent[]> {
     let calls = 0
     for (const [index, request] of waiting) {
       if (++calls % CALLS_OF_A_CALLER === 0) callers = await callersOf(db, origin)
-      // All callers for each target, whatever the number of its requests.
+      // Every target gets all callers, however many requests it has.
       const caller = callers[index % callers.length] ?? {}
       results.push(await send(origin, { ...request, headers: { ...caller, ...request.headers } }, agent))
     }
@@ -38,8 +38,8 @@ export async function sendAll({ origin, db, requests }: Run): Promise<Sent[]> {
 }
 
 /**
- * Whether it is the panel's fault. A head that is too large or has too many headers is refused before the body is read,
- * so its sender may see only the end of the connection.
+ * Returns whether the panel is at fault. It refuses a head that is too large or has too many headers before it reads
+ * the body, so the sender may see only the end of the connection.
  */
 export const isFailed = ({ status, headers }: Sent): boolean =>
   typeof status === 'string'
@@ -48,7 +48,7 @@ export const isFailed = ({ status, headers }: Sent): boolean =>
 
 type Headers = Record<string, string>
 
-/** Headers of nobody, and of new users by cookie and by the old header. */
+/** Returns the headers of an anonymous caller, and of new users by cookie and by the old header. */
 async function callersOf(db: Kysely<DB>, origin: string): Promise<Headers[]> {
   const now = new Date()
   const user = await buildUser(db)
@@ -66,7 +66,7 @@ async function callersOf(db: Kysely<DB>, origin: string): Promise<Headers[]> {
 
 const SHOWN = 200
 
-/** A request and its response in one line, for a failure's message. */
+/** Returns a request and its response in one line, for the message of a failure. */
 export const described = ({ method, path, headers, body, status, ms, text }: Sent): string =>
   [
     `${status} ${Math.round(ms)} ms: ${method} ${path.slice(0, SHOWN)}`,

@@ -1,9 +1,9 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 
-/** Stands for text that is no JSON value, such as `NaN`, and is put into the body unquoted (`jsonOf`). */
+/** Marks text that is no JSON value, such as `NaN`; `jsonOf` puts it into the body unquoted. */
 const raw = (text: string) => `@@${text}@@`
 
-/** JSON, with what `raw` made as it is. */
+/** Returns JSON in which the texts of `raw` are unquoted. */
 export const jsonOf = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(/"@@(.+?)@@"/g, (_, text: string) => text)
 
@@ -88,7 +88,7 @@ const RAW = [
 
 const nested = (depth: number, open: string, close: string) => raw(open.repeat(depth) + close.repeat(depth))
 
-/** Large values, which cost: seldom. */
+/** Large values, which are tried seldom because they cost time. */
 const LARGE = [
   raw(`"${'x'.repeat(1_000_000)}"`),
   raw(`"${'ı%_'.repeat(200_000)}"`),
@@ -117,7 +117,7 @@ const OBJECTS: unknown[] = [
   raw('{"a":1,"a":2}'),
 ]
 
-/** A value that no field expects, of any kind and size. */
+/** Values that no field expects, of any kind and size. */
 export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 40, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 15, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -128,13 +128,13 @@ export const badValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...LARGE) },
 )
 
-/** The same as text, for queries, headers and form fields. */
+/** Bad values as text, for queries, headers and form fields. */
 export const badText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
 )
 
-/** What a JSON schema says of a value, as far as it is looked at. */
+/** The part of a JSON schema that the generators read. */
 export type Shape = {
   type?: string
   properties?: Record<string, Shape>
@@ -145,7 +145,7 @@ export type Shape = {
   default?: unknown
 }
 
-/** A value that the field may accept, by its name where the schema accepts any text. */
+/** Returns values that the field may accept, by its name where the schema accepts any text. */
 export function likely(shape: Shape, name = ''): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.enum !== undefined) return fc.constantFrom(...shape.enum)
@@ -181,7 +181,7 @@ function byName(name: string): fc.Arbitrary<unknown> {
 
 type Path = (string | number)[]
 
-/** The paths of all values in a value. */
+/** Returns the paths of all values in a value. */
 export function pathsOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, child]) => pathsOf(child, [...path, key]))]
@@ -194,7 +194,7 @@ function replaced(value: unknown, [first, ...rest]: Path, by: unknown): unknown 
   return copy
 }
 
-/** An input that would be right, with a bad value at one or two places: so that bad values reach what is behind. */
+/** Returns right inputs with up to two bad values, which therefore reach the code behind the first checks. */
 export function spoiled(shape: Shape): fc.Arbitrary<unknown> {
   const places = fc.array(fc.tuple(fc.nat(), badValue), { minLength: 0, maxLength: 2 })
   return fc.tuple(likely(shape), places).map(([value, changes]) =>
