@@ -34,7 +34,7 @@ export type AppDeps = Pick<
   BaseCtx,
   'db' | 'log' | 'pdf' | 'backups' | 'supportEmail' | 'adminFactorRequired'
 > & {
-  /** From which lists are read as long as it is current. */
+  /** The standby that serves lists as long as it is current. */
   replica?: Replica | undefined
   publicOrigin: string | undefined
   trustProxy: BlockList
@@ -43,15 +43,15 @@ export type AppDeps = Pick<
   /** Whether the database responds and its schema is current. */
   isReady: () => Promise<boolean>
   clock?: () => Date
-  /** Is told of each response. */
+  /** Receives method, path, status and duration of each response. */
   observe?: ((observed: Observed) => void) | undefined
-  /** Who is expected to send a token; shared with whoever decides about requests before the application does. */
+  /** The last actor of each token; shared with the code that queues requests before the application. */
   actors?: SessionHints
   /** How long an export may take, for tests. */
   exportLimits?: StreamLimits
 }
 
-/** The whole application as a function from request to response; it opens no connection and listens on no port. */
+/** Returns the whole application as a function from request to response. It opens no connection and no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { actors = new SessionHints() } = deps
   const app = new Hono<AppEnv>()
@@ -92,7 +92,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app
 }
 
-/** The contact for reports of vulnerabilities, and until when it is valid (RFC 9116). */
+/** Returns the contact for reports of vulnerabilities and the date until which it is valid (RFC 9116). */
 function securityTxt({ supportEmail, publicOrigin }: AppDeps, now: Date): string {
   const expires = new Date(now.getTime() + SECURITY_TXT_MS).toISOString().replace(/\.\d+/, '')
   const lines = [`Contact: mailto:${supportEmail}`, `Expires: ${expires}`, 'Preferred-Languages: tr, en']

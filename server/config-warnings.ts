@@ -50,7 +50,7 @@ function isRemoteInClear(databaseUrl: string): boolean {
   })
 }
 
-/** Whether other machines can reach the panel, directly or through a proxy. */
+/** Returns whether other machines can reach the panel, directly or through a proxy. */
 const isReachable = ({ host, publicOrigin }: Config): boolean =>
   !isLoopback(host) ||
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))

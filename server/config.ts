@@ -11,7 +11,7 @@ import { isPasswordTooLong, passwordLength } from '#shared/password.ts'
 import { StartupError } from './platform/lib/startup-error.ts'
 import { parseDatabaseUrl } from './platform/db/database-url.ts'
 
-/** Stands for an address that the operator has not given. */
+/** The placeholder for an address that the operator has not set. */
 export const NO_SUPPORT_EMAIL = 'destek@example.com'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -26,7 +26,7 @@ const PORT_RULE = '0 ile 65535 arasında bir sayı olmalı'
 const portText = z.string().check(z.regex(/^\d{1,5}$/, PORT_RULE))
 const portNumber = z.pipe(z.transform(Number), z.number().check(z.lte(65535, PORT_RULE)))
 
-/** A text that is valid under a rule. */
+/** Returns the schema of a text that satisfies `isValid`; `rule` is its message. */
 const textThat = (isValid: (value: string) => boolean, rule: string) =>
   z.string().check(z.refine(isValid, rule))
 
@@ -115,7 +115,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseRequestUrl: value.DATABASE_REQUEST_URL,
     /** A streaming standby of that database, from which lists are read (decision 36). */
     databaseReplicaUrl: value.DATABASE_REPLICA_URL,
-    /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
+    /** Whether the embedded server enforces row-level security for requests (decision 27). */
     rowSecurity: value.ROW_SECURITY === 'on',
     dataDir: value.DATA_DIR,
     admin: { username: value.ADMIN_USERNAME, password: value.ADMIN_PASSWORD },

@@ -19,7 +19,7 @@ import type { RestoreInput, RestoreResult } from '#shared/admin/restore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-/** The backups beside the data. Administrators only. */
+/** Returns the backups that are stored beside the data. Administrators only. */
 export async function listBackups(ctx: Ctx): Promise<Backups> {
   const admin = requireAdmin(ctx)
   const { backups } = admin
@@ -56,7 +56,7 @@ export async function backUpNow(ctx: Ctx): Promise<Backups> {
 const record = (admin: UserCtx, verb: 'create' | 'read', title: string) =>
   inTransaction(admin, (trx) => recordChange(trx, { noun: 'backup', id: null, verb, title }))
 
-/** The bytes of a stored backup. Administrators only, after their password; each is logged. Throws NOT_FOUND. */
+/** Returns a stored backup and logs the download. Administrators only, after their password. Throws NOT_FOUND. */
 export async function readBackup(ctx: Ctx, { name }: { name: string }): Promise<ReadStream> {
   const admin = requireConfirmed(requireAdmin(ctx))
   const path = serviceOf(admin).pathOf(name)
@@ -78,13 +78,13 @@ function failed(
   return new AppError('UNAVAILABLE', `${message} ${why}`)
 }
 
-/** The backups of a panel with its own database. Throws NOT_FOUND with DATABASE_URL. */
+/** Returns the backup service of a panel with an embedded database. Throws NOT_FOUND with DATABASE_URL. */
 function serviceOf({ backups }: Ctx): BackupService {
   if (backups === null) throw new AppError('NOT_FOUND', messages.backupsElsewhere)
   return backups
 }
 
-/** Only an administrator may restore, into an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
+/** Requires an administrator, and an embedded database without records. Throws FORBIDDEN, NOT_FOUND, CONFLICT. */
 async function requireRestore(ctx: Ctx) {
   const admin = requireAdmin(ctx)
   const backups = serviceOf(admin)
@@ -93,18 +93,18 @@ async function requireRestore(ctx: Ctx) {
   return { ...admin, backups }
 }
 
-/** Makes room for a file of so many bytes, in place of an earlier one. Throws also UNCONFIRMED, and INVALID on a full disk. */
+/** Begins an upload of `size` bytes in place of an earlier one. Also throws UNCONFIRMED, and INVALID on a full disk. */
 export async function beginUpload(ctx: Ctx, { size }: { size: number }): Promise<{ upload: string }> {
   const { backups } = await requireRestore(requireConfirmed(requireAdmin(ctx)))
   return { upload: await refusing(ctx, backups.restores.uploads.begin(size)) }
 }
 
-/** Whether the caller may send pieces: asked before their bytes are read. Throws FORBIDDEN and NOT_FOUND. */
+/** Returns the uploads if the caller may send pieces, before their bytes are read. Throws FORBIDDEN, NOT_FOUND. */
 export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
   return serviceOf(requireAdmin(ctx)).restores.uploads
 }
 
-/** Adds a piece; returns how many bytes there are now, which tells where to go on. Throws NOT_FOUND, and UNAUTHENTICATED. */
+/** Adds a piece; returns the bytes received so far, where the next one begins. Throws NOT_FOUND, UNAUTHENTICATED. */
 export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: number }, bytes: Uint8Array) {
   const uploads = requireUploads(ctx)
   await ctx.requireSession?.(ctx.db)
@@ -113,7 +113,7 @@ export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: n
   return { received }
 }
 
-/** Removes a file that is not to be restored after all. Throws FORBIDDEN, NOT_FOUND and UNAUTHENTICATED. */
+/** Removes an uploaded file without restoring it. Throws FORBIDDEN, NOT_FOUND and UNAUTHENTICATED. */
 export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Promise<null> {
   const uploads = requireUploads(ctx)
   await ctx.requireSession?.(ctx.db)
@@ -122,8 +122,8 @@ export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Pr
 }
 
 /**
- * Replaces everything by a backup and removes an uploaded file. Throws NOT_FOUND without such a backup, INVALID with the
- * reason, and UNCONFIRMED for a stored one: an upload was begun with the password, and may have taken long.
+ * Replaces all data by a backup and removes an uploaded file. Throws NOT_FOUND without such a backup, INVALID with the
+ * reason, and UNCONFIRMED for a stored one. An upload needs no second confirmation: its beginning was confirmed.
  */
 export async function restoreBackup(
   ctx: Ctx,

@@ -21,7 +21,7 @@ import { foldUserName } from '#shared/turkish.ts'
 import { asAdmin } from './queries.ts'
 import { shopNotFound } from './shops.ts'
 
-/** The shop's tables that may be large and number their rows, each before those that it points to. */
+/** The shop's large tables with an `id`, each before the tables that it points to. */
 const NUMBERED = [
   'islem',
   'belge',
@@ -35,7 +35,7 @@ const NUMBERED = [
   'erasure',
   'data_request',
 ] as const
-/** The others, by owner. */
+/** The shop's other tables, which are emptied in one statement each. */
 const OWNED = [
   'item_memory',
   'operation_totals',
@@ -46,10 +46,10 @@ const OWNED = [
   'logo',
   'shop_usage',
 ] as const
-/** What is kept of a person, the owner and each of the staff. */
+/** Tables with rows of one person: the owner or a member of staff. */
 const OF_PERSONS = ['consents', 'sessions', 'known_places', 'passkey', 'new_login'] as const
 
-/** Failed logins of both kinds stand under the name that was typed. */
+/** Kinds of failed logins that are stored under the typed user name. */
 const TRIED_NAMES = ['password', 'code'] as const
 
 type Counts = Record<string, number>
@@ -71,10 +71,10 @@ export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInp
   return counts
 }
 
-/** What an erasure needs of a context: it may also be done again after a restore. */
+/** The parts of a context that an erasure needs; one that is repeated after a restore has no caller. */
 export type Erasing = Pick<UserCtx, 'db' | 'now'>
 
-/** Removes every row of a shop, its users and its log; returns how many by table. */
+/** Removes every row of a shop, its users and its log; returns the number of rows by table. */
 export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
   const users = await trx.db
     .selectFrom('users')
@@ -87,7 +87,7 @@ export async function removeShop(trx: Erasing, id: number): Promise<Counts> {
   const counted = await emptyTables(trx, id)
   for (const table of OF_PERSONS)
     counted[table] = await countRows(trx.db.selectFrom(table).where('user_id', 'in', people))
-  // Every row that points to the shop or its people goes with it, whatever its table.
+  // Deleting the shop also deletes every row that points to it or its users, in any table.
   counted['users'] = people.length
   await trx.db.deleteFrom('shops').where('id', '=', id).execute()
   return counted
@@ -111,7 +111,7 @@ async function lockDeleted(
 }
 
 async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
-  // A car points to the one that it was merged into, which may be in an earlier batch.
+  // A car points to the car that it was merged into, which may be deleted in an earlier batch.
   for (const table of ['vehicle', 'customer'] as const)
     await db
       .updateTable(table)
@@ -135,7 +135,7 @@ async function emptyTables({ db }: Erasing, shop: number): Promise<Counts> {
   return counts
 }
 
-/** Whatever a user did stays in the shops' logs, without the name. */
+/** Removes the user's name from the shops' logs; the entries stay. */
 async function forgetActor(db: UserCtx['db'], id: number): Promise<void> {
   const logs = await db
     .selectFrom('change')
@@ -169,7 +169,7 @@ export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): P
   logEvent(ctx, 'user erased', { targetId: id })
 }
 
-/** Erases a closed account with what is kept of its user; returns the shop, and how many rows there were by table. */
+/** Erases a closed account and its user's rows; returns the shop, and the number of rows by table. */
 async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; counts: Counts }> {
   const { db } = trx
   const { shop, username_key } = await eraseAccount(trx, id)
@@ -186,7 +186,7 @@ async function removeMember(trx: Erasing, id: number): Promise<{ shop: number; c
   return { shop, counts }
 }
 
-/** Does it again for an account that a backup from before the erasure brought back, and that may be open there. */
+/** Repeats the erasure of an account that an older backup has brought back, possibly as an open one. */
 export async function eraseMemberAgain(trx: Erasing, id: number): Promise<void> {
   await trx.db
     .updateTable('users')
@@ -197,7 +197,7 @@ export async function eraseMemberAgain(trx: Erasing, id: number): Promise<void> 
   await removeMember(trx, id)
 }
 
-/** Empties the row of a closed member of staff, which stays because others name it, and the messages that they sent. */
+/** Empties the row of a closed account, to which other rows refer, and takes its name out of the messages it sent. */
 async function eraseAccount({ db, now }: Erasing, id: number) {
   const found = await db
     .selectFrom('users')
@@ -226,7 +226,7 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
   return { shop, username_key }
 }
 
-/** The names before each change of them that the log still has. */
+/** Returns the former names of a user, as far as the change log still has them. */
 async function earlierNames(shop: Shop, id: number) {
   const rows = await ownRows(shop, 'change')
     .where('noun', '=', 'user')
@@ -242,7 +242,7 @@ async function earlierNames(shop: Shop, id: number) {
   })
 }
 
-/** So many years the record of an erasure is kept (by-law on erasure, art. 7/3). */
+/** Years for which the record of an erasure is kept (by-law on erasure, art. 7/3). */
 const KEPT_YEARS = 3
 
 /** Removes the entries of the register that are older than three years; returns how many. */

@@ -19,7 +19,7 @@ const SORT_COLUMNS = {
 
 type Listed = Pick<FeedbackListInput, 'q' | 'sort' | 'dir'>
 
-/** The feedbacks whose sender, subject or message contains a text, and these in order: equal ones in that of arrival. */
+/** Returns the query of the feedbacks that match `q`, and the same sorted; ties follow the order of arrival. */
 function feedbacks({ db }: UserCtx, { q, sort, dir }: Listed) {
   const term = foldName(q)
   const all = db.selectFrom('feedback').where('deleted_at', 'is', null)
@@ -27,7 +27,7 @@ function feedbacks({ db }: UserCtx, { q, sort, dir }: Listed) {
   return { found, sorted: found.select(FEEDBACK_COLUMNS).orderBy(SORT_COLUMNS[sort], dir).orderBy('id', dir) }
 }
 
-/** One page of all feedbacks under a search, in an order. Administrators only. */
+/** Returns one page of the feedbacks that match a search. Administrators only. */
 export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise<FeedbackPage> {
   const { found, sorted } = feedbacks(requireAdmin(ctx), input)
   const total = await countRows(found)
@@ -36,7 +36,7 @@ export async function listFeedbacks(ctx: Ctx, input: FeedbackListInput): Promise
   return { items: rows.map(feedbackView), total }
 }
 
-/** All feedbacks, the newest first. Administrators only. */
+/** Returns all feedbacks, the newest first. Administrators only. */
 export async function listAllFeedbacks(ctx: Ctx): Promise<Feedback[]> {
   const { sorted } = feedbacks(requireAdmin(ctx), { q: '', sort: 'created_at', dir: 'desc' })
   return (await sorted.execute()).map(feedbackView)

@@ -33,7 +33,7 @@ import {
   userNotFound,
 } from './queries.ts'
 
-/** One page of all users under a search, in an order. Administrators only. */
+/** Returns one page of the users that match a search. Administrators only. */
 export async function listUsers(ctx: Ctx, input: UserListInput): Promise<UserPage> {
   return pageOfUsers(await findUsers(requireAdmin(ctx)), input)
 }
@@ -43,18 +43,18 @@ export const pageOfUsers = (users: readonly User[], input: UserListInput): UserP
 
 const TEXTS = new Set<UserSort>(['username', 'email', 'name_surname', 'company_name', 'license_type'])
 
-/** A number, or a text whose plain order is the Turkish one; no end date comes before all dates. */
+/** Returns a number, or a text that sorts in Turkish order; a missing end date comes before all dates. */
 function sortKeyOf(user: User, sort: UserSort): string | number {
   const value = user[sort] ?? ''
   return TEXTS.has(sort) ? sortKey(String(value)) : value
 }
 
-/** One user as it is now. Administrators only. Throws NOT_FOUND. */
+/** Returns one user. Administrators only. Throws NOT_FOUND. */
 export async function getUser(ctx: Ctx, input: { id: number }): Promise<User> {
   return requireUser(requireAdmin(ctx), input.id)
 }
 
-/** All users, the newest first. Administrators only. */
+/** Returns all users, the newest first. Administrators only. */
 export async function listAllUsers(ctx: Ctx): Promise<User[]> {
   return findUsers(requireAdmin(ctx))
 }
@@ -116,7 +116,7 @@ const OWNERS: AccountKind<UserFields, User> = {
   logOf: inShopOf,
 }
 
-/** The columns of the owner and those of the shop. */
+/** Returns the columns of the owner and those of the shop. */
 function columnsOf({ username, email, name_surname, auth, ...facts }: UserFields) {
   const keys = { username_key: foldUserName(username), email_key: foldEmail(email) }
   return { owner: { username, email, name_surname, auth, ...keys }, facts }
@@ -124,7 +124,7 @@ function columnsOf({ username, email, name_surname, auth, ...facts }: UserFields
 
 /** Ends a user's sessions except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
-  // A login that is about to be stored holds the user's row.
+  // A login locks the user's row while it is stored, so this waits for it.
   const ended = await administer(ctx, id, (trx) => endOtherSessions(trx, id, trx.actor.session.id))
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
@@ -163,7 +163,7 @@ export async function getUserFactor(ctx: Ctx, input: { id: number }) {
 
 /**
  * Switches off the second factor of a user without telephone and recovery codes, and removes the passkeys. Administrators
- * only, after their password. Throws NOT_FOUND, and INVALID for the own one that must stay.
+ * only, after their password. Throws NOT_FOUND, and INVALID for the caller's own factor where it is required.
  */
 export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {

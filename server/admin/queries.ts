@@ -37,7 +37,7 @@ export function administer<T>(
   return asAdmin(ctx, async (trx) => change(inShopOf(trx, id), await lockUser(trx, id)))
 }
 
-/** Columns that an administrator enters, of the owner and the shop, in the order in which the change log names them. */
+/** Columns of the owner and the shop that an administrator enters, in the order of the change log. */
 export const USER_FIELDS = [
   'username',
   'email',
@@ -52,11 +52,11 @@ export const USER_FIELDS = [
 
 export type UserFields = Pick<Selectable<DB['users'] & DB['shops']>, (typeof USER_FIELDS)[number]>
 
-/** Every shop's owner that is not deleted, the newest first. Staff are the owner's business (decision 29). */
+/** Returns every shop's owner that is not deleted, the newest first. Owners manage their staff (decision 29). */
 export const findUsers = async (ctx: UserCtx): Promise<User[]> =>
   withLogos(ctx, await shownUsers(ctx).orderBy('users.id', 'desc').execute())
 
-/** One owner of a shop. Throws NOT_FOUND, also for staff. */
+/** Returns one owner of a shop. Throws NOT_FOUND, also for staff. */
 export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
   const row = await shownUsers(ctx).where('users.id', '=', id).executeTakeFirstOrThrow(userNotFound)
   const [user] = await withLogos(ctx, [row], id)
@@ -64,8 +64,8 @@ export async function requireUser(ctx: UserCtx, id: number): Promise<User> {
 }
 
 /**
- * Adds the addresses of the logos, of one shop or of all. They are read apart: Citus 13.2.2 crashes in planning the join
- * of all owners with them (docs/scale.md).
+ * Adds the addresses of the logos, of one shop or of all. A separate statement reads them, because Citus 13.2.2 crashes
+ * while it plans the join of all owners with the logos (docs/scale.md).
  */
 async function withLogos(
   { db }: UserCtx,
@@ -100,7 +100,7 @@ export const lockUser = ({ db }: UserCtx, id: number) =>
     .executeTakeFirstOrThrow(userNotFound)
 
 /**
- * Locks all administrators in the order of their ids: of two who demote each other only one succeeds, so one remains. Throws
+ * Locks all administrators in the order of their ids: if two demote each other, one succeeds and remains. Throws
  * FORBIDDEN when the actor is no administrator any more or was suspended, and UNAUTHENTICATED when the session has ended.
  */
 export async function requireStillAdmin({ db, actor, requireSession }: UserCtx): Promise<void> {
@@ -140,7 +140,7 @@ export function pageOfAccounts<Row extends Account>(
   return { items, total: found.length }
 }
 
-/** Compares by Turkish rules; user names and e-mails also in the form in which they are compared at login. */
+/** Returns a predicate that matches by Turkish rules, and user names and e-mails also in the form of a login. */
 function isHit(q: string): (row: Account) => boolean {
   const [name, account] = [foldName(q), foldUserName(q)]
   if (name === '') return () => true

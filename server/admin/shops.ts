@@ -16,7 +16,7 @@ import { sortKey } from '#shared/turkish.ts'
 
 import { administer, asAdmin, lockUser, pageOfAccounts } from './queries.ts'
 
-/** One page of the shops under a search, in an order. Administrators only. */
+/** Returns one page of the shops that match a search. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
   const shops = await findShops(requireAdmin(ctx))
   const found = shops.filter((shop) => isIn(shop, input.state))
@@ -28,7 +28,7 @@ const isIn = ({ deleted_at, suspended_at }: ShopRow, state: ShopListInput['state
     ? deleted_at !== null
     : deleted_at === null && (state === 'current' || suspended_at !== null)
 
-/** Shops without a name of their own are sorted by their user's; what is not known comes before all. */
+/** Returns the sort key. A shop without a company name has its user name's; unknown values come first. */
 function keyOf(shop: ShopRow, sort: ShopListInput['sort']): string | number {
   if (sort === 'username') return sortKey(shop.username)
   if (sort === 'company_name') return sortKey(shop.company_name || shop.username)
@@ -72,7 +72,7 @@ async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
     })
 }
 
-/** One shop, also a deleted one, with what it stores now. Administrators only. Throws NOT_FOUND. */
+/** Returns one shop, also a deleted one, with its current use. Administrators only. Throws NOT_FOUND. */
 export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDetail> {
   const admin = requireAdmin(ctx)
   const row = (await findShops(admin)).find((shop) => shop.id === id)
@@ -121,8 +121,8 @@ export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise
 }
 
 /**
- * Suspends a shop, or changes the reason: nobody in it can log in or use a session or token. Administrators only, after
- * their password. Throws NOT_FOUND, and INVALID for the own shop, which keeps one administrator at work.
+ * Suspends a shop, or changes the reason; its users cannot log in or use a session or token. Administrators only, after
+ * their password. Throws NOT_FOUND, and INVALID for the caller's own shop, so that one administrator stays active.
  */
 export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   await administer(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
@@ -157,7 +157,7 @@ const LAST_DAY = '2200-12-31'
  * CONFLICT where one has changed since its version, and INVALID where one has no end or would end after 2200.
  */
 export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
-  // Always in the same order, each once.
+  // Shops are locked in the order of their ids, each once, so that concurrent calls do not deadlock.
   const asked = [...new Map(shops.map((shop) => [shop.id, shop])).values()].toSorted((a, b) => a.id - b.id)
   return asAdmin(ctx, async (trx) => {
     for (const shop of asked) await changeOne(trx, { ...shop, step })
@@ -196,7 +196,7 @@ const BYTES = sql<number>`octet_length(png)`
 
 type Usage = { kayit_sayisi: number; logo_bytes: number; belge_bytes: number }
 
-/** What one shop stores now: its months are few rows, and its documents have an index. */
+/** Counts the records and bytes of one shop. Its monthly totals are few rows, and its documents have an index. */
 export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
   const [statuses, logo, documents] = await Promise.all([
     db.selectFrom('status_totals').where('shop_id', '=', shop).select('count').execute(),
@@ -214,7 +214,7 @@ export async function usageOf(db: Kysely<DB>, shop: number): Promise<Usage> {
   }
 }
 
-/** Counts daily what every shop stores, for the administrators' list. `db` is not under row-level security. */
+/** Stores every shop's use for the administrators' list; returns how many shops. `db` bypasses row-level security. */
 export async function countUsage(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('users')

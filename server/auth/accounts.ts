@@ -39,7 +39,7 @@ export function recordOwnChange(trx: Parameters<typeof recordChange>[0], verb: C
   return recordChange(trx, { noun: 'user', id, verb, title, detail: other === undefined ? {} : { other } })
 }
 
-/** The caller, whose change is written into another shop's log. The context's database is of all shops. */
+/** Returns a context that writes the caller's change into another shop's log. Its database must be of all shops. */
 export const inShopOf = (caller: UserCtx, shop: number): UserCtx => ({
   ...caller,
   actor: { ...caller.actor, shop },
@@ -72,7 +72,7 @@ type Remaining = {
   codesSince?: Date
 }
 
-/** For an account that is closed. */
+/** The accesses that remain for a closed account: none. */
 export const NOTHING_REMAINS: Remaining = { passkeysSince: new Date(0) }
 
 /**

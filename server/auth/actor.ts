@@ -131,7 +131,7 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
 /** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
 const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
 
-/** Whether this use of a session must be stored. */
+/** Returns whether this use of a session must be stored. */
 export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
 
 /** Stores when the session was last used, and returns it. Optional work: its failure must not fail the request. */

@@ -20,7 +20,7 @@ import { hashToken, isToken, tokenInCookie } from './token.ts'
 type Admission = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
   changesNothing?: boolean
-  /** A file of the page, whose reading is recorded and takes a place: not for another site, though it is a GET. */
+  /** Whether it is a download, which is logged and takes a permit, so another site must not begin it, though a GET. */
   isDownload?: boolean
   /** The connection that the session is read from, on which nothing is written. */
   db?: BaseCtx['db']
@@ -49,14 +49,14 @@ function sentTokens(c: AppContext): SentTokens {
   }
 }
 
-/** The token of a request that sends one, in its header or a cookie. */
+/** Returns the token of a request that sends exactly one, in its header or a cookie. */
 export function onlyToken(c: AppContext): string | undefined {
   const [token, ...others] = Object.values(sentTokens(c))
   return others.length === 0 ? token : undefined
 }
 
 /**
- * Finds the user who sent this request; nobody when our page was loaded for another user. A changing request or download
+ * Finds the user who sent this request; no user if our page was loaded for another one. A changing request or download
  * without header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users),
  * FORBIDDEN (another site) and UNAVAILABLE (a backup is being restored).
  */
@@ -101,14 +101,14 @@ export async function authenticate(
   )
 }
 
-/** The context of an actor, whose database has the shop's rows only. */
+/** Returns the context of an actor, whose database has the shop's rows only. */
 export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
   ...base,
   db: ofShop(base.db, actor.shop),
   actor,
 })
 
-/** Whether the page was loaded for another user than the one who is logged in to this browser now. */
+/** Returns whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
   if (c.get('isOpen') === true) return false
   const pageUser = c.req.header(PAGE_USER_HEADER)

@@ -51,7 +51,7 @@ export async function isNoticeDue(
   return accepted.length === 0 ? shop !== user : !accepted.some((row) => row.text_version === version)
 }
 
-/** Which texts the caller has accepted, the last one first. */
+/** Returns the texts that the caller has accepted, the last one first. */
 export async function listConsents({ db, actor }: UserCtx): Promise<GivenConsent[]> {
   const rows = await db
     .selectFrom('consents')

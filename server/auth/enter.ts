@@ -25,7 +25,7 @@ import { SUSPENDED } from './suspension.ts'
 export type ActiveLogin = Awaited<ReturnType<typeof activeAnswer>>
 export type LoginResult = ActiveLogin | LoginStep
 
-/** Locks the user's row, for which starts and ends of sessions wait. `undefined` for a closed account or shop. */
+/** Locks the user's row, so that starts and ends of sessions wait. Returns `undefined` for a closed account or shop. */
 export async function lockUser({ db }: BaseCtx, user: number) {
   const row = await db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function lockUser({ db }: BaseCtx, user: number) {
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { shop_id: shop, ...locked } = row
-  // After the lock, which is also held while the factor is switched on or off.
+  // Read after the lock, because a change of the factor holds it too.
   const found = await db
     .selectFrom('shops')
     .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
@@ -48,7 +48,7 @@ export async function lockUser({ db }: BaseCtx, user: number) {
   return { ...locked, ...found, ids: { shop, user } }
 }
 
-/** `factorAt`: since when there is a second factor; `suspended`: why the shop is suspended, `null` while it is not. */
+/** `factorAt`: when the second factor was activated; `suspended`: why the shop is suspended, `null` if it is not. */
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
@@ -79,7 +79,7 @@ export async function beginStep<K extends PendingKind>(
   return { kind, pending: await createSession(trx, { ...session, userId: ids.user, kind }) }
 }
 
-/** What follows all factors: the notice, where this browser or this user has not accepted it, otherwise the page. */
+/** Ends a login after all factors: with the notice, if it has to be accepted first, otherwise with a page's session. */
 export async function finishLogin(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
@@ -146,9 +146,9 @@ const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>
     .where('u.id', '=', user),
 )
 
-/** The user with the shop's company, logo, choices and licence. */
+/** Returns the user with the shop's company, logo, choices and licence. */
 export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
-  // Someone who has just logged in has not the shop of the request's session.
+  // During a login the request's session does not name the user's shop yet.
   const [row] = await sessionUserQuery(ofShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
   const { logo_at, preferences, role, sees_figures, ...found } = row

@@ -54,7 +54,7 @@ export async function ensureFirstAdmin(
   }
 }
 
-/** Whether there is an administrator who can log in. */
+/** Returns whether there is an administrator who can log in. */
 export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
   const admins = db.selectFrom('users').where('auth', '=', AUTH_ADMIN).where('deleted_at', 'is', null)
   return (await countRows(admins)) > 0

@@ -44,7 +44,7 @@ export async function login(
   const { remember, consentGiven } = input
   const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
-    // Not yet a login: the browser becomes a known place only at its end.
+    // The browser becomes a known place only at the end of the login.
     if (step === null) return finishLogin(trx, { ids: user.ids, remember, consentGiven })
     const begun = await beginStep(trx, step, { ids: user.ids, remember })
     return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
@@ -88,7 +88,7 @@ async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | '
   return (await hasPasskey(ctx, user.ids.user)) ? 'code' : 'setup'
 }
 
-/** Whether a passkey may be used in place of the code, or must be, because there is no code. */
+/** Returns whether a passkey may replace the code, or must be used, because there is no code. */
 async function passkeyWay(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
   if (factorAt === null) return { passkey: 'only' }
   return ctx.passkeyOrigin != null && (await hasPasskey(ctx, ids.user)) ? { passkey: 'too' } : {}
@@ -119,7 +119,7 @@ async function openSession<T extends { kind: SessionKind }>(
 
 type Typed<C> = Credentials & {
   wrong: () => AppError
-  /** Locks the row of the user with that password; `undefined` for one that does not count. */
+  /** Locks the row of the user with that password; `undefined` for a user who cannot log in. */
   lock: (trx: C, id: number) => Promise<LockedUser | undefined>
 }
 
@@ -206,7 +206,7 @@ export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promi
   return ids !== null
 }
 
-/** Ends the caller's session; `idle`: the page does it, because nobody used it. Without a session it does nothing. */
+/** Ends the caller's session; `idle`: the page does it, because it was not used. Without a session it does nothing. */
 export async function logout(ctx: Ctx, { idle = false }: { idle?: boolean | undefined } = {}): Promise<void> {
   if (ctx.actor === null) return
   await endSession(ctx, ctx.actor.session.id)

@@ -105,7 +105,7 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
   return { token, challenge }
 }
 
-/** An address has no row to lock; two addresses with the same hash wait for each other without need. */
+/** Locks an address by its hash, because it has no row; addresses with equal hashes wait for each other needlessly. */
 async function lockAddress({ db }: Pick<BaseCtx, 'db'>, address: string): Promise<void> {
   const number = createHash('sha256').update(address).digest().readInt32BE()
   await sql`select pg_advisory_xact_lock(${CHALLENGES}::int, ${number}::int)`.execute(db)

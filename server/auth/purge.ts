@@ -9,7 +9,7 @@ import { purgeAttempts } from './throttle.ts'
 
 const DAY_MS = 86_400_000
 
-/** Removes expired sessions, links and challenges, unfinished set-ups, and what is older than known places may be. */
+/** Removes expired sessions, links, challenges and attempts, unfinished set-ups, and known places that are too old. */
 export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const forgotten = new Date(now.getTime() - KNOWN_PLACE_DAYS * DAY_MS)
@@ -25,6 +25,6 @@ export async function purgeLogins(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('access_change').where('at', '<=', forgotten).execute()
 }
 
-/** The same after a login. Optional work: its failure must not fail the login. */
+/** Purges after a login. It is optional work, so its failure must not fail the login. */
 export const tryPurgeLogins = ({ db, now, log }: BaseCtx): Promise<void> =>
   purgeLogins(db, now).catch((err: unknown) => log.warn({ err }, 'expired logins not removed'))

@@ -21,9 +21,9 @@ export type AccountKind<Fields extends { username: string }, Account extends Fie
   initial: Fields
   /** Returns the fields to store. Throws INVALID with the one that is missing or wrong. */
   accept: (fields: Fields, stored: Fields | null) => Fields
-  /** Returns the names of which no password may be made. */
+  /** Returns the names that must not make up a password. */
   namesOf: (ctx: UserCtx, fields: Fields) => Promise<KnownNames>
-  /** Locks what concurrent changes by others of the same rank wait for. Throws where the caller has lost the rank. */
+  /** Locks the rows of the caller's rank, so that concurrent changes wait. Throws if the caller has lost the rank. */
   lockCaller: (trx: UserCtx) => Promise<unknown>
   /** Throws NOT_FOUND, as `lock` does. */
   find: (ctx: UserCtx, id: number) => Promise<Account>
@@ -70,7 +70,7 @@ export async function saveAccount<Fields extends { username: string }, Account e
     const before = isNew ? kind.initial : await kind.find(ctx, id)
     requireGoodPassword(new_password, await kind.namesOf(ctx, { ...before, ...fields }))
   }
-  // Before the transaction: a hash takes long, and the rows stay unlocked meanwhile.
+  // The password is hashed before the transaction, because that takes long and must not hold locks.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const { operation } = kind
   const [saved, account] = await refusingTaken(
@@ -79,7 +79,7 @@ export async function saveAccount<Fields extends { username: string }, Account e
       const change = (made: { id: number; version?: number | undefined }) =>
         changeAccount(trx, kind, { ...made, fields, password_hash })
       const create = () => insertAccount(trx, kind, { fields, password_hash })
-      // No fingerprint is stored of a password, so two changes that differ only in it would look the same.
+      // Passwords are not part of the stored fingerprint, so two changes that differ only in one would look the same.
       const claim = { operation, key: new_password === '' ? key : undefined, input }
       const saved = isNew
         ? await idempotentCreate<Saved>(trx, { operation, key }, { create, change })

@@ -45,7 +45,7 @@ export class SessionHints {
     this.#found.delete(keyOf(token))
   }
 
-  /** Returns the shop in whose name the token waits in queues, if it was sent where its kind of session may be sent. */
+  /** Returns the shop under which the token waits in queues, if it was sent where its kind of session may be sent. */
   shopOf(token: string | undefined, kind: Actor['session']['kind']): number | null {
     if (token === undefined || !isToken(token)) return null
     const actor = this.#found.get(keyOf(token))?.actor
@@ -55,7 +55,7 @@ export class SessionHints {
 
 type Sent = { header: (name: string) => string | undefined; address: string }
 
-/** Returns whose queue a request waits in: the remembered shop of its token, otherwise its network. It admits nobody. */
+/** Returns the key of a request's queue: the remembered shop of its token, else its network. It authorises nothing. */
 export function callerOf(actors: SessionHints, { header, address }: Sent): string {
   const cookies = header('cookie')
   const inCookies = SESSION_COOKIE_NAMES.map((name) => actors.shopOf(tokenInCookie(name, cookies), 'web'))

@@ -11,7 +11,7 @@ import { SUSPENDED } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
-/** Of a login that has not come to its end: it waits for the code, its set-up or the notice. */
+/** The kinds of session of an unfinished login, which waits for the code, its set-up or the notice. */
 export type PendingKind = Exclude<SessionKind, 'web' | 'legacy'>
 
 export const isPending = (kind: SessionKind): kind is PendingKind => kind !== 'web' && kind !== 'legacy'
@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const PENDING_MINUTES = 10
 
-/** How long a session lives, in milliseconds from its start (decisions: sessions). Use does not prolong it. */
+/** Returns a session's lifetime from its start, in ms (decisions: sessions). Use does not prolong it. */
 function lifetime(kind: SessionKind, remember: boolean): number {
   if (isPending(kind)) return PENDING_MINUTES * MINUTE_MS
   return (remember ? SESSION_REMEMBER_DAYS * 24 : SESSION_HOURS) * HOUR_MS
@@ -99,7 +99,7 @@ async function endSurplus(
   logEvent(ctx, 'too many sessions', { userId, kind, ended: ids.length })
 }
 
-/** The valid session of a token that waits for this step of a login; none of a closed account or shop. */
+/** Returns the token's valid session that waits for this step of a login; none of a closed account or shop. */
 export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind) {
   if (!isToken(token)) return undefined
   const found = await ctx.db
@@ -149,7 +149,7 @@ export async function endOtherSessions(
 export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
   countRows(db.selectFrom('sessions').where('expires_at', '>', now))
 
-/** Returns the open sessions and the last use, in ms, of these users, or of all; without those who never used the panel. */
+/** Returns open sessions and last use, in ms, of these users, or of all; without users who never used the panel. */
 export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: readonly number[]) {
   let sessions = db
     .selectFrom('sessions')
@@ -176,7 +176,7 @@ export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: r
 /** The largest delay of a stored use, in ms: the page reports every 30 s, and a use is stored once a minute. */
 export const STORED_LATE_MS = 90_000
 
-/** Uses at or before this moment are longer ago than a shop's limit, in minutes. */
+/** Returns the moment before which a last use exceeds a shop's limit in minutes. */
 const idleSince = (now: Date, minutes: number): Date =>
   new Date(now.getTime() - minutes * MINUTE_MS - STORED_LATE_MS)
 
@@ -187,7 +187,7 @@ export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): b
   return kind === 'web' && idle_minutes !== null && last_seen_at <= idleSince(now, idle_minutes)
 }
 
-/** Removes the sessions that a limit has ended and nobody tried to use since. */
+/** Removes the sessions that an idle limit has ended and that were not used since. */
 export async function purgeIdle(db: Kysely<DB>, now: Date): Promise<void> {
   for (const minutes of IDLE_MINUTES) {
     const limited = db.selectFrom('shops').select('id').where('idle_minutes', '=', minutes)

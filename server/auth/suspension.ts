@@ -11,7 +11,7 @@ export const SUSPENDED = sql<
 
 type Support = Pick<BaseCtx, 'supportEmail'>
 
-/** The refusal of a right password or link, by which nobody logs in while the shop is suspended. */
+/** Returns the refusal of a right password or link while the shop is suspended. */
 export const suspendedLogin = ({ supportEmail }: Support, reason: string): AppError =>
   new AppError('INVALID', suspendedWords(reason, supportEmail))
 

@@ -11,9 +11,9 @@ import { messages } from '#shared/messages.ts'
 
 import { lookUpUser } from './places.ts'
 
-/** How long a failed login counts, in ms. */
+/** Time for which a failed login counts, in ms. */
 const ATTEMPT_WINDOW_MS = 15 * 60_000
-/** How long a wrong code of a second factor counts, in ms: its caller knows the password. */
+/** Time for which a wrong code of a second factor counts, in ms: longer, because its caller knows the password. */
 const CODE_WINDOW_MS = 24 * 60 * 60_000
 
 const RETRY_AFTER_SECONDS = 5
@@ -25,7 +25,7 @@ const COUNT_LOCK = 0x67756573
 
 export type Tried = { username: string; what: 'password' | 'code' | 'link' | 'passkey' }
 
-/** A user's key is trimmed, so no two are equal. Codes count apart: a right password removes the failures of its name. */
+/** User keys are trimmed, so no two keys are equal. Codes have their own: a right password clears those of the name. */
 const KEYS: Record<Tried['what'], (usernameKey: string) => string> = {
   password: (usernameKey) => usernameKey,
   code: (usernameKey) => ` ${usernameKey}`,
@@ -40,7 +40,7 @@ export function triedBy(key: string): Tried {
   return { username, what: username === key ? 'password' : 'code' }
 }
 
-/** What a try counts for; `place` is a known place of the user (places.ts), or '' for an unknown one. */
+/** The facts by which a try is counted; `place` is a known place of the user (places.ts), or '' for an unknown one. */
 type Origin = { what: Tried['what']; key: string; address: string; place: string }
 
 /** A login in progress counts as a failure until it succeeds or is withdrawn. */
@@ -85,7 +85,7 @@ export async function beginAttempt(
     return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
   }
   const { attempt, seconds } = await counted().catch((error: unknown) => {
-    // Without the count nobody logs in (decisions: guessing).
+    // Without the count all logins are refused (decisions: guessing).
     if (error instanceof AppError) throw error
     ctx.log.error({ err: error }, 'login throttle unreadable')
     throw new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: RETRY_AFTER_SECONDS })
@@ -114,7 +114,7 @@ export async function countTry<T>(
   }
 }
 
-/** Counts one login at a time among all processes: concurrent ones would each count all, or none, of the others. */
+/** Counts one login at a time in all processes: concurrent ones would each count all, or none, of the others. */
 async function countAttempt(trx: BaseCtx, origin: Origin & { isUser: boolean }) {
   await sql`select pg_advisory_xact_lock(${COUNT_LOCK}::int, 0)`.execute(trx.db)
   const { key: username_key, address, place } = origin

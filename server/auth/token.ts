@@ -3,16 +3,16 @@ import { hash, randomBytes } from 'node:crypto'
 const TOKEN_BYTES = 32
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** A new session token: 256 random bits as 43 characters of base64url (decisions: sessions). */
+/** Returns a new session token: 256 random bits as 43 characters of base64url (decisions: sessions). */
 export const createToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Whether a text has the form of a token; for anything else no query is made. */
+/** Returns whether a text has the form of a token; any other text needs no query. */
 export const isToken = (text: string): boolean => TOKEN_SHAPE.test(text)
 
 /** A request asks for the hash of its token three times in a row. */
 let last = { token: '', hashed: hash('sha256', '', 'buffer') }
 
-/** SHA-256 of a token: the only form in which the database stores it. */
+/** Returns the SHA-256 of a token, the only form in which the database stores it. */
 export function hashToken(token: string): Buffer {
   if (token !== last.token) last = { token, hashed: hash('sha256', token, 'buffer') }
   return last.hashed

@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import type { QrPicture } from '#shared/auth/schema.ts'
 import { CODE_DIGITS, CODE_SECONDS } from '#shared/auth/second-factor.ts'
 
-/** As long as the hash of HMAC-SHA-1 (RFC 4226, 4). */
+/** Bytes of a secret, as many as the hash of HMAC-SHA-1 has (RFC 4226, 4). */
 const SECRET_BYTES = 20
 /** The number of periods that a phone's clock may be early or late. */
 const DRIFT = 1
@@ -75,7 +75,7 @@ export function addressOf(secret: Uint8Array, username: string): string {
   return `otpauth://totp/${encodeURIComponent(`${ISSUER}:${username}`)}?${parameters}`
 }
 
-/** The text as a QR code: an SVG path of rows of black squares in a field of `size` squares, with the quiet zone. */
+/** Returns the text as a QR code: an SVG path of black squares in a field of `size` squares, with the quiet zone. */
 export function qrOf(text: string): QrPicture {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) =>

@@ -36,7 +36,7 @@ const FIND: Record<TrashNoun, (ctx: UserCtx, count: number) => Promise<Row[]>> =
 
 const NOUNS = Object.keys(FIND) as TrashNoun[]
 
-/** One page of what the user can restore, the last deleted first (decisions: deleting). */
+/** Returns one page of the deleted things that the user can restore, the last deleted first (decisions: deleting). */
 export async function listTrash(ctx: UserCtx, { page }: { page: number }): Promise<TrashPage> {
   requireRight(ctx, 'remove')
   const end = page * CHANGE_PAGE_SIZE

@@ -6,7 +6,7 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { runTask } from '#server/commands/start/run.ts'
 
-// For the hours after a breach, beside the panel or while it stands still. It changes nothing.
+// Prints a report for the hours after a breach, beside a running or a stopped panel. It changes nothing.
 await runTask(async (stop) => {
   const { isJson, ...question } = readOptions(process.argv.slice(2), new Date())
   const config = loadConfig()

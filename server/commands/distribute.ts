@@ -23,7 +23,7 @@ const OPTIONS = {
   node: { type: 'string' },
 } as const
 
-// For a database of DATABASE_URL that is the coordinator of a Citus cluster (docs/scale.md).
+// Distributes the database of DATABASE_URL, the coordinator of a Citus cluster (docs/scale.md).
 await runTask(async (stop) => {
   const { 'dry-run': isDry, shards, isolate, node } = given()
   const config = loadConfig()

@@ -40,7 +40,7 @@ export const customerIdentity = new Identification<CustomerFacts, Customer>({
   isNamed: hasKeysOf,
   isNamedAsErased: hasKeysOf,
   isCalledSame: (one, other) => customerKeys(one).name_key === customerKeys(other).name_key,
-  // Only what the customer lacks.
+  // A correction only fills numbers that the customer lacks.
   correctionsOf: (customer, { phone = '', tax_no = '' }) => ({
     ...(customer?.phone === '' && { phone }),
     ...(customer?.tax_no === '' && { tax_no }),
@@ -62,6 +62,6 @@ export function derivedOf(facts: CustomerFacts) {
   }
 }
 
-/** As `rederiveKayitlar`, with the sums of the visits; returns the number of changed rows. */
+/** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
 export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'customer', { expected: withSums('customer', derivedOf), stop })

@@ -34,15 +34,15 @@ const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
 })
 
 /**
- * One page of the shop's customers, found by name, phone and tax number, and the size of the whole list. Where a search
- * finds nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
+ * Returns one page of the shop's customers, found by name, phone and tax number, and the size of the whole list. If a
+ * search finds nothing, its words may match different fields, and then without Turkish marks (decisions: search).
  */
 export const listCustomers = (ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> =>
   list.page(ctx, input)
 
 export const newestCustomers: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
-/** A search of customers by name, phone and tax number. */
+/** Returns the search of customers by name, phone and tax number; `undefined` without a word. */
 export function customerSearch({ q, match }: { q: string; match: SearchMatch }): Search | undefined {
   const { words, plainWords, phone } = searchPatterns(q)
   if (words.length === 0) return undefined
@@ -71,12 +71,12 @@ async function withCars(ctx: UserCtx, rows: readonly Row[]): Promise<CustomerLis
   })
 }
 
-/** Cars that a customer is shown with. */
+/** Cars that are shown beside a customer. */
 const SHOWN = 3
 
 /**
- * Returns the function that gives a customer's last cars, the last one first, and how many cars came; also those of whom
- * was merged into the customer.
+ * Returns a function from a customer's id to the last cars, the newest visit first, and their number. Cars of merged
+ * customers are included.
  */
 export async function lastCarsOf(ctx: UserCtx, customers: readonly { id: number }[]) {
   const visits = Map.groupBy(await visitsOf(ctx, customers), (one) => one.merged_into ?? one.customer_id)
@@ -94,7 +94,7 @@ export async function lastCarsOf(ctx: UserCtx, customers: readonly { id: number 
   }
 }
 
-/** Each customer's cars, the last one first. */
+/** Returns the visits of these customers with their cars, the newest first. */
 async function visitsOf(ctx: UserCtx, customers: readonly { id: number }[]) {
   if (customers.length === 0) return []
   const ids = customers.map(({ id }) => id)
@@ -123,8 +123,8 @@ const MOST = 8
 const BEFORE_AREA = ['', '0', '90', '0090']
 
 /**
- * The shop's customers in whose name a word begins with each word of `q`, or whose phone begins with its digits: at
- * most eight, the newest visit first. Names that match only without their Turkish marks follow.
+ * Returns at most eight of the shop's customers, the newest visit first: each word of `q` begins a word of the name, or
+ * its digits begin the phone. Names that match only without their Turkish marks follow.
  */
 export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promise<CustomerMatches> {
   if (foldName(q).length < MIN_LENGTH) return { customers: [] }

@@ -7,7 +7,7 @@ import type { Sums } from './visit-totals.ts'
 /** The columns that cars and customers have beside their own. */
 type LinkedRow = { id: number; seen_day: Day; merged_into: number | null; erased_at: Date | null }
 
-/** A visit: its day, what its record says, the record's car, and the car or customer that its form took over. */
+/** A visit: the facts and day of its record, the record's car, and the car or customer that its form took over. */
 export type Visit<Facts> = { facts: Facts; day: Day; vehicleId?: number; taken?: number | undefined }
 
 /**
@@ -38,11 +38,11 @@ type Rules<Facts extends object, Row extends Facts & LinkedRow> = {
   find: (state: IdentityState<Row>, visit: Visit<Facts>) => Row | undefined
   /** Whether a record names a row by its own keys, and not by those of one merged into it. */
   isNamed: (row: Row, facts: Facts) => boolean
-  /** Whether a record of an erased row still names nobody. */
+  /** Whether a record of an erased row still names no person. */
   isNamedAsErased: (row: Row, facts: Facts) => boolean
   /** Whether two records name one that is called the same: by its plate, or by the customer's name. */
   isCalledSame: (one: Facts, other: Facts) => boolean
-  /** Which changed facts correct a row that the record does not name by its own keys. */
+  /** Returns the changed facts that correct a row which the record does not name by its own keys. */
   correctionsOf: (row: Row | undefined, changed: Partial<Facts>) => Partial<Facts>
 }
 
@@ -104,7 +104,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
       return isNamedAsErased(own, facts)
         ? { id, changes: [] }
         : this.#planNew(state, { ...visit, taken: undefined })
-    // One that was linked by hand stays while it is called the same, whatever else names it.
+    // A row that was linked by hand stays as long as the record calls it the same.
     const isOwnName = own !== undefined && isNamed(own, before.facts)
     const isStaying = isOwnName ? !before.isShared : isCalledSame(before.facts, facts)
     const isKept = visit.taken === id || isSame(keysOf(before.facts), keysOf(facts))

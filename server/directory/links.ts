@@ -21,7 +21,7 @@ const ERASURES = 20_261_125
  */
 export const lockLinks = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: LINKS })
 
-/** Waits for the saves that hold the shop's erasures back, and has later ones wait until the end of the transaction. */
+/** Waits for the saves that hold off the shop's erasures, and makes later saves wait until the transaction ends. */
 export const lockErasures = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: ERASURES })
 
 const lockQuery = compiledOwn((db, { number, shop }: { number: number; shop: number }) =>
@@ -33,12 +33,9 @@ export type ReservedIds = { kayit_id: number; vehicle_id: number; customer_id: n
 type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
 
 /**
- * Locks the shop's links and reserves the ids of a record, a car and a customer that may be stored. With `holdsErasures`
- * it first holds back the shop's erasures until the transaction ends: the visit could otherwise be linked to a customer
- * that is being erased, or deadlock with the erasure.
- *
- * With `identities`, a new record waits for changes that lock the links alone, and for other new records with one of
- * these; they are locked in the order of their texts. Stored cars and customers are locked by their rows.
+ * Locks the shop's links and reserves ids for a new record, car and customer. `holdsErasures` first holds off erasures,
+ * which could otherwise deadlock with the save or erase the linked customer. With `identities` a record waits only for
+ * exclusive locks of the links and for new records with an equal identity, locked in the order of their texts.
  */
 export async function lockLinksForSave(
   { db, actor }: Shop,
@@ -73,14 +70,14 @@ const lockAndReserveQuery = compiled(
 /** The keys that identify a car; '' and `undefined` are no key. */
 type CarKeys = { plate_key?: string | undefined; vin_key?: string | undefined }
 
-/** The condition that a row has the key. Its index has no row without one, which a generic plan has to be told. */
+/** Returns the condition that a row has the key. A generic plan needs the `<> ''` to use the partial index. */
 export const hasKey = <Table extends 'vehicle' | 'customer'>(
   eb: ExpressionBuilder<DB, Table>,
   column: string & keyof DB[Table],
   key: string,
 ) => eb.and([eb(sql.ref<string>(column), '=', key), eb(sql.ref<string>(column), '<>', sql.lit(''))])
 
-/** The condition that a car has one of the keys; without a key it finds none. */
+/** Returns the condition that a car has one of the keys; without a key it finds none. */
 export const hasCarKey =
   ({ plate_key = '', vin_key = '' }: CarKeys) =>
   (eb: ExpressionBuilder<DB, 'vehicle'>): Expression<SqlBool> =>
@@ -89,7 +86,7 @@ export const hasCarKey =
       ...(vin_key === '' ? [] : [hasKey(eb, 'vin_key', vin_key)]),
     ])
 
-/** The car or customer itself, or the one that it was merged into. */
+/** Returns the id of the car or customer, or of the one that it was merged into. */
 export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | null }): number =>
   merged_into ?? id
 
@@ -97,7 +94,7 @@ export const rootOf = ({ id, merged_into }: { id: number; merged_into: number | 
 export const rootColumn = (table: string) =>
   sql<number>`coalesce(${sql.ref(`${table}.merged_into`)}, ${sql.ref(`${table}.id`)})`
 
-/** Whether another record than `kayitId` is linked to the car or customer. */
+/** Returns whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
   shop: Shop,
   name: Linked,
@@ -119,9 +116,9 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
 )
 
 /**
- * Removes the car or customer, and what was merged into it, if none of them has a record left and no save is linking
- * one at this moment; the change log then tells nothing of them any more. What was merged into another stays as long as
- * that one: it can be separated, and is found.
+ * Removes the car or customer with the rows merged into it, also from the change log, unless one of them has a record
+ * or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
+ * separated again.
  */
 export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
   const family = await ownRows(ctx, name)
@@ -135,7 +132,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   if (self === undefined || self.merged_into !== null) return
   for (const one of family) if (await hasOtherRecord(ctx, name, { id: one.id, kayitId: 0 })) return
   const parts = await ownRows(ctx, name).where('merged_into', '=', id).select('id').execute()
-  // One of them is locked: a save is linking it.
+  // A save has locked one of the merged rows to link it.
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
   await forgetChanges(ctx, name, ids)
@@ -144,8 +141,8 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
 }
 
 /**
- * Removes every shop's cars and customers whose last record was removed for good: nothing of a customer may stay
- * behind it. Returns how many.
+ * Removes every shop's cars and customers whose last record was purged, because no customer data may outlive the
+ * records. Returns how many.
  */
 export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
   let removed = 0
@@ -159,7 +156,7 @@ export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal
   return removed
 }
 
-/** What has no record, not even of what was merged into it. */
+/** Returns the query of cars or customers without a record of their own or of a row merged into them. */
 function unusedIn(db: Kysely<DB>, name: Linked, limit: number) {
   const counted = db
     .selectFrom(name)

@@ -21,11 +21,11 @@ import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { Linked } from './links.ts'
 
-/** A page, of a list with this count; `column` sorts it, equal rows by their ids. */
+/** The order of a page and the plan to read it; `column` sorts it, ties by id. */
 type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
 type Page = Listing & SliceInput
 
-/** By their last visits, the newest first. */
+/** The order by last visit, the newest first. */
 const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
 
 /** Shorter parts of a phone are not in the n-gram index. */
@@ -42,14 +42,14 @@ type Asked<Sort> = {
   exact?: boolean | undefined
 }
 
-/** How the list of cars differs from that of customers. */
+/** The differences between the lists of cars and of customers. */
 type Description<Row, Item, Sort extends string> = {
   table: Linked
   columns: readonly string[]
   orders: Readonly<Record<Sort, string>>
-  /** `undefined`: all of them; `null`: nothing can match. */
+  /** Returns `undefined` for all rows, `null` if no row can match. */
   searchOf: (ctx: UserCtx, asked: { q: string; match: SearchMatch }) => Promise<Search | null | undefined>
-  /** Adds what is not in the row itself. */
+  /** Adds the values from other tables. */
   itemsOf: (ctx: UserCtx, rows: Row[]) => Promise<Item[]>
 }
 
@@ -65,7 +65,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
       table: description.table,
       narrowed: (rows, { shop }) =>
         rows.where('shop_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null),
-      // Those that came last are often companies, whose names are alike: not a sample, as the newest rows are.
+      // Not the last visits: these are often companies with similar names, which make a poor sample.
       newest: (rows) => rows.orderBy('id', 'desc'),
     })
   }
@@ -73,7 +73,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   /** Returns a page with the size of the whole list. */
   async page(ctx: UserCtx, input: Asked<Sort>) {
     const asked = shownOrder(ctx, input)
-    // A page is found from the list's end, whose distance must not change meanwhile.
+    // A page may be counted from the list's end, so the count must not change between the statements.
     const page = await inSnapshot(ctx, async (one) => {
       const { found, isSimilar } = await firstMatch(
         asked.q,
@@ -85,7 +85,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return redactFor(ctx, page)
   }
 
-  /** Returns the hits that came last, at most `most`. */
+  /** Returns at most `most` hits, those with the newest visits first. */
   newest(ctx: UserCtx, { search, most }: { search: Search | undefined; most: number }): Promise<Row[]> {
     const everywhere = search === undefined || hasShortNumber(search) ? 'ordered' : 'ngram'
     return firstHits(most, (reach) => {
@@ -127,7 +127,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   }
 
   readonly #pageQuery = compiled((db, page: Page, order: PageOrder) => {
-    // The types of Kysely take one table: both have the columns that are named here.
+    // Kysely's types take one table; both tables have the columns that are named here.
     const table = this.#description.table as 'vehicle'
     const rows = db
       .selectFrom(this.#idsOf(db, page, order).as('page'))

@@ -10,13 +10,13 @@ import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { type Linked, lockLinks, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
-/** The refusal of a car or customer that does not exist, or is another shop's. */
+/** Returns the refusal of a car or customer that does not exist, or belongs to another shop. */
 export const linkedNotFound = (name: Linked) =>
   new AppError('NOT_FOUND', name === 'vehicle' ? messages.vehicleNotFound : messages.customerNotFound)
 
 /**
- * The ids of the records of a car or customer: its own, and those of what was merged into it; `id` may also be one of
- * these. The first id is the one that stands for all. Throws NOT_FOUND.
+ * Returns the ids of a car or customer and of the rows that were merged into it; `id` may be any of them. The first id
+ * stands for all. Throws NOT_FOUND.
  */
 export async function idsOf(ctx: UserCtx, name: Linked, id: number): Promise<[number, ...number[]]> {
   const rows = ownRows(ctx, name)
@@ -38,9 +38,9 @@ export async function requireUnerased(ctx: UserCtx, name: Linked, ids: readonly 
 }
 
 /**
- * Makes one car or customer part of another: its visits are shown and counted there, and what is found by its plate,
- * phone or number from now on belongs there. Nothing of it is lost: `separate` with the returned `parts`, which were
- * merged into it before, undoes it. Throws NOT_FOUND, and INVALID for one with itself or with one that was erased.
+ * Merges one car or customer into another, which then shows its visits and gets later visits with its plate, phone or
+ * number. `separate` with the returned `parts`, the rows merged into it before, undoes it. Throws NOT_FOUND, and
+ * INVALID for a merge with itself or with an erased row.
  */
 export function merge(
   ctx: UserCtx,
@@ -62,8 +62,8 @@ export function merge(
 }
 
 /**
- * Makes what was merged into another one a car or customer of its own again, together with `parts` of that other one.
- * Throws NOT_FOUND.
+ * Makes a merged car or customer independent again, together with `parts` of the row that it was merged into. Throws
+ * NOT_FOUND.
  */
 export function separate(
   ctx: UserCtx,
@@ -107,7 +107,7 @@ async function setRoot(
     .execute()
 }
 
-/** The title of a car is its plate, without one its chassis number; that of a customer is the name. */
+/** Titles in the change log: a car's plate or else chassis number, and a customer's name. */
 const TITLES = {
   vehicle: sql<string>`case when plate = '' then vin else plate end`,
   customer: sql.ref<string>('name'),

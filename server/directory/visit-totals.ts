@@ -54,7 +54,7 @@ type Changes = readonly { before: Visit | null; after: Visit | null }[]
 export const visitChanges = (changes: Changes) =>
   LINKED.flatMap((name) => [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })))
 
-/** Whether `updateVisitTotals` has to read before it writes: for more than one car or customer, or where a last day may go. */
+/** Returns whether `updateVisitTotals` must read first: for several cars or customers, or if a last day may go. */
 export function needsRecount(changes: Changes): boolean {
   const targets = visitChanges(changes)
   const names = new Set(targets.map(({ name }) => name))
@@ -98,7 +98,7 @@ async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<numb
 const isChange = ({ visits, total_kurus, came, gone }: Change) =>
   visits !== 0 || total_kurus !== 0 || came !== gone
 
-/** The sums of a car or customer that came once. */
+/** Returns the sums of a car or customer with one visit. */
 export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
   visits: 1,
   total_kurus: hasIncome(visit) ? visit.toplam_kurus : 0,
@@ -107,7 +107,7 @@ export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
 
 const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
 
-/** Only a later day needs no look at the other records. */
+/** Returns whether the last day follows without the other records: only if the new day is not earlier. */
 const needsNoLook = ({ came, gone }: Change): boolean => came !== null && (gone === null || gone <= came)
 
 async function apply(ctx: Shop, target: { name: Linked; id: number; change: Change }): Promise<void> {
@@ -142,7 +142,7 @@ const addVisits = compiledOwn(
       ),
 )
 
-/** Recounts cars or customers, or what they were merged into, from their records, and writes what differs. */
+/** Recounts cars or customers, or the rows they were merged into, from their records, and writes the differences. */
 export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const own = ownRows(ctx, name)

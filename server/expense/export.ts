@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Expense>[] = [
   text('Not', 60, (row) => row.note),
 ]
 
-/** The expenses of these ids in their order. */
+/** Returns the sheet of the expenses with these ids, in their order. */
 export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
   return sheetOf(COLUMNS, {
     name: 'Giderler',
@@ -24,7 +24,7 @@ export function expenseSheet(ctx: UserCtx, ids: readonly number[]): Sheet {
   })
 }
 
-/** The expenses exactly as their screen filters, searches and sorts them, on all its pages. */
+/** Returns the expenses of all pages, exactly as their screen filters, searches and sorts them. */
 export async function expenseBook(
   ctx: UserCtx,
   input: ExpenseExportInput,

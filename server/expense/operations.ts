@@ -47,8 +47,8 @@ type Draft = Omit<ExpenseFields, 'amount_kurus' | 'spend_date'> & {
 const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, spread_date: null, note: '' }
 
 /**
- * One page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. Where a search finds
- * nothing, what it finds without Turkish marks. Throws FORBIDDEN.
+ * Returns one page of the shop's expenses, with the number and the sum (kuruş) of the whole filtered list. A search
+ * without hits compares without Turkish marks. Throws FORBIDDEN.
  */
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
@@ -64,15 +64,15 @@ export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promi
   })
 }
 
-/** One expense as it is now. Throws FORBIDDEN and NOT_FOUND. */
+/** Returns one expense. Throws FORBIDDEN and NOT_FOUND. */
 export async function getExpense(ctx: UserCtx, input: { id: number }): Promise<Expense> {
   requireRight(ctx, 'figures')
   return requireExpense(ctx, input.id)
 }
 
 /**
- * All expenses of a month, of a year, or of all time, in the list's default order: batch by batch through `reply`, so
- * that other requests are served between two of them. Throws FORBIDDEN.
+ * Returns all expenses of a month, of a year, or of all time, in the list's default order: batch by batch through
+ * `reply`, so that other requests are served between two batches. Throws FORBIDDEN.
  */
 export async function listAllExpenses<T>(
   ctx: UserCtx,

@@ -27,7 +27,7 @@ export const EXPENSE_FIELDS = [
 
 export type ExpenseFields = Pick<Selectable<DB['expense']>, (typeof EXPENSE_FIELDS)[number]>
 
-/** The row of an expense, including the owner and every derived column. */
+/** Returns the row of an expense, including the shop and every derived column. */
 export const expenseRow = (shop: number, fields: ExpenseFields) => ({
   shop_id: shop,
   ...fields,
@@ -40,7 +40,7 @@ export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'n
   title_sort_key: storedSortKey(title),
 })
 
-/** As `rederiveKayitlar`, for the shop's expenses; returns the number of changed rows. */
+/** Recomputes the shop's expenses as `rederiveKayitlar` does; returns the number of changed rows. */
 export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'expense', { expected: async (rows) => rows.map(derivedColumns), stop })
 
@@ -96,7 +96,7 @@ function matching(db: Kysely<DB>, { shop, range, search }: Conditions) {
 const sorted = <O>(query: SelectQueryBuilder<DB, 'expense', O>, { sort, dir }: Order) =>
   query.orderBy(sortExpressions[sort], dir).orderBy('id')
 
-/** The ids of all expenses of a list in its order; `signal` cancels the statement. */
+/** Returns the ids of all expenses of a list in its order; `signal` cancels the statement. */
 export async function orderedExpenses(
   ctx: UserCtx,
   input: Filter & Order,
@@ -108,7 +108,7 @@ export async function orderedExpenses(
   return rows.map(({ id }) => id)
 }
 
-/** Whether a list that finds nothing shows what matches without Turkish marks. */
+/** Returns whether a list without hits compares again without Turkish marks. */
 export const hasSimilar = ({ q, similar = false }: Filter): boolean => !isBlank(q) && !similar
 
 export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
@@ -132,7 +132,7 @@ const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & Slic
   limitTo(sorted(matching(db, conditions).select(LIST_COLUMNS), order), { size, skip }),
 )
 
-/** The number of expenses under a filter and a search, and their sum in kuruş. */
+/** Returns the number of expenses that match a filter and a search, and their sum in kuruş. */
 export async function countAndSum(ctx: UserCtx, filter: Filter) {
   const [sums] = await sumsQuery(ctx.db, conditionsOf(ctx, filter))
   return sums ?? { total: 0, toplam_kurus: 0 }
@@ -145,7 +145,7 @@ const sumsQuery = compiled((db, conditions: Conditions) =>
   ]),
 )
 
-// The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), and so does this.
+// The screen calls an expense an entry ('Kayıt silinemedi.', specification §8), so the refusal does, too.
 export const expenseNotFound = () => new AppError('NOT_FOUND', messages.kayitNotFound)
 
 /**

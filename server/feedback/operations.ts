@@ -36,8 +36,8 @@ type Fields = Pick<
 >
 
 /**
- * Search text and Turkish sort keys. The two spaces between the parts keep a hit from spanning two of them: no
- * folded text has two spaces in a row.
+ * Returns search text and Turkish sort keys. The two spaces between the parts keep a hit from spanning two of them,
+ * because no folded text has two spaces in a row.
  */
 export function derivedColumns({ subject, message, sender_name, sender_phone, sender_email }: Fields) {
   const texts = [sender_name, sender_email, sender_phone, subject, message]
@@ -49,12 +49,12 @@ export function derivedColumns({ subject, message, sender_name, sender_phone, se
   }
 }
 
-/** As `rederiveKayitlar`, for the shop's feedbacks; returns the number of changed rows. */
+/** Recomputes the shop's feedbacks as `rederiveKayitlar` does; returns the number of changed rows. */
 export const rederiveFeedbacks = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'feedback', { expected: async (rows) => rows.map(derivedColumns), stop })
 
 const DAY_MS = 86_400_000
-/** Many times what a person writes in a day, and still few enough to read. */
+/** Messages of a day: many times a person's usual number, and still few enough to read. */
 const MAX_A_DAY = 20
 
 /**
@@ -81,7 +81,7 @@ export function addFeedback(ctx: UserCtx, input: FeedbackInput): Promise<Feedbac
   })
 }
 
-/** Also finds one that an administrator has deleted since: it was delivered. */
+/** Returns the shop's own message, also if an administrator has deleted it since, because it was delivered. */
 async function readOwn(ctx: UserCtx, id: number): Promise<Feedback> {
   const row = await ownRows(ctx, 'feedback')
     .where('id', '=', id)
@@ -121,7 +121,7 @@ async function requireBelowDailyLimit(ctx: UserCtx): Promise<void> {
   throw new AppError('TOO_MANY', messages.tooManyFeedbacks, { retryAfter: Math.ceil(wait / 1_000) })
 }
 
-/** The e-mail address for support (SUPPORT_EMAIL). */
+/** Returns the e-mail address for support (SUPPORT_EMAIL). */
 export function supportContact({ supportEmail }: UserCtx): { email: string } {
   return { email: supportEmail }
 }
@@ -129,13 +129,13 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
 /** Removes every shop's feedbacks that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedFeedbacks = purgeDeletedOf('feedback')
 
-/** A member of staff whose account is erased, with every name that it has had. */
+/** A member of staff with an erased account, and every name that it has had. */
 type Sender = { id: number; names: ReadonlySet<string> }
 
 /**
- * Takes a sender's name out of the messages to the administrators, and out of their search text and sort key. Who sent
- * one is known by the change log; without an entry, by a name that nobody else in the shop has. The caller's database is
- * of all shops, and the log and the account still have the names.
+ * Takes a sender's name out of the messages to the administrators, and out of their search text and sort key. The
+ * change log tells the sender of a message; without an entry, a name that no other user of the shop has. The caller's
+ * database is of all shops, and the log and the account still have the names.
  */
 export async function forgetSender(shop: Shop, { id, names }: Sender): Promise<void> {
   const entries = await ownRows(shop, 'change')

@@ -12,7 +12,7 @@ import { factsOf, lastSeen, recordsOf, rootAndMerged, type Target } from './visi
 /** More than a car ever has; a hire car's are cut. */
 const MOST_CUSTOMERS = 20
 
-/** A car with what its records know of it; also by the id of one that was merged into it. Throws NOT_FOUND. */
+/** Returns a car with the facts of its records, also by the id of a car merged into it. Throws NOT_FOUND. */
 export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<VehicleDetail> {
   const found = await inSnapshot(ctx, async (trx) => {
     const target = { name: 'vehicle' as const, ids: await idsOf(trx, 'vehicle', id) }
@@ -74,7 +74,7 @@ async function kilometresOf(ctx: UserCtx, target: Target) {
 /** A fleet's are cut. */
 const MOST_CARS = 100
 
-/** A customer with what their records know; also by the id of one that was merged into it. Throws NOT_FOUND. */
+/** Returns a customer with the facts of the records, also by the id of a customer merged into it. Throws NOT_FOUND. */
 export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise<CustomerDetail> {
   const found = await inSnapshot(ctx, async (trx) => {
     const target = { name: 'customer' as const, ids: await idsOf(trx, 'customer', id) }

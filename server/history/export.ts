@@ -18,7 +18,7 @@ type Line = {
   amounts: RowAmounts | null
 }
 
-/** What belongs to the whole visit stands in its first line. */
+/** Shows a value of the whole visit in its first line only. */
 const first =
   <T>(value: (visit: ExportedVisit) => T) =>
   ({ visit, isFirst }: Line) =>
@@ -63,10 +63,10 @@ export async function vehicleHistoryBook(ctx: UserCtx, input: HistoryExportInput
   return historyBook(ctx, { name: 'vehicle', ids: [id, ...merged.map((one) => one.id)] }, head)
 }
 
-/** `about`: what is known of the car or customer, in words. */
+/** The heading of a history; `about` has the facts of the car or customer in words. */
 type Head = Pick<Book, 'fileName' | 'title'> & { about: readonly (string | number)[] }
 
-/** What was done to a car or for a customer, the oldest first, prices with VAT. */
+/** Returns the visits of a car or customer as a file, the oldest first, prices with VAT. */
 async function historyBook(ctx: UserCtx, target: Target, { fileName, title, about }: Head): Promise<Book> {
   const lines = (await allVisits(ctx, target)).flatMap(linesOf)
   return {

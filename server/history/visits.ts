@@ -18,14 +18,14 @@ import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 /** A car or customer with the ids of those that were merged into it. */
 export type Target = { name: Linked; ids: readonly number[] }
 
-/** The row that stands for all, and those that were merged into it. Throws NOT_FOUND. */
+/** Returns the row that stands for all, and the rows that were merged into it. Throws NOT_FOUND. */
 export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target, rows: readonly Row[]) {
   const root = rows.find(({ id }) => id === ids[0])
   if (root === undefined) throw linkedNotFound(name)
   return { root, merged: rows.filter((row) => row !== root) }
 }
 
-/** One page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
+/** Returns one page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
 export async function listVisits(
   ctx: UserCtx,
   name: Linked,
@@ -61,7 +61,7 @@ const pageQuery = compiledOwn((db, { shop, ids, ...slice }: Page, { name }: { na
 /** A visit in a file, with the tax number of its record. */
 export type ExportedVisit = Visit & { tc_vergino: string }
 
-/** All its visits, the oldest first, with their items: for a file. */
+/** Returns all visits of a car or customer with their items, the oldest first, for a file. */
 export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedVisit[]> {
   const rows = recordsOf(ctx, target).select([...VISIT_COLUMNS, 'tc_vergino'])
   return withItems(ctx, target, await rows.orderBy('day').orderBy('id').execute())
@@ -101,7 +101,7 @@ async function withItems<R extends Row>(ctx: UserCtx, target: Target, rows: read
   }))
 }
 
-/** The kilometres of each record since the car's last known ones before, where both are known. */
+/** Returns the kilometres of each record since the car's previous known reading, if both are known. */
 async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<number, number>> {
   const known = await recordsOfCars(ctx)
     .where(`kayit.${name}_id`, 'in', [...ids])
@@ -121,7 +121,7 @@ async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<num
   return since
 }
 
-/** What is known of all its visits. */
+/** Returns the figures of all visits of a car or customer. */
 export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts> {
   const groups = await recordsOf(ctx, target)
     .select((eb) => [
@@ -159,12 +159,12 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
 }
 
 /**
- * The cars with which customers came, or the customers who came with cars, as a table `seen`: at most `most`, those who came
- * last. A merged row counts as the one that it was merged into.
+ * Returns the cars of customers, or the customers of cars, as a table `seen`: at most `most`, the newest visits first.
+ * A merged row counts as the one that it was merged into.
  */
 export function lastSeen(ctx: UserCtx, { name, ids }: Target, most: number) {
   const other = name === 'vehicle' ? 'customer' : 'vehicle'
-  // The types of Kysely take one table.
+  // Kysely's types take one table.
   return liveRows(ctx, 'kayit')
     .innerJoin(`${other as 'vehicle'} as came`, (join) =>
       join

@@ -23,12 +23,12 @@ type Row = Omit<Insertable<DB['item_memory']>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
 const NEVER = '1900-01-01'
-/** What is left of a use whose record has the name no more. */
+/** The last use of a name that the record no longer has. */
 const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
 
 /**
  * Updates the names of the shop's work items after one change of a record; `null` when there was or is none. It runs
- * after the totals, from which it learns of earlier uses, and locks its rows in one order. Unlike the totals it never
+ * after the totals, which tell the months of earlier uses, and locks its rows in one order. Unlike the totals it never
  * refuses a save: `npm run rebuild` corrects wrong counts.
  */
 export async function rememberItems(
@@ -41,7 +41,7 @@ export async function rememberItems(
   const isEarlier = before !== null && after !== null && after.day < before.day
   const own = changes.map((row) => ({ ...row, shop_id: ctx.actor.shop }))
   const stored = await upsertNames(ctx.db, own)
-  // A new record only adds; its commit may be on its way.
+  // A new record only adds, and its commit may be sent already, so no statement may follow.
   if (before === null) return
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
   if (unused.length > 0) await forget(ctx, unused)
@@ -63,7 +63,7 @@ const isPriced = (used: Used | null, key: string) =>
 
 const keyOf = ({ name_key }: { name_key: string }) => name_key
 
-/** The rows to add: the difference in uses, and the record's last use of the name, if it has one. */
+/** Returns the rows to add: the difference in uses, and the record's last use of the name, if it has one. */
 function changedNames(kayitId: number, before: Used | null, after: Used | null): Row[] {
   const [was, is] = [namesOf(kayitId, before), namesOf(kayitId, after)]
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -78,7 +78,7 @@ function changedNames(kayitId: number, before: Used | null, after: Used | null):
     })
 }
 
-/** How often each name occurs in a record, and its last item, with a price where one has it. */
+/** Returns the number of uses of each name in a record, and its last item, preferably one with a price. */
 const namesOf = (kayitId: number, used: Used | null) =>
   countUses(
     (used?.islemler.toSorted((a, b) => a.position - b.position) ?? []).map((item) => ({
@@ -95,7 +95,7 @@ type Use = ReturnType<ReturnType<typeof namesOf>['get']>
 
 const isSameUse = (was: Use, is: Use): boolean => was !== undefined && is !== undefined && isSame(was, is)
 
-/** What a last use replaces. The record is first: pg-mem compares the others with what was set before. */
+/** Columns that a new last use replaces. The record comes first: pg-mem compares the others with values already set. */
 const LAST = ['last_kayit_id', 'name', 'search_text', 'price_kurus', 'quantity', 'last_day'] as const
 
 const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
@@ -107,7 +107,7 @@ const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
         const isLater = eb('excluded.last_day', '>=', eb.ref('item_memory.last_day'))
         const isPriced = eb('excluded.price_kurus', '>', 0)
         const isFree = eb('item_memory.price_kurus', '=', 0)
-        // A use with a price is later than every one without.
+        // A use with a price counts as later than every use without one.
         const isLast = eb.or([
           eb.and([isLater, eb.or([isPriced, isFree])]),
           eb.and([isPriced, isFree]),
@@ -155,8 +155,8 @@ function countUses<Use extends Pick<LastUse, 'name_key' | 'price_kurus'>>(
 }
 
 /**
- * The last uses of these names in the shop's records, found by the months that their totals count: mostly in the last
- * one. A name without one is missing.
+ * Returns the last uses of these names in the shop's records, without names that no record uses. It reads the months of
+ * their totals from the newest one, which usually suffices.
  */
 async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
   const months = await ownRows(shop, 'operation_totals')
@@ -179,7 +179,7 @@ async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]>
   return [...found.values()]
 }
 
-/** The uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
+/** Returns the uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
 async function usesIn(shop: Shop, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
   let query = liveRows(shop, 'kayit')
     .innerJoin('islem', (join) =>
@@ -198,19 +198,19 @@ async function usesIn(shop: Shop, { from, to }: DayRange, keys?: readonly string
   return rows.map((row) => ({ ...row, search_text: itemSearchText(row.name) }))
 }
 
-/** The days that are read at once: some thousand items of a large shop. */
+/** Days per query: some thousand items of a large shop. */
 const DAYS = 31
 
 /**
- * Counts the names of the shop's work items again, in the open transaction. Saves may run beside it: a name that they
- * store is locked until they end, and one that is removed here waits.
+ * Recounts the names of the shop's work items in the open transaction. Saves may run beside it: this waits for names
+ * that they have locked, and they wait for names that it has removed.
  */
 export async function recountMemory(shop: Shop): Promise<void> {
   const { db, actor } = shop
   await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
-  // A name that a save has stored meanwhile is right already.
+  // A name that a save has stored meanwhile is correct already.
   for (const batch of inStatements(rows))
     await db
       .insertInto('item_memory')

@@ -41,7 +41,7 @@ const NAMED = {
 type Saved = { id: number; version: number; name: string }
 type Input = { id: number; name: string; version?: number | undefined; key?: string | undefined }
 
-/** How the rows of a table are stored and shown. */
+/** The description of how the rows of a table are stored and shown. */
 export type NamedKind<Sent extends Input, Row extends Saved> = {
   table: NamedTable
   /** The columns beside those of the name. */
@@ -87,7 +87,7 @@ async function createNamed<Sent extends Input, Row extends Saved>(
 ): Promise<Row> {
   await requireRoomIn(trx, table)
   const stored = await trx.db
-    // The types of Kysely take one table.
+    // Kysely's types take one table.
     .insertInto(table as 'item_price')
     .values({
       ...({ ...nameColumns(input.name), ...columnsOf(input) } as Insertable<DB['item_price']>),
@@ -188,7 +188,7 @@ export const restoreNamed =
   }
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
-  // Before the row is read: of two calls at once the second finds it restored, and needs no room.
+  // The lock precedes the read, so that the second of two calls finds the row restored and does not check the limit.
   await lockShop(ctx)
   const stored = await ownRows(ctx, table)
     .where('id', '=', id)
@@ -210,8 +210,8 @@ export const purgeDeletedNamed = async (db: Kysely<DB>, now: Date, stop?: AbortS
   (await purgePrices(db, now, stop)) + (await purgePackages(db, now, stop))
 
 /**
- * Recomputes the keys of the shop's price list and packages and returns how many rows it changed. Of two entries whose
- * names look the same by now, the second keeps its old key. May run alongside saves.
+ * Recomputes the keys of the shop's price list and packages and returns how many rows it changed. If two entries now
+ * have the same key, the second keeps its old one. May run alongside saves.
  */
 export async function rederiveNamed(shop: Shop): Promise<number> {
   return (await rederiveTable(shop, 'item_price')) + (await rederiveTable(shop, 'item_package'))
@@ -222,7 +222,7 @@ type Keys = Pick<Selectable<DB['item_price']>, 'name' | 'name_key' | 'name_sort_
 const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const rows = await trx
-      // The types of Kysely take one table.
+      // Kysely's types take one table.
       .selectFrom(table as 'item_price')
       .where('shop_id', '=', actor.shop)
       .orderBy('id')

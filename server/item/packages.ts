@@ -33,8 +33,8 @@ const inWords = ({ islem_adi, islem_adet, fiyat_kurus }: Stored['items'][number]
   `${islem_adet} × ${islem_adi}, ${formatTL(fiyat_kurus)}`
 
 /**
- * The shop's ready packages in the order of their names. One that has more than it may, as races once allowed, gets the
- * first ones; deleting shows the others.
+ * Returns the shop's ready packages in the order of their names. A shop above the limit, as races once allowed, gets
+ * the first ones; deleting shows the others.
  */
 export async function listPackages(ctx: UserCtx): Promise<ItemPackages> {
   const rows = await liveRows(ctx, 'item_package')

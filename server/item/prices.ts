@@ -12,11 +12,11 @@ import { deleteNamed, type NamedKind, requireNamed, restoreNamed, saveNamed } fr
 
 const COLUMNS = ['id', 'name', 'price_kurus', 'quantity', 'version'] as const
 
-/** The condition that a name has words with these beginnings. A word has only letters and digits, so it is its own pattern. */
+/** Returns the condition that a name has words with these beginnings, which need no escape: only letters and digits. */
 export const hasWords = (words: readonly string[]) =>
   expressionBuilder().and(words.map((word) => sql<SqlBool>`search_text like ${`% ${word}%`}`))
 
-/** One page of the shop's price list, in the order of the names: those that have all typed words. */
+/** Returns one page of the entries of the shop's price list that have all typed words, in the order of the names. */
 export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Promise<PricePage> {
   const found = liveRows(ctx, 'item_price').where(hasWords(itemWords(q)))
   const total = await countRows(found)
@@ -31,8 +31,8 @@ export async function listPrices(ctx: UserCtx, { q, page }: PriceListInput): Pro
 }
 
 /**
- * The prices that a suggestion would give, by the folded name: that of the price list, else that of the name's last use.
- * A price of 0 is none (decisions §7); a name without a price is missing.
+ * Returns the prices that a suggestion would give, by the folded name: the price list's, else the last use's. A price
+ * of 0 is none (decisions §7); a name without a price is missing.
  */
 export async function suggestedPrices(ctx: UserCtx, keys: readonly string[]): Promise<Map<string, Kurus>> {
   if (keys.length === 0) return new Map()
@@ -64,7 +64,7 @@ const PRICES: NamedKind<PriceInput, Required<ItemPrice>> = {
 export const savePrice = (ctx: UserCtx, input: PriceInput): Promise<ItemPrice> =>
   saveNamed(ctx, PRICES, input)
 
-/** An entry as it is now. Throws NOT_FOUND. */
+/** Returns an entry of the price list. Throws NOT_FOUND. */
 export const getPrice = async (ctx: UserCtx, { id }: { id: number }): Promise<ItemPrice> =>
   redactFor(ctx, await requireNamed(ctx, PRICES, { id }))
 

@@ -11,16 +11,16 @@ import { searchPatterns, storedSortKey } from '#shared/turkish.ts'
 
 export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
-    /** How the search compares, by default as a whole. */
+    /** The comparison of the search, by default as a whole. */
     match?: SearchMatch
-    /** The search finds so many records that they are tested in their order until the page is full. */
+    /** Whether the search has many hits, so that records are tested in their order until the page is full. */
     unselective?: boolean
   }
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
 export type Conditions = Listing & {
   range: { from: Day; until: Day } | undefined
-  /** The sort key of a status: every spelling that differs in case only has it. */
+  /** The sort key of a status, which all spellings share that differ only in case. */
   durum: string | undefined
   open: boolean
 }
@@ -58,7 +58,7 @@ export const newestFirst = (records: Records): Records =>
 export const inRange = (rows: Records, range: Conditions['range']): Records =>
   range === undefined ? rows : rows.where('day', '>=', range.from).where('day', '<', range.until)
 
-/** How many records have a status, in one of its spellings. */
+/** The number of records with a status, in one of its spellings. */
 export type StatusCount = { durum: string; count: number }
 
 /** The lists of the shop's records that are not deleted. */
@@ -73,6 +73,6 @@ export const records = new List<'kayit', Conditions, StatusCount>({
   countsBy: 'durum',
 })
 
-/** The shop's records under a filter and a search; without either, all of them. */
+/** Returns the shop's records that match a filter and a search; without either, all of them. */
 export const filtered = (ctx: UserCtx, filter: Filter): Records =>
   records.matching(ctx.db, conditionsOf(ctx, filter))

@@ -49,7 +49,7 @@ export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: Kayi
 /** A work item without its ids and position. */
 export type IslemLine = { islem_adi: string; islem_adet: number; fiyat_kurus: Kurus }
 
-/** A record's whole row, including the owner and every derived column. Throws as `itemColumns`. */
+/** Returns a record's whole row, including the shop and every derived column. Throws as `itemColumns` does. */
 export function kayitRow(userId: number, fields: KayitFields, lines: readonly IslemLine[]) {
   return { shop_id: userId, ...fieldColumns(fields), ...itemColumns(lines) }
 }
@@ -65,7 +65,7 @@ export const NAMING_COLUMNS = [
   'plate_sort_key',
 ] as const
 
-/** The entered fields with the record's day, its search texts and its sort keys. */
+/** Returns the entered fields with the record's day, its search texts and its sort keys. */
 export function fieldColumns(fields: KayitFields) {
   const { musteri_adi_soyadi, musteri_tel, plaka, sasi_no, durum } = fields
   return {
@@ -83,8 +83,7 @@ export function fieldColumns(fields: KayitFields) {
 }
 
 /**
- * The columns of a record that are derived from its items: the total in kuruş. Throws INVALID when it is over the
- * limit.
+ * Returns the columns of a record that are derived from its items. Throws INVALID when the total is over the limit.
  */
 export function itemColumns(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
@@ -92,7 +91,7 @@ export function itemColumns(lines: readonly IslemLine[]) {
   return { islem_sayisi: lines.length, toplam_kurus: totals.brut_kurus }
 }
 
-/** The row of a record's item at position `position`, counted from 0. */
+/** Returns the row of a record's item at `position`, counted from 0. */
 export const islemRow = (
   kayit: { shop_id: number; id: number },
   { islem_adi, islem_adet, fiyat_kurus }: IslemLine,

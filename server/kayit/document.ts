@@ -13,8 +13,8 @@ import type { IslemLine } from './derived.ts'
 import { requireDetail } from './queries.ts'
 
 /**
- * The record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy paths).
- * Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
+ * Returns the record as PDF under the shop's name and logo, with a file name of plate and day (decisions: legacy
+ * paths). Throws NOT_FOUND, and UNAVAILABLE when too many documents wait.
  */
 export async function kayitDocument(
   ctx: UserCtx,
@@ -35,7 +35,7 @@ export async function kayitDocument(
     company,
     kayit: row,
     lines: lines.map(documentLine),
-    // Every line has the only VAT rate of today.
+    // Today there is only one VAT rate, which every line has.
     rates: [{ kdv_orani: VAT_PERCENT, ...totals }],
     totals,
   })
@@ -50,7 +50,7 @@ const documentLine = (line: IslemLine): DocumentLine => ({
   ...totalsOf([line]),
 })
 
-/** A stored record's totals are within the limit, because saving checks it. */
+/** Returns a stored record's totals, which are within the limit, because saving checks that. */
 export function totalsOf(lines: readonly Line[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new RangeError('A stored record is over the limit of its total.')

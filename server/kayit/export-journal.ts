@@ -57,8 +57,8 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 ]
 
 /**
- * A period for the accounts: its records, their items and its expenses, all of one snapshot; in one table a row for
- * each item and each expense. Throws FORBIDDEN.
+ * Returns a period for the accounts: its records, their items and its expenses, all of one snapshot; in one table a row
+ * for each item and each expense. Throws FORBIDDEN.
  */
 export async function journalBook(
   ctx: UserCtx,

@@ -24,12 +24,12 @@ export const rowAmounts = (durum: string, lines: readonly Line[]): RowAmounts =>
   totals: totalsOf(lines),
 })
 
-/** How a file says in words what its amounts are. */
+/** The description of the amounts in a file. */
 export const AMOUNT_WORDS = 'Tutarlar KDV dahildir; iptal edilenlerin tutarı ayrı sütundadır'
 
 /**
- * The columns of the amounts in every file. A cancelled record has its amount in a column of its own and nothing in the
- * others, so that the sum of a column is the income of the statistics.
+ * Returns the columns of the amounts in every file. A cancelled record has its amount in a separate column and nothing
+ * in the others, so that the sum of a column is the income of the statistics.
  */
 export function amountColumns<Row>(amountsOf: (row: Row) => RowAmounts | null): Column<Row>[] {
   const money = (
@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<KayitRow>[] = [
   text('Durum', 13, ({ kayit }) => kayit.durum),
 ]
 
-/** The same without the sum of the amounts: of a month's records it is the month's income (decision 29). */
+/** The columns without the sum of the amounts, which is the income of a month's records (decision 29). */
 const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
   if (column.kind !== 'money') return column
   const { sum: _, ...rest } = column
@@ -106,8 +106,8 @@ const WITHOUT_INCOME = COLUMNS.map((column): Column<KayitRow> => {
 })
 
 /**
- * The records of these ids in their order; their sum only for users who may see figures. The tax numbers are masked
- * unless the sheet is for the accountant, who writes invoices from them (decision 33).
+ * Returns the sheet of the records with these ids, in their order, with sums for users who may see figures. The tax
+ * numbers are masked unless the sheet is for the accountant, who writes invoices from them (decision 33).
  */
 export function kayitSheet(
   ctx: UserCtx,
@@ -129,7 +129,7 @@ export function kayitSheet(
   })
 }
 
-/** The records exactly as the list filters, searches and sorts them, on all its pages. */
+/** Returns the records of all pages, exactly as the list filters, searches and sorts them. */
 export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: AbortSignal): Promise<Book> {
   requireRight(ctx, 'export')
   const { q, durum, open } = input

@@ -45,7 +45,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
 const isUnlinked = (eb: ExpressionBuilder<DB, 'kayit'>) =>
   eb.or([eb('vehicle_id', 'is', null), eb('customer_id', 'is', null)])
 
-/** The same for every shop that has such records. */
+/** Does the same for every shop that has such records. */
 export async function fillLinks(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db.selectFrom('kayit').where(isUnlinked).select('shop_id').distinct().execute()
   let linked = 0
@@ -57,8 +57,8 @@ export async function fillLinks(db: Kysely<DB>, _now: Date, stop?: AbortSignal):
 const SEPARATED = 200
 
 /**
- * Gives each record its own car where a car has neither plate nor chassis number: an older version took 'PLAKASIZ' for a
- * plate and made one car of strangers (decisions: domain). The newest record keeps the car. Returns the number of moved
+ * Gives each record of a car without plate and chassis number its own car: an older version took 'PLAKASIZ' for a plate
+ * and made one car of different ones (decisions: domain). The newest record keeps the car. Returns the number of moved
  * records. May run alongside saves. Throws the reason of `stop`.
  */
 export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Promise<number> {

@@ -10,16 +10,16 @@ import { type IslemLine, islemRow } from './derived.ts'
 
 type NewRow = Insertable<DB['islem']>
 const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
-/** An item to store: with the id of a stored one, or another number. */
+/** An item to store; an id that is not a stored item's makes a new one. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
 export type StoredRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
 
-/** The rows of a record's items, in no order. */
+/** Returns the rows of a record's items, unordered. */
 export const itemsOf = compiledOwn((db, { shop, id }: { shop: number; id: number }) =>
   db.selectFrom('islem').where('shop_id', '=', shop).where('kayit_id', '=', id).select(STORED),
 )
 
-/** What a save does to a record's items; `rows` are all of them afterwards, new ones with the id 0. */
+/** The changes of a save to a record's items; `rows` has all items afterwards, new ones with the id 0. */
 export type ItemPlan = {
   kayitId: number
   rows: StoredRow[]
@@ -49,7 +49,7 @@ export function planItems(
     return free.delete(item.id) ? { ...row, id: item.id } : row
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // Usually most of them, which are not written again.
+  // Most items are usually unchanged, so they are not written again.
   const unchanged = stored.filter((row) => STORED.every((name) => byId.get(row.id)?.[name] === row[name]))
   const unchangedIds = new Set(unchanged.map(({ id }) => id))
   return {
@@ -62,7 +62,7 @@ export function planItems(
   }
 }
 
-/** Sends the changes of a plan at once; returns the items. The caller holds the lock on the record's row. */
+/** Sends the changes of a plan in one round trip; returns the items. The caller holds the lock on the record's row. */
 export async function writeItems(ctx: UserCtx, plan: ItemPlan): Promise<Islem[]> {
   const { kayitId, removed, unchanged } = plan
   const [, changed, added] = await Promise.all([
@@ -76,9 +76,9 @@ export async function writeItems(ctx: UserCtx, plan: ItemPlan): Promise<Islem[]>
 }
 
 /**
- * The items of a record in their order as a save returns them, each with the key of the sent item at its position. Of a
- * repeated save after which another came (`isUnchanged`: none), items that were new then get no key, because another item
- * may be at their position by now.
+ * Returns the items of a record in their order, each with the key of the sent item at its position. If a repeated save
+ * was followed by another (`isUnchanged` false), items that were new then get no key, because another item may be at
+ * their position now.
  */
 export function savedItems(
   islemler: readonly Islem[],

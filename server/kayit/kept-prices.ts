@@ -8,18 +8,18 @@ import { staffMessages } from '#shared/staff/messages.ts'
 
 import type { StoredRow } from './items.ts'
 
-/** An item to save with the price that counts. */
+/** An item to save with its final price. */
 export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
 
-/** What the prices of sent items are decided from. */
+/** The data that decide the prices of sent items. */
 export type PriceState = {
   seesPrices: boolean
   stored: readonly StoredRow[]
-  /** Those of the price list and of last uses, by the folded name. */
+  /** Prices of the price list and of last uses, by the folded name. */
   suggested: ReadonlyMap<string, Kurus>
 }
 
-/** The items as the caller may send them: who sees no prices sends none, whatever the call holds. */
+/** Returns the items as the caller may send them: without prices from a caller who must not see them. */
 export const acceptedItems = (
   ctx: UserCtx,
   sent: readonly IslemInput[] | undefined,
@@ -34,8 +34,8 @@ export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Prom
 }
 
 /**
- * The sent items with the prices that count: those that who sees prices sent, or, of items without one, those of
- * `keepPrices`. Throws INVALID as `requireFewPieces`.
+ * Returns the sent items with their final prices. An item without a price, or from a caller who sees none, gets that of
+ * `keepPrices`. Throws INVALID as `requireFewPieces` does.
  */
 export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
   const items = state.seesPrices ? sent : sent.map(withoutPrice)
@@ -50,8 +50,8 @@ const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !==
 type Partners = readonly (StoredRow | undefined)[]
 
 /**
- * The stored item of each sent one: that of its id, else, as an integrator sends items without ids, one of the same name
- * and quantity, else one of the same folded name. Each is the partner of one item.
+ * Returns the stored partner of each sent item: by id, else, because integrators send no ids, by name and quantity,
+ * else by folded name. Each stored item is the partner of one sent item.
  */
 export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredRow[]): Partners {
   const free = new Map(stored.toSorted((a, b) => a.position - b.position).map((item) => [item.id, item]))
@@ -60,7 +60,7 @@ export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredR
     free.delete(id)
     return item
   })
-  // By the quantity first: else two such items swap their prices, and the change log tells whether those are equal.
+  // The quantity decides first. Otherwise two items could swap prices, and the change log would show if these differ.
   for (const [keyOfStored, keyOfSent] of [
     [lineKey, lineKey],
     [(item: StoredRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
@@ -81,8 +81,8 @@ const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem
   `${islem_adet} ${islem_adi}`
 
 /**
- * A record's total has a limit, and whether a hidden price exceeds it would tell that price to whoever chooses the
- * quantities. So many pieces never reach it; where there are more, none may be added. Throws INVALID.
+ * Throws INVALID if a caller who sees no prices adds pieces above a maximum. A record's total has a limit, and hitting
+ * it by choosing quantities would reveal a hidden price; fewer pieces than the maximum never reach it.
  */
 function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void {
   const pieces = sent.reduce((sum, { islem_adet }) => sum + islem_adet, 0)
@@ -93,8 +93,8 @@ function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void
 }
 
 /**
- * An item without a price keeps that of its partner, also under another name; 0 only under its own, because it may be a
- * gift. Any other has that of the price list or of the last use of its folded name, else 0.
+ * Returns the items with prices. One without a price keeps its partner's, also under another name; a partner's 0, which
+ * may be a gift, only under the same name. Any other gets the price list's, else the last use's, else 0.
  */
 export const keepPrices = (
   sent: readonly IslemInput[],

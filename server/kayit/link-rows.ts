@@ -38,7 +38,7 @@ function carKeysOf({ actor }: Shop, { vehicle }: LinkFacts): CarKeys {
   }
 }
 
-/** The keys by which a car or customer that does not exist yet would be found. */
+/** Returns the keys by which a new car or customer would be found. */
 export function identitiesOf({ vehicle, customer }: LinkFacts): string[] {
   const { plate_key, vin_key } = vehicleKeys(vehicle.facts)
   const { tax_key, phone_key, name_key } = customerKeys(customer.facts)
@@ -78,17 +78,17 @@ const carIds = (db: Kysely<DB>, { shop, ids, ...keys }: CarKeys) =>
       ),
   )
 
-/** The ids of these rows, and of what they were merged into. */
+/** Returns the ids of these rows, and of the rows that they were merged into. */
 function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, object>) {
-  // The types of Kysely take one table.
+  // Kysely's types take one table.
   const found = rows as unknown as SelectQueryBuilder<DB, 'vehicle', object>
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
   return found.select('id').unionAll(roots.$narrowType<{ id: number }>())
 }
 
 /**
- * Reads the customers that a record may be of, those that they were merged into, and the last customer of each car, whose
- * `vehicle_id` is set. They are locked like the cars.
+ * Reads the candidates for a record's customer, the customers they were merged into, and the last customer of each car,
+ * with its `vehicle_id`. They are locked like the cars.
  */
 export function readCustomers(
   ctx: Shop,
@@ -126,7 +126,7 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
           .selectFrom('kayit')
           .where('shop_id', '=', shop)
           .where(isAmong('vehicle_id', carIds(db, cars)))
-          // As `is not null`, an index of all records would serve it, which PostgreSQL prefers in a new shop.
+          // With `is not null` PostgreSQL would prefer the index of all records in a new shop.
           .where(sql<number>`coalesce(customer_id, 0)`, '<>', 0)
           .where('deleted_at', 'is', null)
           .distinctOn('vehicle_id')
@@ -155,7 +155,7 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
     .forNoKeyUpdate('customer')
 })
 
-/** Writes what a plan stores of a car or customer; the shop's links must be locked. */
+/** Writes the planned row or changes of a car or customer; the shop's links must be locked. */
 export async function writeLink(ctx: Shop, table: Linked, { row, changes }: LinkPlan<object>): Promise<void> {
   await Promise.all([
     row && insertQuery(ctx.db, [{ shop_id: ctx.actor.shop, ...row }], { table }),

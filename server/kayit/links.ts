@@ -29,14 +29,14 @@ const carIn = (record: KayitFields): VehicleFacts => ({
 export type Links = { vehicle_id: number; customer_id: number }
 type MaybeLinks = { [Name in keyof Links]: number | null }
 
-/** A record to link: its fields, what its form took over, and, of a changed one, what was stored. */
+/** A record to link: its fields, the car and customer chosen in the form, and the stored state of a changed one. */
 export type LinkInput = {
   fields: KayitFields
   taken?: { [Name in keyof Links]?: number | undefined }
   before?: (MaybeLinks & { id: number; fields: KayitFields }) | undefined
 }
 
-/** What the car and the customer of a record are decided from. */
+/** The data that decide the car and the customer of a record. */
 export type LinkState = {
   vehicles: IdentityState<Vehicle>
   customers: IdentityState<Customer>
@@ -47,7 +47,7 @@ export type LinkState = {
 
 export type LinkPlans = { vehicle: LinkPlan<Vehicle>; customer: LinkPlan<Customer> }
 
-/** Whether the state has to be read: a record whose texts of both stay keeps its links, which may be set by hand. */
+/** Returns whether the state must be read: with unchanged texts a record keeps its links, which may be set by hand. */
 export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
   before === undefined ||
   before.vehicle_id === null ||
@@ -56,9 +56,9 @@ export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
   !isSame(customerIn(before.fields), customerIn(fields))
 
 /**
- * Locks the shop's erasures and links and reads, in the same round trip, what the links are decided from. Erasures come
- * before links; a record that is linked holds them off by its own lock. With `locksIdentities` new records of other cars
- * and customers may be stored meanwhile; the transaction must not lock the links alone afterwards.
+ * Locks the shop's erasures, then its links, and reads the state in the same round trip; a linked record holds erasures
+ * off by its own lock. With `locksIdentities` new records of other cars and customers may be stored meanwhile, and the
+ * transaction must not lock the links exclusively afterwards.
  */
 export async function readLinks(
   ctx: Shop,
@@ -96,7 +96,7 @@ export async function readLinks(
   }
 }
 
-/** Decides the car and the customer of a record. `state` is `null` where `needsLinkState` says so. */
+/** Decides the car and the customer of a record. `state` is `null` if `needsLinkState` returns false. */
 export function planLinks(state: LinkState | null, { fields, taken, before }: LinkInput): LinkPlans {
   const beforeOf = <Facts>(
     name: Linked,
@@ -128,7 +128,7 @@ export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
 }
 
 /**
- * The car or customer of a record that is none of `not`: another one that it names, otherwise one that is made from it.
+ * Returns a car or customer of a record that is none of `not`: another one that the record names, otherwise a new one.
  * The shop's links must be locked.
  */
 export async function otherOf(
@@ -146,7 +146,7 @@ export async function otherOf(
   return plan.id
 }
 
-/** Removes the car and the customer that a stored change has left without a record. */
+/** Removes the car and the customer that a change of a record has left without one. */
 export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: MaybeLinks): Promise<void> {
   for (const name of LINKED.toReversed()) {
     const id = before[`${name}_id`]

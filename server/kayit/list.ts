@@ -78,8 +78,8 @@ export function sorted<D, T extends keyof D, O>(
 }
 
 /**
- * The ids of all records of a list in its order, and how many items each has; `signal` cancels the statement, which
- * may take seconds.
+ * Returns the ids of all records of a list in its order, and the number of items of each; `signal` cancels the
+ * statement, which may take seconds.
  */
 export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
   return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
@@ -97,14 +97,14 @@ export const kayitOf = (ctx: UserCtx, ids: number[]) =>
 
 /** Records before a page; of more, it is worth knowing the number of rows, to read the page from the nearer end. */
 const FAR = 1_000
-/** Whether the best way to a page depends on how long its list is. */
+/** Returns whether the best plan for a page depends on the length of its list. */
 export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>
   q.trim() !== '' ||
   durum !== undefined ||
   (typeof year === 'number' && typeof month !== 'number') ||
   page * size > FAR
 
-/** Orders in which so many records are equal that these come by their ids: their index would be read from the first year. */
+/** Orders with many equal records, which are sorted by id: reading their index would begin in the first year. */
 const FEW_VALUES: readonly KayitSort[] = ['islem_sayisi', 'durum']
 
 function scanFilterOf(
@@ -119,7 +119,7 @@ function scanFilterOf(
   return { search: found, hasPeriod: range !== undefined, order, page, size, status }
 }
 
-/** One page. The ids are found first, so that the rows before the page are skipped inside an index. */
+/** Reads one page. It finds the ids first, so that the rows before the page are skipped inside an index. */
 export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
   const unselective =
@@ -160,7 +160,7 @@ function alongDays(rows: Records, { search }: Conditions, { sort, dir, reversed 
   return search === undefined && isDescending ? newestFirst(rows) : rows
 }
 
-/** The name of each record's first item, by the record's id; records without items are missing. */
+/** Returns the name of each record's first item, by the record's id; records without items are missing. */
 export async function firstItems(ctx: UserCtx, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await namesOfFirstItems(ctx, { ids })
@@ -178,10 +178,10 @@ const namesOfFirstItems = compiledOwn((db, { shop, ids }: { shop: number; ids: n
 
 /** The statuses in a list, whatever status is selected; of more than `MAX_COUNTED`, those of the whole period. */
 export type RecordListCount = ListCount & { statuses: string[]; records?: PeriodRecords }
-/** How many records a period has without a search: of the selected status, and of all. */
+/** The number of records of a period without a search: with the selected status, and with any. */
 type PeriodRecords = { ofStatus: number; ofPeriod: number }
 
-/** How many records a list has. Of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
+/** Counts the records of a list; of a search at most `MAX_COUNTED`, and whether there are more, unless `exact`. */
 export async function countList(
   ctx: UserCtx,
   { exact = false, ...filter }: Filter & { exact?: boolean | undefined },
@@ -204,8 +204,8 @@ const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCo
 })
 
 /**
- * The count of a search of which at most one record more than `MAX_COUNTED` was counted, whatever its status. `common`:
- * they were looked through, not found through the n-gram index.
+ * Returns the count of a search, of which at most `MAX_COUNTED` + 1 records of any status were counted. With `common`
+ * they were tested in their order, not found through the n-gram index.
  */
 export async function boundedCount(
   ctx: UserCtx,
@@ -245,7 +245,7 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
   return inOrder.flatMap(([, [first]]) => first ?? [])
 }
 
-/** Counts at least one more than `most`, where there are so many; of an unselective search in the newest ones. */
+/** Counts at least `most` + 1 records, if there are as many; an unselective search counts in the newest ones. */
 const countByStatus = (ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> =>
   records.count(ctx.db, conditionsOf(ctx, filter), {
     most,
@@ -255,6 +255,6 @@ const countByStatus = (ctx: UserCtx, filter: Filter, most: number | undefined): 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>
   statusTotals(ctx, { period: periodRange(filter, today(ctx)) ?? undefined })
 
-/** Whether a search finds nothing, whatever status is selected: then it compares in another way (decisions: search). */
+/** Returns whether a search has no hit in any status, so that it must compare in another way (decisions: search). */
 export const isWithoutHit = async (ctx: UserCtx, input: Filter): Promise<boolean> =>
   (input.q ?? '').trim() !== '' && (await countList(ctx, { ...input, durum: undefined })).total === 0

@@ -27,7 +27,7 @@ import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
  * nothing, its words may be in different fields, and then without Turkish marks (decisions: search).
  */
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
-  // Rows and number are of one moment; a far page is found from the list's end, whose distance must not change.
+  // Rows and count are of one snapshot, because a far page is counted from the list's end.
   const found = await inSnapshot(ctx, async (one) => {
     const { found: page, isSimilar } = await firstMatch(
       input.q,
@@ -40,8 +40,8 @@ export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<Ka
 }
 
 /**
- * All records of a month, of a year, or of all time, in the list's default order (specification §9): batch by batch
- * through `reply`, so that other requests are served between two of them.
+ * Returns all records of a month, of a year, or of all time, in the list's default order (specification §9): batch by
+ * batch through `reply`, so that other requests are served between two batches.
  */
 export function listAllKayit<T>(
   ctx: UserCtx,
@@ -55,7 +55,7 @@ export function listAllKayit<T>(
   })
 }
 
-/** A record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
+/** Returns a record with its items and documents. Throws NOT_FOUND, also for another shop's or a deleted record. */
 export async function getKayit(ctx: UserCtx, { kayit_id: id }: { kayit_id: number }): Promise<KayitDetail> {
   return redactFor(ctx, await requireDetail(ctx, id))
 }
@@ -94,8 +94,8 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
 }
 
 /**
- * Removes every shop's records that were deleted more than 30 days before `now`, with what the change log tells of them;
- * returns how many. Shop by shop: one statement cannot lock rows of several nodes.
+ * Removes every shop's records that were deleted more than 30 days before `now`, with their entries in the change log;
+ * returns how many. It goes shop by shop, because one statement cannot lock rows of several nodes.
  */
 export async function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const before = restorableSince(now)
@@ -128,12 +128,12 @@ async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<numb
   return ids.length
 }
 
-/** As many are named. */
+/** Items that are listed by name. */
 const NAMED = 10
 
 /**
- * The items without a price in these records; other shops' and deleted records count nothing. Throws FORBIDDEN for a
- * caller who sees no prices: a price of 0 is one.
+ * Returns the items without a price in these records, without other shops' and deleted records. Throws FORBIDDEN for a
+ * caller who sees no prices, because a price of 0 is one.
  */
 export async function unpricedItems(
   ctx: UserCtx,

@@ -24,7 +24,7 @@ import {
 
 type Page = KayitListInput & Filter
 
-/** One page of a list, its count, and the statuses in it. */
+/** Returns one page of a list, its count, and the statuses in it. */
 export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
@@ -49,8 +49,8 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
 }
 
 /**
- * One page of a search and its count. What is in few records is found once, counted and sorted; of what is in many, the
- * page is looked for in its order (decision 24).
+ * Returns one page of a search and its count. Few hits are read once, counted and sorted; with many hits the page is
+ * read in its order (decision 24).
  */
 async function searchedPage(
   ctx: UserCtx,
@@ -66,7 +66,7 @@ async function searchedPage(
     ? await records.count(ctx.db, all, { most: MAX_COUNTED, way: 'newest' })
     : found.filter(({ count }) => count > 0)
   const count = await boundedCount(ctx, input, { counts, common })
-  // Too many were found to have sorted all of them.
+  // The limit cut the hits, so their order is incomplete.
   if (common || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
   const ids = found.flatMap(({ id, count }) => (count > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
@@ -75,7 +75,7 @@ async function searchedPage(
 
 type Hits = Conditions & PageSlice & { limit: number; selected: string | undefined }
 
-/** How many hits each status has, and then the ids of the page's, as rows that count nothing. */
+/** Returns the number of hits of each status, then the ids of the page's hits as rows with a count of 0. */
 const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
   const found = records
     .matching(db, conditions)

@@ -27,9 +27,9 @@ import { type LinkInput, type LinkPlans, type LinkState, planLinks } from './lin
 import type { LockedKayit } from './queries.ts'
 import { type Counted, kayitChange, type RecordChange } from './record-change.ts'
 
-/** All that a save depends on, read under its locks. */
+/** The stored state that a save depends on, read under its locks. */
 export type SaveState = Omit<PriceState, 'stored'> & {
-  /** The record that is changed, and its items; `null` for a new one, whose id is reserved in `links`. */
+  /** The changed record; `null` for a new one, whose id is reserved in `links`. */
   record: LockedKayit | null
   stored: readonly StoredRow[]
   asked: LinkInput
@@ -37,28 +37,28 @@ export type SaveState = Omit<PriceState, 'stored'> & {
   shop: number
 }
 
-/** What a plan needs of the input beside what was asked for. */
+/** The parts of the input that a plan needs besides `asked`. */
 type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
 
 export type SavePlan = {
   id: number
   version: number
   fields: KayitFields
-  /** The items as they were sent, with the prices that count. */
+  /** The items as they were sent, with their final prices. */
   sent: PricedInput[] | undefined
   kayit: { insert: Insertable<DB['kayit']> } | { update: Updateable<DB['kayit']> }
   items: ItemPlan
   links: LinkPlans
-  /** Whether the shop's links were locked to decide that. */
+  /** Whether the shop's links were locked to decide `links`. */
   holdsLinks: boolean
   log: Change[]
-  /** What the totals, the car, the customer and the names of items count. */
+  /** The change that totals, car, customer and item names count. */
   change: RecordChange & { after: Counted }
 }
 
 /**
- * What a save asks for: the fields of its record, which are not validated, with the car and customer that its form took
- * over. A new record starts as work that begins today; an empty record date counts as not sent, because each has one.
+ * Returns the record that a save asks for: its unvalidated fields, and the car and customer chosen in the form. A new
+ * record starts as work that begins today; an empty record date counts as not sent, because every record has one.
  */
 export function askedOf(record: LockedKayit | null, input: KayitInput, today: Day): LinkInput {
   const { info, vehicle_id, customer_id } = input
@@ -75,15 +75,15 @@ export function askedOf(record: LockedKayit | null, input: KayitInput, today: Da
 }
 
 /**
- * Decides what a save stores, without a database. Throws CONFLICT when the record has changed since the sent version,
- * and INVALID with the field.
+ * Plans the rows of a save without a database. Throws CONFLICT when the record has changed since the sent version, and
+ * INVALID with the field.
  */
 export function planSave(state: SaveState, input: SaveInput, now: Date): SavePlan {
   const { record, stored, asked, shop } = state
   const id = record?.id ?? state.links?.ids.kayit_id
   if (id === undefined) throw new Error('A new record has no reserved id.')
   if (record !== null) requireVersion(record.version, input.version)
-  // A new record has its total also without items.
+  // A new record needs a total even without items.
   const islemler = input.islemler ?? (record === null ? [] : undefined)
   const sent = islemler && planPrices(islemler, state)
   const fields = valid(asked.fields)
@@ -113,7 +113,7 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
   }
 }
 
-/** Stores a new car and customer with their visit: a later statement would write all their index entries again. */
+/** Adds the visit to a new car and customer, because a later statement would write all their index entries again. */
 function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPlans {
   const counted = <Row>({ row, ...plan }: LinkPlan<Row>): LinkPlan<Row> => ({
     ...plan,
@@ -122,7 +122,7 @@ function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPl
   return { vehicle: counted(vehicle), customer: counted(customer) }
 }
 
-/** The fields of a valid record. Throws INVALID with the field's name. */
+/** Returns the fields of a valid record. Throws INVALID with the field's name. */
 function valid(fields: KayitFields): KayitFields {
   const problem = kayitProblem(fields)
   if (problem === null) return fields

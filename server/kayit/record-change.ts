@@ -11,14 +11,14 @@ import { isSamePerson } from '#shared/customer/rules.ts'
 import { customerIn, KAYIT_FIELDS, type KayitFields } from './derived.ts'
 import type { StoredRow } from './items.ts'
 
-/** The columns of a record that are counted beside it. */
+/** The columns of a record that totals, cars and customers count. */
 export const COUNTED = ['day', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 
 export type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow, 'id'>[] }
 
 /**
- * A record before and after its change; `null` when there was or is none. `firstOf`: what it is linked to was stored
- * with this visit, which is not counted again.
+ * A record before and after its change; `null` when there was or is none. `firstOf` names the linked rows that were
+ * stored with this visit, which is not counted again.
  */
 export type RecordChange = {
   id: number
@@ -28,9 +28,9 @@ export type RecordChange = {
 }
 
 /**
- * Updates all that is derived from records after some of them changed: the visits of their cars and customers, the
- * totals, and the names of work items. Nothing else writes these but their recounts. It is the last locking part of its
- * transaction (docs/architecture.md, 'The order of the locks').
+ * Updates everything derived from changed records: the visits of their cars and customers, the totals, and the names of
+ * work items. Only their recounts write these as well. It is the last locking part of its transaction
+ * (docs/architecture.md, 'The order of the locks').
  */
 export async function applyRecordChange(
   ctx: Shop,
@@ -42,14 +42,14 @@ export async function applyRecordChange(
     ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
   ]
   const visits = changes.map(uncounted)
-  // A recount waits for what it reads, and the totals may not be locked before it.
+  // A recount waits for the rows that it reads, and totals must not be locked before it.
   if (needsRecount(visits)) {
     await updateVisitTotals(ctx, visits, locks)
     await pipelineWrites(ctx, rest)
   } else await pipelineWrites(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
 }
 
-/** The visits of a change that the rows of its car and customer do not count yet. */
+/** Returns the visits of a change that the rows of its car and customer do not count yet. */
 function uncounted({ before, after, firstOf = [] }: RecordChange) {
   const counted = Object.fromEntries(firstOf.map((name) => [`${name}_id`, null]))
   return { before, after: after && { ...after, ...counted } }
@@ -57,18 +57,18 @@ function uncounted({ before, after, firstOf = [] }: RecordChange) {
 
 type Named = Pick<KayitFields, 'plaka' | 'musteri_adi_soyadi'>
 
-/** What a record is called in the change log: plate and customer. */
+/** Returns a record's title in the change log: plate and customer. */
 export const kayitTitle = ({ plaka, musteri_adi_soyadi }: Named): string =>
   [plaka, musteri_adi_soyadi].filter((text) => text !== '').join(' · ')
 
 type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
 
-/** The fields that name a record's customer and car. */
+/** The fields that identify a record's customer. */
 export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
 export const CAR = ['plaka', 'sasi_no', 'motor_no'] as const
 export const NAMING = new Set<string>([...PERSON, ...CAR])
 
-/** Returns the creation of a record without `before`, or its change; none where nothing that is entered differs. */
+/** Returns the creation of a record without `before`, or its change; none if no entered value differs. */
 export function kayitChange(id: number, before: State | undefined, after: State): Change[] {
   const { customer_id } = after
   const title = kayitTitle(after.fields)

@@ -31,7 +31,7 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal) {
       rebuilt.kayit += kayit
       rebuilt.islem += islem
     }
-    // In the same transaction, so that a concurrent save finds totals that match the rows.
+    // The totals change in the same transaction, so that a concurrent save finds totals that match the rows.
     await recountMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
     return rows.map(({ id }) => id)
   }
@@ -49,7 +49,7 @@ const lockKayitlar = (shop: Shop, { after, limit }: Batch) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The items of records whose rows are locked, so that no other transaction changes them meanwhile. */
+/** Returns the items of records with locked rows, so that no other transaction changes them meanwhile. */
 async function itemsOf(shop: Shop, rows: KayitRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -59,7 +59,7 @@ async function itemsOf(shop: Shop, rows: KayitRow[]) {
     .execute()
 }
 
-/** Writes what differs in one record and counts it; adds the days whose totals change to `days`. */
+/** Writes and counts the differences of one record; adds the days with changed totals to `days`. */
 async function rederiveKayit(
   shop: Shop,
   row: KayitRow,

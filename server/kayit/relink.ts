@@ -10,9 +10,9 @@ import { lockKayit, updateKayit } from './queries.ts'
 import { applyRecordChange, kayitTitle } from './record-change.ts'
 
 /**
- * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one that is
- * made from it. Its texts and its version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND,
- * and INVALID from and to one that was erased.
+ * Moves a record to another car or customer by hand; without `id` to another one that it names, or to a new one made
+ * from it. Its texts and version stay. Returns the ids before and after, so that it can be undone. Throws NOT_FOUND,
+ * and INVALID from or to an erased one.
  */
 export function relink(
   ctx: UserCtx,
@@ -45,7 +45,7 @@ export function relink(
       })
     const before = { ...locked, islemler: [] }
     await applyRecordChange(trx, [{ id: kayit_id, before, after: { ...before, [`${name}_id`]: after } }])
-    // One that is left without a record stays for a while, so that this can be undone; housekeeping removes it.
+    // A car or customer left without a record stays for a while, so that this can be undone; housekeeping removes it.
     return { before: locked[`${name}_id`] ?? 0, after }
   })
 }

@@ -34,8 +34,8 @@ type Stored = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
  * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
- * stored record. It takes no prices from who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND, or
- * CONFLICT when it has changed since `version`.
+ * stored record. It ignores prices of a caller who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND
+ * or, when it has changed since `version`, CONFLICT.
  */
 export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
   const accepted = { ...input, islemler: acceptedItems(ctx, input.islemler) }
@@ -61,12 +61,12 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
   }
 }
 
-/** A key has led to a record, which is to be changed: its transaction begins again with the locks of a change. */
+/** Signals that the key already made a record, so that the save restarts with the locks of a change. */
 class MadeBefore extends Error {}
 
 type Creation = {
   claim: { operation: string; key: string | undefined; input: KayitInput }
-  /** Whether the shop's links are left to others; in a transaction of others they may be locked already. */
+  /** Whether only identities are locked, not all links; an outer transaction may have locked the links already. */
   locksIdentities: boolean
   commitBehind: CommitBehind
 }
@@ -79,7 +79,7 @@ const create = (
   idempotentCreate<Stored, SaveState>(ctx, claim, {
     read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
-      // A new record only adds to the totals, so that no result of its writes can refuse it.
+      // A new record only adds to the totals, so no result of its writes can refuse it.
       store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
     change: async (made) => {
       if (locksIdentities) throw new MadeBefore()
@@ -89,10 +89,10 @@ const create = (
     repeat: (made) => savedBefore(ctx, made, input.islemler),
   })
 
-/** What every state has of the caller. */
+/** Returns the caller's part of a save's state. */
 const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
 
-/** Reads, in one round trip, what a new record is decided from. */
+/** Reads the state for a new record in one round trip. */
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
   const { key } = input
   const asked = askedOf(null, input, today(ctx))
@@ -107,7 +107,7 @@ async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: bo
 
 type Locked = Omit<SaveState, 'asked' | 'links'> & { belgeler: Belge[] }
 
-/** Locks the record of a change and reads, in the same round trip, what is decided from it; `null` where it is missing. */
+/** Locks the record of a change and reads its state in the same round trip; `record` is `null` where it is missing. */
 async function lockAndRead(
   ctx: UserCtx,
   { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
@@ -121,7 +121,7 @@ async function lockAndRead(
   return { ...callerOf(ctx), record, stored, belgeler, suggested }
 }
 
-/** A second round trip reads the candidates for the car and the customer, where a text of either changes. */
+/** Changes a locked record. If a text of its car or customer changes, a second round trip reads the candidates. */
 async function changeKayit(
   ctx: UserCtx,
   input: KayitInput,
@@ -133,7 +133,7 @@ async function changeKayit(
   const links = needsLinkState(asked) ? await readLinks(ctx, asked) : null
   const plan = planSave({ ...state, asked, links }, input, ctx.now)
   const saved = await store(ctx, plan, { belgeler, storeResult })
-  // Afterwards: it locks, out of their order, only rows that nobody else has.
+  // This runs last, because it locks rows out of order; only this record was linked to them.
   await removeUnlinked(ctx, record, plan.change.after)
   return saved
 }
@@ -174,7 +174,7 @@ async function store(
   }
 }
 
-/** The result of a repeated save: the record as it is now. Throws NOT_FOUND. */
+/** Returns the result of a repeated save, the record as it is now. Throws NOT_FOUND. */
 async function savedBefore(
   ctx: UserCtx,
   made: { id: number; version?: number | undefined },

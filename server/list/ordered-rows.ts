@@ -7,8 +7,8 @@ const BATCH = 100
 const turn = createSemaphore({ permits: 1 })
 
 /**
- * The rows of `ids` in batches, in the order of the ids. Whoever found the ids has decided filter and order, and each
- * batch is found by its key, however long the list is.
+ * Yields the rows of `ids` in batches, in the order of the ids. The search for the ids decided filter and order, and
+ * each batch is found by its key, however long the list is.
  */
 export async function* rowsInOrder<Row>(
   ids: readonly number[],

@@ -3,15 +3,15 @@ import type { SelectQueryBuilder } from 'kysely'
 import { Literal } from '#server/platform/db/compiled.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
-/** How many rows a list has, or that it has more. */
+/** The number of rows of a list; with `isMore` there are more than `total`. */
 export type ListCount = { total: number; isMore: boolean }
 
-/** The rows of a page: how many come before it and how many it has, counted from the list's end where `reversed`. */
+/** The rows of a page: `skip` come before it and `size` are in it, counted from the list's end if `reversed`. */
 export type PageSlice = { skip: number; size: number }
 
 /**
- * Where a page is read, from the nearer end of a list whose count is known; behind its last row there is nothing
- * (`size` 0).
+ * Returns the slice of a page, counted from the nearer end of a list with a known count. A page behind the last row has
+ * `size` 0.
  */
 export function sliceOf(
   { page, size }: { page: number; size: number },
@@ -23,21 +23,21 @@ export function sliceOf(
   return { skip: behind, size: Math.max(0, count.total - skip - behind), reversed: true }
 }
 
-/** A slice as a part of the input of a compiled statement; without `skip` it begins with the first row. */
+/** A slice as part of the input of a compiled statement; without `skip` it begins with the first row. */
 export type SliceInput = { size: number | Literal; skip: number | undefined }
 
 const USUAL_SIZES: readonly number[] = KAYIT_PAGE_SIZES
 
 /**
- * Returns the input for `limitTo`. The usual page sizes and a first page stand in the statement's text, but not where
- * the n-gram index is read (`isNgram`): its generic plan is right, and only a parameter makes it look cheap.
+ * Returns the input for `limitTo`. The usual page sizes and a first page are written into the statement's text, except
+ * for the n-gram index (`isNgram`): its generic plan is right, and only a parameter makes that look cheap.
  */
 export const sliceInput = ({ size, skip }: PageSlice, isNgram = false): SliceInput =>
   isNgram
     ? { size, skip }
     : { size: USUAL_SIZES.includes(size) ? new Literal(size) : size, skip: skip === 0 ? undefined : skip }
 
-/** Returns a bound of a count, as `sliceInput` does. */
+/** Returns the bound of a count as `sliceInput` does. */
 export const boundInput = (bound: number, isNgram = false): number | Literal =>
   isNgram ? bound : new Literal(bound)
 

@@ -8,17 +8,17 @@ import { isHit, type ListTable, mayBeHit, type Search } from './search.ts'
 
 export type ListRows<T extends ListTable> = SelectQueryBuilder<DB, T, object>
 
-/** Returns the rows behind OFFSET 0, which has PostgreSQL carry them out as they are and test later conditions on them. */
+/** Returns the rows behind OFFSET 0: PostgreSQL runs them as written and tests later conditions on the result. */
 export const optimizationFence = <T extends ListTable>(
   db: Kysely<DB>,
   table: T,
   rows: ListRows<T>,
 ): ListRows<T> => db.selectFrom(rows.selectAll(table).offset(0).as(table))
 
-/** Rows that are tested in their order before the n-gram index is read: all that a small shop has. */
+/** Rows that are tested in their order before the n-gram index is read: all rows of a small shop. */
 export const FIRST_ROWS = 1_000
 
-/** Where the first hits of a search are looked for: in the first rows of an order, or everywhere. */
+/** The rows in which a search looks for its first hits: the first rows of an order, or all. */
 export type Reach = 'first-rows' | 'everywhere'
 
 /**
@@ -30,18 +30,18 @@ export async function firstHits<Row>(most: number, read: (reach: Reach) => Promi
   return near.length === most ? near : read('everywhere')
 }
 
-/** The newest rows, in which common terms are looked for. */
+/** The number of newest rows in the sample that shows common terms. */
 const SAMPLE = 200
-/** With so many hits in the sample, counting rows in an order ends before the n-gram index has been read. */
+/** Hits in the sample from which counting rows in an order is quicker than reading the n-gram index. */
 const COMMON = 0.4 * SAMPLE
-/** Longer terms are in few rows. */
+/** Characters of a common term; longer terms are in few rows. */
 const LONGEST_COMMON = 2
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
 export type Listing = {
   shop: number
   search: Search | undefined
-  /** Whether the search of the index must also name the shop. */
+  /** Whether the search of the index must also name the shop, as a cluster's shards need. */
   sharded: boolean
 }
 
@@ -55,11 +55,11 @@ type Description<T extends ListTable, Conditions> = {
   narrowed: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
   /** The newest rows first. */
   newest: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
-  /** Counts are made for each value of this column. */
+  /** The column by which counts are grouped. */
   countsBy?: 'durum'
 }
 
-/** `newest`: the newest rows are tested until there are enough; otherwise a search reads the n-gram index. */
+/** `newest` tests the newest rows until there are enough; otherwise a search reads the n-gram index. */
 type Counting = { most: number | undefined; way?: 'newest' | undefined }
 type Counted<Conditions> = { conditions: Conditions; limit: number | Literal | undefined }
 
@@ -73,13 +73,13 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
     this.#description = description
   }
 
-  /** All rows of the list; those of a search by the n-gram index, unless it is unselective. */
+  /** Returns all rows of the list; a search reads the n-gram index, unless it is unselective. */
   matching(db: Kysely<DB>, conditions: Conditions): ListRows<T> {
     const rows = readsIndex(conditions) ? this.#candidates(db, conditions) : this.#all(db)
     return this.hits(this.#description.narrowed(rows, conditions), conditions)
   }
 
-  /** The rows of the list in an order, which are tested for the search one after the other. */
+  /** Returns the rows of the list in an order, in which each is tested for the search. */
   tested(db: Kysely<DB>, conditions: Conditions, order: (rows: ListRows<T>) => ListRows<T>): ListRows<T> {
     const { table, narrowed } = this.#description
     return this.hits(optimizationFence(db, table, order(narrowed(this.#all(db), conditions))), conditions)
@@ -89,7 +89,7 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
     return search === undefined ? rows : rows.where(isHit(this.#description.table, search))
   }
 
-  /** Whether the shop's newest rows often have the words of a search: then counting them ends soon. */
+  /** Returns whether the shop's newest rows often match a search, so that counting them ends soon. */
   async isCommon(db: Kysely<DB>, conditions: Conditions): Promise<boolean> {
     const { search } = conditions
     if (search === undefined || !readsIndex(conditions) || search.known !== undefined) return false
@@ -97,7 +97,7 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
     return length <= LONGEST_COMMON && sumOf(await this.#sampleQuery(db, conditions)) >= COMMON
   }
 
-  /** Counts the rows; where there are more than `most`, at least one more than that. */
+  /** Counts the rows; if there are more than `most`, the result is at least `most` + 1. */
   count(db: Kysely<DB>, conditions: Conditions, { most, way }: Counting): Promise<Count[]> {
     const isNgram = way !== 'newest' && readsIndex(conditions)
     const limit = most === undefined ? undefined : boundInput(most + 1, isNgram)
@@ -131,14 +131,14 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
       .$castTo<Count>()
   }
 
-  /** The types of Kysely take one table. */
+  /** Returns all rows of the table; Kysely's types take one table. */
   #all(db: Kysely<DB>): ListRows<T> {
     return db.selectFrom(this.#description.table as 'kayit') as unknown as ListRows<T>
   }
 
   /**
-   * The rows that may be hits, by the n-gram index alone: PostgreSQL cannot estimate how many these are. The index
-   * contains the shop; with a condition on it as well, all rows of the shop are read in their index.
+   * Returns the candidates by the n-gram index alone, because PostgreSQL cannot estimate their number. The index
+   * contains the shop; another condition on it would make PostgreSQL read all its rows by the shop's index.
    */
   #candidates(db: Kysely<DB>, { shop, search, sharded }: Listing): ListRows<T> {
     if (search === undefined) return this.#all(db)

@@ -1,7 +1,7 @@
 import type { ListCount } from './page-slice.ts'
 
 /**
- * How the rows of a page are found. PostgreSQL cannot estimate what a search finds, so the statement leaves it no choice:
+ * The plan for the rows of a page. PostgreSQL cannot estimate a search's hits, so the statement leaves it no choice:
  * - `totals-empty`: the count says that the page has no rows, and nothing is read;
  * - `ordered`: rows are read in the order of the list and tested until the page is full;
  * - `first-rows`: as `ordered`, but only the first rows of the order are tested;
@@ -15,7 +15,7 @@ export type ScanFilter = {
   /** An unselective search finds so much that testing rows in order fills a page sooner than the n-gram index. */
   search: 'none' | 'selective' | 'unselective'
   hasPeriod: boolean
-  /** `dates` are in the index of days; of `few-values` so many rows are equal that these come by their ids. */
+  /** The kind of order: `dates` are in the index of days; `few-values` have many equal rows, which are sorted by id. */
   order: 'distinct' | 'dates' | 'few-values'
   page: number
   size: number
@@ -49,7 +49,7 @@ export function chooseScan(filter: ScanFilter, count: ListCount | undefined): Sc
 const sortsPeriod = ({ order }: ScanFilter, count: ListCount | undefined): boolean =>
   order !== 'distinct' || count === undefined || !(count.isMore || count.total > MAX_SORTED)
 
-/** Whether sorting all rows of a status reads fewer of them than an order has until the page is full. */
+/** Returns whether sorting all rows of a status reads fewer rows than testing an order until the page is full. */
 function sortsStatus({ search, status, page, size }: ScanFilter, { isMore }: ListCount): boolean {
   if (status === undefined) return false
   if (search !== 'none') return !isMore && looksThroughStatus(status)

@@ -3,21 +3,21 @@ import { digitsIn } from '#shared/text.ts'
 import { allWords, foldName, searchPatterns, vehiclePatterns } from '#shared/turkish.ts'
 
 /**
- * How a query is compared (decisions: search): as a whole with each field, each word with any field, or so without
- * Turkish marks and as a chassis number is read.
+ * The comparison of a query (decisions: search): as a whole with each field, each word with any field, or the latter
+ * without Turkish marks and with similar characters of a chassis number.
  */
 export type SearchMatch = 'whole' | 'across' | 'similar'
 
 /** A word of a query as each kind of field would have it, in one of these forms. */
 type SearchWord = { name: string; vehicles: string[]; phones: string[] }
 
-/** The words of a query that are each looked for in any field; `undefined` where the query is one word. */
+/** Returns the words of a query that may each be in any field; `undefined` if the query is one word. */
 export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undefined {
   const { words, plainWords, similarVin } = searchPatterns(q)
   const names = match === 'similar' ? plainWords : words
   if (match === 'whole' || names.length < 2) return undefined
   const joined = joinedPhones(allWords(foldName(q)).slice(0, MAX_JOINED))
-  // A chassis number may have been typed in several words, each of which then has it.
+  // A chassis number may be typed in several words, so every word also matches the whole number.
   const whole = match === 'similar' ? [similarVin] : []
   return names.map((name) => ({
     name,
@@ -26,7 +26,7 @@ export function wordsAcross(q: string, match: SearchMatch): SearchWord[] | undef
   }))
 }
 
-/** Returns the forms of a text one of which a plate or chassis number has to contain. */
+/** Returns the forms of a text; a plate or chassis number must contain one of them. */
 export function vehicleTerms(text: string, match: SearchMatch): string[] {
   const { vehicle, vin, similarVin } = vehiclePatterns(text)
   return distinct([vehicle, match === 'similar' ? similarVin : vin])
@@ -59,7 +59,7 @@ function wholePhoneIn(words: readonly string[]): readonly string[] | undefined {
   return whole.sort((a, b) => length(b) - length(a))[0]
 }
 
-/** Tries one way of comparing after the other until something is found; without a hit, returns what the first gave. */
+/** Tries one comparison after the other until there is a hit; without one, returns the result of the first. */
 export async function firstMatch<T>(
   q: string,
   find: (match: SearchMatch) => Promise<T>,

@@ -11,10 +11,10 @@ export type Term = { text: string; key: string }
 export const termsOf = (words: readonly string[]): Term[] =>
   words.map((word) => ({ text: word, key: foldPlain(word) })).filter(({ key }) => key !== '')
 
-/** The condition that a text contains another, without LIKE, for which PostgreSQL would plan each search anew. */
+/** Returns the condition that a text contains another, without LIKE, which PostgreSQL would plan anew each time. */
 export const has = (column: string, text: string) => sql<SqlBool>`strpos(${sql.ref(column)}, ${text}) > 0`
 
-/** The condition that a name has all words, or that one of the others holds; without any it finds nothing. */
+/** Returns the condition that a name has all words, or that one of the others holds; without any it finds nothing. */
 export function hasAllOr(
   words: readonly Expression<SqlBool>[],
   others: readonly Expression<SqlBool>[],
@@ -24,8 +24,8 @@ export function hasAllOr(
 }
 
 /**
- * The condition that a column is one of the values of a subquery, which PostgreSQL runs first and once: as a join it read
- * all rows of a shop that has no statistics yet.
+ * Returns the condition that a column is one of the values of a subquery, which PostgreSQL runs first and once. As a
+ * join it read all rows of a shop without statistics.
  */
 export const isAmong = (column: string, values: Expression<unknown>) =>
   sql<SqlBool>`${sql.ref(column)} = any(array${values})`
@@ -33,7 +33,7 @@ export const isAmong = (column: string, values: Expression<unknown>) =>
 /** The fields that a search compares: names, the numbers of cars, the numbers of people. */
 type Field = 'name' | 'car' | 'phone'
 
-/** Terms in another field than the name, of which one is a hit. */
+/** Terms in other fields than the name; any one of them is a hit. */
 type Others = { car: Term[]; phone: Term[] }
 
 /** The terms of a search, as the input of compiled statements. */
@@ -50,7 +50,7 @@ export type Search = {
    * over, and finds none that was erased.
    */
   begins?: boolean
-  /** It finds so many rows that they are tested in their order, and not found through the n-gram index. */
+  /** Whether it has many hits, so that rows are tested in their order, and not found through the n-gram index. */
   unselective?: boolean
   /** Rows that are found in another way. */
   known?: number[]
@@ -106,13 +106,13 @@ export type ListTable = keyof typeof TEXTS
 type Ngrams = { table: ListTable; shop: number; kind: Field }
 
 /**
- * The condition that a row may contain a term in its name (without Turkish marks), its car's numbers or, from three
- * digits on, its phone. The n-gram index serves it; the text itself decides.
+ * Returns the condition that a row may contain a term in its name (without Turkish marks), its car's numbers or, from
+ * three digits on, its phone. The n-gram index serves it; the text itself decides.
  */
 export const mayContain = ({ table, shop, kind }: Ngrams, term: string) =>
   sql<SqlBool>`may_contain(${TEXTS[table].grams}, search_keys(${shop}, ${sql.lit(kind)}, ${term}))`
 
-/** The condition that a row is a hit of the search. */
+/** Returns the condition that a row is a hit of the search. */
 export function isHit(table: ListTable, search: Search): Expression<SqlBool> {
   const { name, plain, ...columns } = TEXTS[table]
   const { begins = false, known } = search
@@ -128,7 +128,7 @@ const startsWith = (column: string, text: string) => sql<SqlBool>`strpos(${sql.r
 const hasWord = (column: string, word: string) =>
   sql<SqlBool>`strpos(' ' || ${sql.ref(column)}, ' ' || ${word}) > 0`
 
-/** The condition that a row may be a hit, as far as the n-gram index knows. */
+/** Returns the condition that a row may be a hit according to the n-gram index. */
 export const mayBeHit = (table: ListTable, shop: number, search: Search): Expression<SqlBool> =>
   meets(
     search,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inIdBatches, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
-/** Gives the changes that an older version logged the ids of whom they name, where these are certain. Not on pg-mem. */
+/** Adds the ids of the named customers to changes that an older version logged, if they are certain. Not on pg-mem. */
 export async function attributeChanges(shop: Shop, stop?: AbortSignal): Promise<void> {
   if (shop.db.getExecutor().adapter.supportsTransactionalDdl !== true) return
   await attributeRecords(shop, stop)

@@ -41,9 +41,9 @@ export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChang
 const BATCH = 2_000
 
 /**
- * Returns the changes that name the subject without a link to them: of expenses and messages, of older versions, of removed
- * customers, of records that once named another. A name or number shared with another customer counts only where the row
- * is of nobody else.
+ * Returns the changes that name the subject without a link to them: of expenses and messages, of older versions, of
+ * removed customers, of records that once named another. A name or number shared with another customer counts only if
+ * the row belongs to no other customer.
  */
 export async function namingChanges(
   shop: Shop,
@@ -103,7 +103,7 @@ const WITH_PERSON = new Set(['kayit', 'customer', 'vehicle'])
 /** A note is longer. */
 const MAX_NAMING = 200
 
-/** Returns everything in a row that could name somebody: not work items, which stay in the records too. */
+/** Returns all texts of a row that could name a person, without work items, which also stay in the records. */
 export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
   if (noun === 'export') return [fileSubject(title)]
   const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING.has(name))
@@ -113,11 +113,11 @@ export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
   )
 }
 
-/** The customer or car that the name of a file with a history names (shared/history/rules.ts). */
+/** Returns the customer or car in the name of a file with a history (shared/history/rules.ts). */
 export const fileSubject = (title: string): string =>
   title.replace(/^(müşteri|araç)-geçmişi-/, '').replaceAll('-', ' ')
 
-/** The name in a record's title: 'plate · name', where there is a plate. */
+/** Returns the name in a record's title, which is 'plate · name' if there is a plate. */
 export const namedIn = (title: string): string => {
   const parts = title.split(' · ')
   return parts.length === 1 ? title : parts.slice(1).join(' · ')

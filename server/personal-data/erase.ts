@@ -29,7 +29,7 @@ const TEXTS = {
   aciklama: '',
   private_note: '',
 }
-/** Status, days, kilometres, make and model stay, and what is derived from them. */
+/** The columns that an erasure overwrites. Status, days, kilometres, make, model and their derived columns stay. */
 export const ERASED_KAYIT = {
   ...TEXTS,
   ...pick(fieldColumns({ ...EMPTY_KAYIT, ...TEXTS, kayit_tarihi: '2000-01-01' }), NAMING_COLUMNS),
@@ -50,8 +50,8 @@ function pick<Row extends object, Name extends keyof Row>(row: Row, names: reado
 }
 
 /**
- * Erases a customer and those merged into them (law 6698, art. 7), all or nothing, and registers it. Amounts, days and work
- * stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
+ * Erases a customer and those merged into them (law 6698, art. 7), all or nothing, and registers it. Amounts, days and
+ * work stay, so no sum changes. Throws FORBIDDEN, UNCONFIRMED, NOT_FOUND.
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
@@ -74,13 +74,13 @@ export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): P
 type Entry = {
   at: Date
   reason: ErasureReason
-  /** `null` and '' for the housekeeping, which nobody starts and which erases several customers together. */
+  /** `null` and '' for the housekeeping, which has no user and erases several customers together. */
   actor_id?: number | null
   actor_name?: string
   customer_id?: number | null
 }
 
-/** Erases the texts of a locked subject, and stores that it took place: none of what was erased. */
+/** Erases the texts of a locked subject, and registers the erasure without any of the erased texts. */
 export async function eraseRegistered(shop: Shop, subject: Subject, entry: Entry): Promise<ErasureCounts> {
   const counts = await erase(shop, subject, entry.at)
   const by = { actor_id: null, actor_name: '', customer_id: null, ...entry }
@@ -91,7 +91,7 @@ export async function eraseRegistered(shop: Shop, subject: Subject, entry: Entry
   return counts
 }
 
-/** How much of a subject is erased, as the page and the register count it. */
+/** Returns the numbers of erased rows as the page and the register show them. */
 export const countsOf = ({ records, deleted, vehicles, shared }: Subject) => ({
   records: records.length,
   deleted: deleted.length,
@@ -103,7 +103,7 @@ export const countsOf = ({ records, deleted, vehicles, shared }: Subject) => ({
 async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
   const { customers, records, deleted, vehicles } = subject
-  // Their copies go first, so that a number of theirs does not count as another customer's.
+  // Unused copies of the person go first, so that their numbers do not count as another customer's.
   await removeUnusedLinks(shop, subject)
   // The names and numbers are read before they are erased.
   const { identities, linked } = await identify(shop, subject)
@@ -115,7 +115,7 @@ async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCo
       .where('shop_id', '=', actor.shop)
       .where(oneOf('kayit_id', [...records, ...deleted])),
   )
-  // Nothing counts them any more, and they must not come back.
+  // Deleted records are in no total, and a restore must not bring them back.
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
   await updateOwn(shop, 'kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
@@ -138,8 +138,8 @@ async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCo
 }
 
 /**
- * Removes the customers and cars that a record of the subject was moved from or to by hand and that have no record since: no
- * screen shows them, and they name the same person.
+ * Removes the customers and cars without a record that a record of the subject was moved from or to by hand: no screen
+ * shows them, and they name the same person.
  */
 async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   const moves = await ownRows(shop, 'change')
@@ -189,7 +189,7 @@ async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
   }
 }
 
-/** Erases again the customers whom a backup from before brought back, with all merged into them. The register has it already. */
+/** Repeats the registered erasure of customers whom an older backup brought back, with all merged into them. */
 export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
   const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
@@ -197,7 +197,7 @@ export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], no
 
 type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
-/** Erases again records and cars that the backup links to other customers, who have other records and stay. */
+/** Repeats the erasure of records and cars that the backup links to other customers, who have more records and stay. */
 export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
   const records = await ownRows(shop, 'kayit')
     .where(oneOf('id', rows.records))

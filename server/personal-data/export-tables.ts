@@ -43,7 +43,7 @@ export const CHANGES: readonly Column<LoggedChange>[] = [
   text('Ayrıntı', 70, detailWords),
 ]
 
-/** In words: the document's font has no arrow. */
+/** Returns the two values in words, because the document's font has no arrow. */
 const beforeAfter = (before: string, after: string) => `önce “${before}”, sonra “${after}”`
 
 function detailWords({ detail: { fields = [], items, other, count, format } }: LoggedChange): string {
@@ -63,12 +63,12 @@ function detailWords({ detail: { fields = [], items, other, count, format } }: L
     .join('; ')
 }
 
-/** A line of the records: an item of one, or a record without items. What belongs to the record is in its first line. */
+/** A line of the records: an item, or a record without items. Only the first line shows the record's own values. */
 export type Line = {
   record: ExportedRecord
   isFirst: boolean
   item: ExportedRecord['items'][number] | undefined
-  /** What the record says otherwise than the tables above. */
+  /** Texts of the record that are not in the tables of customers and cars. */
   otherwise: string
 }
 const first = (value: (line: Line) => string) => (line: Line) => (line.isFirst ? value(line) : '')
@@ -116,7 +116,7 @@ export const LINES: readonly Column<Line>[] = [
   },
 ]
 
-/** The lines of records; what is in the tables of the customers and the cars is not said again in each. */
+/** Returns the lines of records, without texts that are already in the tables of customers and cars. */
 export function linesOf(records: readonly ExportedRecord[], { customers, vehicles }: Tables): Line[] {
   const shown = new Set([
     ...customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
@@ -139,10 +139,10 @@ export function linesOf(records: readonly ExportedRecord[], { customers, vehicle
   })
 }
 
-/** So long a cell is never cut (server/platform/documents/table-layout.ts). */
+/** Characters of a cell that is never cut (server/platform/documents/table-layout.ts). */
 const WHOLE = 280
 
-/** The sheet with a text that is too long for its cell in as many rows as it needs. */
+/** Returns the sheet with texts that are too long for a cell spread over as many rows as they need. */
 export const inWhole = (sheet: Sheet): Sheet => ({
   ...sheet,
   async *batches() {
@@ -156,7 +156,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
   return Array.from({ length: rows }, (_, row) => parts.map((part) => part[row] ?? null))
 }
 
-/** Broken at spaces, and within a word only where there are none. */
+/** The parts of a long text, broken at spaces, and within a word only if it has none. */
 const PARTS = new RegExp(`(.{1,${WHOLE}})(?: |$)|(.{${WHOLE}})`, 'gsu')
 const partsOf = (whole: string): string[] =>
   whole === '' ? [''] : Array.from(whole.matchAll(PARTS), ([, upToSpace, cut]) => upToSpace ?? cut ?? '')

@@ -10,7 +10,7 @@ import { CARS, CHANGES, inWhole, LINES, linesOf, NAMED, type Named, REQUESTS } f
 import { readTables, recordBatches, type Tables, type View, viewOf } from './view.ts'
 import { personOf, subjectOf } from './subject.ts'
 
-/** Why the shop has the data, for the person (law 6698, art. 11/1-c). */
+/** The purposes of the shop's data, for the person (law 6698, art. 11/1-c). */
 export const PURPOSES =
   'Veriler, servis kaydı tutmak, yapılan işi ve garantisini izlemek, belge ve fatura düzenlemek ve aracın geçmişini bilmek için işlenir.'
 

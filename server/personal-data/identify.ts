@@ -16,7 +16,7 @@ import {
 import { anyOf, oneOf, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }
-/** The subject's cars, each as their last record with it says: its row has what the next owner's said. */
+/** The subject's cars, each as in their last record with it, because its row describes the next owner's visit. */
 export type OwnCars = ReadonlyMap<number, Car | undefined>
 
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */

@@ -38,7 +38,7 @@ const numberOf = (text: string) => {
   return atLeast(LEAST_NUMBER, phone.startsWith('+') || !/\p{L}/u.test(text) ? phone : vinKey(text))
 }
 
-/** The keys of a text that may be a name, a number or a car's. A key is '' where the text identifies no one. */
+/** Returns the keys of a text that may be a name, a number or a car's. A key is '' if the text identifies no person. */
 export function keysOf(text: string) {
   const names = foldName(text)
   if (!/\p{Nd}/u.test(text)) return { names, numbers: '', cars: '' }
@@ -80,20 +80,20 @@ export function isOther(person: CustomerFacts, { own, others }: Identities): boo
   return others.numbers.has(phone) || others.names.has(name)
 }
 
-/** Says whom a text names that may be a name, a number or a car's. */
+/** Returns whether a text that may be a name, a number or a car's names the customer or another one. */
 export function matchText(text: string, { own, others }: Identities): 'own' | 'other' | 'unknown' {
   const keys = keysOf(text)
   const isIn = (identity: Identity) => KINDS.some((kind) => identity[kind].has(keys[kind]))
   return isIn(own) ? 'own' : isIn(others) ? 'other' : 'unknown'
 }
 
-/** Whether a text is a name, a number or a car's that no other customer has. */
+/** Returns whether a text is a name, a number or a car's that no other customer has. */
 export function isOnlyOwn(text: string, { own, others }: Identities): boolean {
   const keys = keysOf(text)
   return KINDS.some((kind) => own[kind].has(keys[kind]) && !others[kind].has(keys[kind]))
 }
 
-/** Whether a name has a word in common with one of the customer's, as a corrected one has. */
+/** Returns whether a name has a word in common with one of the customer's, as a corrected name has. */
 export function resemblesName(name: string, { names }: Identity): boolean {
   const words = new Set(foldName(name).split(' '))
   return [...names].some((own) => own.split(' ').some((word) => words.has(word)))
@@ -128,14 +128,14 @@ export function ownFinder({ own, others }: Identities): (text: string) => boolea
   }
 }
 
-/** The text, or 'another person' instead of it; an empty text stays empty. */
+/** Returns 'another person' instead of the text; an empty text stays empty. */
 export const hidden = (text: string): string => (text === '' ? '' : OTHER_PERSON)
 export const shownUnlessOther = (text: string, identities: Identities): string =>
   matchText(text, identities) === 'other' ? hidden(text) : text
 export const shownIfOwn = (text: string, identities: Identities): string =>
   matchText(text, identities) === 'own' ? text : hidden(text)
 
-/** Returns the person that a record names, without what names another customer. */
+/** Returns the person that a record names, without texts that name another customer. */
 export function shownPerson(person: CustomerFacts, identities: Identities): CustomerFacts {
   const show = isOther(person, identities) ? shownIfOwn : shownUnlessOther
   const { name, phone, tax_no } = person

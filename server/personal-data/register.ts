@@ -16,7 +16,7 @@ import {
 import { countsOf } from './erase.ts'
 import { oneOf, personOf, subjectOf } from './subject.ts'
 
-/** How much is stored of a customer, and what of it an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
+/** Returns how much data a customer has, and how much an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
   requireRight(ctx, 'personal_data')
   return inSnapshot(ctx, async (trx) => {
@@ -40,7 +40,7 @@ export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<S
   })
 }
 
-/** One page of the shop's erasures, the newest first. Throws FORBIDDEN. */
+/** Returns one page of the shop's erasures, the newest first. Throws FORBIDDEN. */
 export async function listErasures(ctx: UserCtx, { page }: { page: number }): Promise<ErasurePage> {
   requireRight(ctx, 'personal_data')
   const rows = await ownRows(ctx, 'erasure')

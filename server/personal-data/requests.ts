@@ -31,7 +31,7 @@ const requestsOf = (ctx: UserCtx) =>
 
 const shown = (row: Omit<DataRequest, 'due_on'>): DataRequest => ({ ...row, due_on: dueDay(row.received_on) })
 
-/** One page of the shop's requests: those without an answer first, by their due days, then the last answered. */
+/** Returns one page of the shop's requests: unanswered ones first, by their due days, then the last answered. */
 export async function listRequests(ctx: UserCtx, { page }: { page: number }): Promise<DataRequestPage> {
   requireRight(ctx, 'personal_data')
   return inSnapshot(ctx, async (trx) => {
@@ -58,7 +58,7 @@ export async function listRequests(ctx: UserCtx, { page }: { page: number }): Pr
   })
 }
 
-/** A request. Throws FORBIDDEN, NOT_FOUND. */
+/** Returns one request. Throws FORBIDDEN, NOT_FOUND. */
 export async function getRequest(ctx: UserCtx, { id }: { id: number }): Promise<DataRequest> {
   requireRight(ctx, 'personal_data')
   return shown(await requestsOf(ctx).where('data_request.id', '=', id).executeTakeFirstOrThrow(notFound))
@@ -120,7 +120,7 @@ async function change(ctx: UserCtx, { id, version: expected }: DataRequestInput,
     .where('id', '=', id)
     .execute()
   const { customer_id, received_on: title } = fields
-  // The log names nobody: the note may.
+  // The note may name a person, so the log leaves it out.
   const changed = fieldChanges(FIELDS, before, fields).filter(({ name }) => name !== 'note')
   const detail = changed.length > 0 ? { fields: changed } : {}
   await recordChange(ctx, { noun: 'request', id, verb: 'update', title, detail, customer_id })

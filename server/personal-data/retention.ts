@@ -19,13 +19,13 @@ import { carsOf, familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
 
-/** Changes before this moment are older than so many months. */
+/** Returns the moment before which changes are older than that many months. */
 const changesBefore = (now: Date, months: number): Date =>
   new Date(now.getTime() - monthsInDays(months) * DAY_MS)
 
 const SETTINGS = ['change_months', 'anonymise_years'] as const
 
-/** How long the shop keeps what, and what each choice would concern today. Throws FORBIDDEN. */
+/** Returns the shop's retention periods, and the rows that each choice would concern today. Throws FORBIDDEN. */
 export async function getRetention(ctx: UserCtx): Promise<Retention> {
   requireRight(ctx, 'personal_data')
   return inSnapshot(ctx, async (trx) => {
@@ -47,7 +47,7 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
   })
 }
 
-/** Stores how long the shop keeps what. Throws FORBIDDEN, UNCONFIRMED. */
+/** Stores the shop's retention periods. Throws FORBIDDEN, UNCONFIRMED. */
 export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promise<Retention> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
   return inTransaction(ctx, async (trx) => {
@@ -66,8 +66,8 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
 }
 
 /**
- * Customers, with those merged into them, whose last visit is more than so many years ago. Not those with a record that can
- * be restored: it may be a newer visit.
+ * Returns the query of customers whose last visit, also of those merged into them, is more than that many years ago.
+ * A customer with a restorable record is left out, because it may be a newer visit.
  */
 const goneSince = (shop: Shop, now: Date, years: number) =>
   ownRows(shop, 'customer')
@@ -100,7 +100,7 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
     const gone = await goneSince(shop, now, years).orderBy('id').select('id').execute()
     erased += await eraseBatches(shop, idsIn(gone), {
       stop,
-      // Only those who have not come meanwhile, which is known once no save can run beside it.
+      // Customers may have come meanwhile; the second look runs when no save can run beside it.
       eraseBatch: async (trx, chosen) => {
         const stillGone = async () => {
           const rows = goneSince(trx, now, years).where(oneOf('id', chosen))
@@ -117,8 +117,8 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
 }
 
 /**
- * Erases the numbers of cars with only erased customers left, in every shop: other customers were removed, or their records
- * moved. Returns how many. Each batch is a row of the register.
+ * Erases the numbers of cars that have only erased customers left, in every shop: other customers were removed, or
+ * their records moved. Returns how many. Each batch is a row of the register.
  */
 export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const found = await db
@@ -144,7 +144,7 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
       eraseBatch: async (trx, seen) => {
         await lockErasures(trx)
         await lockLinks(trx)
-        // Somebody may have come with one meanwhile.
+        // A customer may have come with one of these cars meanwhile.
         const { vehicles } = await carsOf(trx, { customers: [], seen })
         const subject = { customers: [], records: [], deleted: [], vehicles, shared: [] }
         if (vehicles.length > 0) await eraseRegistered(trx, subject, { at: now, reason: 'ended' })
@@ -155,7 +155,7 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
   return erased
 }
 
-/** Customers or cars in a transaction, which keeps records locked and reads the shop's change log once. */
+/** Customers or cars per transaction, which keeps records locked and reads the shop's change log once. */
 const BATCH = 100
 
 type Batches = { stop?: AbortSignal | undefined; eraseBatch: (trx: Shop, ids: number[]) => Promise<number> }
@@ -175,7 +175,7 @@ async function eraseBatches(
   return erased
 }
 
-/** Removes the changes that are older than their shop keeps them; returns how many. */
+/** Removes the changes that are older than their shop's retention period; returns how many. */
 export async function purgeChanges(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   let purged = 0
   for (const months of CHANGE_MONTHS) {

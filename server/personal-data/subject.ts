@@ -7,23 +7,23 @@ import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#serve
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
-/** Whose data it is, by ids: of one person, or of several that are erased together. */
+/** The rows of one person, or of several who are erased together, by their ids. */
 export type Subject = {
   /** The customers, with those that were merged into them. */
   customers: number[]
-  /** Their records, and those of them that are in the trash. */
+  /** Their records, and their records in the trash. */
   records: number[]
   deleted: number[]
-  /** The cars that nobody else came with who has not been erased, and those that somebody else did. */
+  /** Their cars without, and with, another customer who is not erased. */
   vehicles: number[]
   shared: number[]
 }
 
-/** The condition that a column is one of many ids, which as parameters of their own could be too many. */
+/** Returns the condition that a column is one of many ids. They are one array, because parameters are limited. */
 export const oneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
 
-/** The same for texts, none of them empty: the indexes of keys leave empty ones out, which has to be said. */
+/** Returns the same for texts. The indexes of keys exclude empty ones, so the condition must exclude them as well. */
 export const anyOf = (column: string, keys: readonly string[]) =>
   keys.length === 0
     ? sql<SqlBool>`false`
@@ -31,13 +31,13 @@ export const anyOf = (column: string, keys: readonly string[]) =>
 
 export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
-/** The ids of records, by whether they are in the trash. */
+/** Returns the ids of records, grouped by whether they are in the trash. */
 export const byTrash = (rows: readonly { id: number; deleted_at: Date | null }[]) => ({
   records: idsIn(rows.filter(({ deleted_at }) => deleted_at === null)),
   deleted: idsIn(rows.filter(({ deleted_at }) => deleted_at !== null)),
 })
 
-/** What belongs to these customers; `customers` has those that were merged into them. */
+/** Returns the rows of these customers; `customers` must include those that were merged into them. */
 export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
   const rows = await ownRows(shop, 'kayit')
     .where(oneOf('customer_id', customers))
@@ -52,7 +52,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
   }
 }
 
-/** The seen cars and what they were merged with, by whether other customers came with them. */
+/** Returns the seen cars and those merged with them, grouped by whether other customers came with them. */
 export async function carsOf(
   shop: Shop,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
@@ -81,7 +81,7 @@ export async function carsOf(
   )
   const sharedRoots = new Set(family.filter(({ id }) => others.has(id)).map(rootOf))
   const own = new Set(seen)
-  // One that stands for merged ones only goes with them.
+  // A car that they did not come with goes along only if no car of its family is shared.
   const isOwn = (car: (typeof family)[number]) =>
     !others.has(car.id) && (own.has(car.id) || !sharedRoots.has(rootOf(car)))
   return {
@@ -90,7 +90,7 @@ export async function carsOf(
   }
 }
 
-/** The customers with all who are one with them: whom they were merged into, and what was merged into that one. */
+/** Returns the customers with their merge families: their roots, and everyone merged into these. */
 export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<number[]> {
   const customers = ownRows(shop, 'customer').orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
@@ -114,7 +114,7 @@ export async function personOf(ctx: UserCtx, id: number): Promise<[number, ...nu
   }
 }
 
-/** The shop's other customers with a tax number of theirs, or with a phone and name. */
+/** Returns the shop's other customers with an equal tax number, or with an equal phone and name. */
 async function lookAlikesOf(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
   const unerased = ownRows(ctx, 'customer')
     .where('erased_at', 'is', null)
@@ -133,9 +133,9 @@ const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name
   [...new Set(rows.map((row) => row[name]))].filter((key) => key !== '')
 
 /**
- * Returns the same, locked in the order of saves: records, links, customers and cars. `readCustomers` reads the customers before the
- * locks and again once nobody can merge them or add a visit. Throws ChangedMeanwhile if that finds a row that is not locked:
- * locking it out of order could deadlock with saves.
+ * Returns the subject, locked in the order of saves: records, erasures, links, customers, cars. `readCustomers` reads the
+ * customers before the locks, and again when no save can merge them or add a visit. Throws ChangedMeanwhile if it then
+ * finds an unlocked record, because locking that out of order could deadlock with saves.
  */
 export async function lockedSubject(shop: Shop, readCustomers: () => Promise<number[]>): Promise<Subject> {
   const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await readCustomers() }))

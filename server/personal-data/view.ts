@@ -31,7 +31,7 @@ import { oneOf, type Subject } from './subject.ts'
 /** The parts of the shop's data that a customer may see: their records, cars and changes. */
 export type View = { subject: Subject; identities: Identities; cars: OwnCars; changes: LoggedChange[] }
 
-/** Reads them. Records may have been moved, typed over and joined, so that they name other customers too. */
+/** Reads a customer's view. Moved, overwritten and merged records may name other customers, whose names are hidden. */
 export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
   const { identities, cars, linked } = await identify(shop, subject)
   const found = [...linked, ...(await namingChanges(shop, linked, identities))]
@@ -49,7 +49,7 @@ type Value = FieldChange['before']
 type Side = keyof Sides
 type Viewer = Pick<View, 'subject' | 'identities'>
 
-/** Returns what a change tells of the customer, or `null` where it tells nothing of them. */
+/** Returns the parts of a change that concern the customer, or `null` if none does. */
 function shownChange(row: LoggedChange, sides: Sides | undefined, viewer: Viewer): Text | null {
   const { noun, target_id, customer_id, vehicle_id } = row
   const { customers, vehicles } = viewer.subject
@@ -62,7 +62,7 @@ function shownChange(row: LoggedChange, sides: Sides | undefined, viewer: Viewer
   return isOwn || matchText(fileSubject(row.title), viewer.identities) === 'own' ? row : null
 }
 
-/** A change of a record without what names somebody else, and without the time when the record was not theirs. */
+/** Returns a record's change without other people's names, for the time when the record was this customer's. */
 function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | null {
   const { identities, subject } = viewer
   const { title, detail } = row
@@ -116,7 +116,7 @@ function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | 
 
 const isAmong = <T>(values: readonly T[], value: T) => values.includes(value)
 
-/** Of a record that came from somebody else, or went to them, only the items of its time as theirs. */
+/** Returns the items from the time when the record was the customer's; it may have been moved from or to another. */
 function itemsOn({ added, removed, changed }: ItemChanges, before: boolean, after: boolean): ItemChanges {
   if (before && after) return { added, removed, changed }
   return {
@@ -126,7 +126,7 @@ function itemsOn({ added, removed, changed }: ItemChanges, before: boolean, afte
   }
 }
 
-/** A change of a customer or a car: `isTheirs` says that it is this customer, or a car that only they have. */
+/** Returns a change of a customer or car. `isTheirs` means this customer, or a car that nobody else has. */
 function shownOfLinked({ title, detail }: Text, isTheirs: boolean, { identities }: Viewer): Text | null {
   const { other } = detail
   const isNamed = isTheirs || [title, other ?? ''].some((text) => matchText(text, identities) === 'own')
@@ -137,7 +137,7 @@ function shownOfLinked({ title, detail }: Text, isTheirs: boolean, { identities 
   }
 }
 
-/** A change of anything else that names them: only where it does. */
+/** Returns the parts of any other change that name the customer. */
 function shownOfAnything({ title, detail }: Text, { identities }: Viewer): Text | null {
   const isShown = (value: Value) => typeof value === 'string' && matchText(value, identities) === 'own'
   const value = (one: Value) => (typeof one === 'string' ? shownIfOwn(one, identities) : null)
@@ -148,10 +148,10 @@ function shownOfAnything({ title, detail }: Text, { identities }: Viewer): Text 
   return { title: shownIfOwn(title, identities), detail: fields.length > 0 ? { fields } : {} }
 }
 
-/** What is stored of the customer besides records and changes; `lines`: how many `linesOf` the records give. */
+/** Reads the customer's rows besides records and changes; `lines` is the number of `linesOf` the records. */
 export async function readTables(ctx: UserCtx, { subject, cars }: View) {
   const { customers: ids, records, deleted } = subject
-  // The one that stands for all, and those that were merged into it.
+  // The root customer and those that were merged into it.
   const customers = await ownRows(ctx, 'customer')
     .where(oneOf('id', ids))
     .orderBy('id')
@@ -174,15 +174,15 @@ export async function readTables(ctx: UserCtx, { subject, cars }: View) {
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
     )
     .executeTakeFirstOrThrow()
-  // A car that somebody else has too is as their own last record with it says.
+  // A shared car is described by this customer's own last record with it.
   return { customers, vehicles: vehicles.map((row) => ({ ...row, ...cars.get(row.id) })), requests, lines }
 }
 export type Tables = Awaited<ReturnType<typeof readTables>>
 
-/** Records that are read at once. */
+/** Records per query. */
 const BATCH = 200
 
-/** Their records with items and documents, also those in the trash, the oldest first, some at a time. */
+/** Yields the customer's records in batches, with items and documents, also from the trash, the oldest first. */
 export async function* recordBatches(ctx: UserCtx, view: View) {
   const { records, deleted } = view.subject
   const ids = [...records, ...deleted].sort((a, b) => a - b)
@@ -192,7 +192,7 @@ export async function* recordBatches(ctx: UserCtx, view: View) {
   }
 }
 
-/** What a record says of its customer and car, without what names somebody else: one may have been moved here. */
+/** Returns a record's texts of customer and car, hidden if they are another person's: it may have been moved here. */
 function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identities, cars }: View) {
   const { musteri_adi_soyadi, musteri_tel, tc_vergino, vehicle_id } = record
   const person = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }

@@ -13,7 +13,7 @@ import { recordNumber } from '#shared/search/rules.ts'
 import type { CustomerHit, RecordHit, SearchResult, VehicleHit } from '#shared/search/schema.ts'
 import { plateKey, vinKey } from '#shared/vehicle.ts'
 
-/** Shorter texts find nothing. */
+/** Characters of the shortest search; shorter texts have no hits. */
 const MIN_LENGTH = 2
 const MOST = 5
 
@@ -44,13 +44,13 @@ async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]
   return isSimilar ? { items, similar: true } : { items }
 }
 
-/** The exact hits before the others, each once, at most five. */
+/** Returns the exact hits before the others, each once, at most five. */
 function exactFirst<T extends { id: number }>(exact: readonly T[], others: readonly T[]): T[] {
   const ids = new Set(exact.map(({ id }) => id))
   return [...exact, ...others.filter(({ id }) => !ids.has(id))].slice(0, MOST)
 }
 
-/** The customers whose name has all words, or whose phone or tax number has these digits, from four on. */
+/** Returns customers with all words in the name, or with the digits, at least four, in the phone or tax number. */
 export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit>> =>
   orSimilar(q, async (match) => {
     const customers = await newestCustomers(ctx, { search: customerSearch({ q, match }), most: MOST })
@@ -59,7 +59,7 @@ export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit
     )
   })
 
-/** The cars whose plate or chassis number contains `q`, or whose make and model have all its words. */
+/** Returns cars with `q` in the plate or chassis number, or with all its words in make and model. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
   const { items: cars } = await orSimilar(q, async (match) => {
     if (!hasCarsFor(q, match)) return []
@@ -129,7 +129,7 @@ export const findRecords = (ctx: UserCtx, q: string) =>
     return exactFirst(exact, hits)
   })
 
-/** The record with the number `q`, with or without '#'. */
+/** Returns the record with the number `q`, with or without '#'. */
 export async function recordByNumber(ctx: UserCtx, q: string): Promise<RecordHit[]> {
   const number = recordNumber(q)
   if (number === undefined) return []

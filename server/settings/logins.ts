@@ -13,8 +13,8 @@ import { lastPasskeyKept } from './second-factor.ts'
 import { reportedAccounts, reportedView } from './reported-accounts.ts'
 
 /**
- * Returns the last logins from new devices, the newest first: unanswered ones for this session, except the one that began
- * it, and as many of all. A program has no unanswered ones.
+ * Returns the last logins from new devices, the newest first: in `news` those unanswered for this session, except its
+ * own login, and in `all` those of any kind, at most as many. A program has no news.
  */
 export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; all: NewLogin[] }> {
   const all = await newestOf(ctx.db.selectFrom('new_login').where('user_id', '=', ctx.actor.user)).execute()
@@ -23,9 +23,9 @@ export async function listNewLogins(ctx: UserCtx): Promise<{ news: NewLogin[]; a
   return { news: news.map(shown), all: all.map(shown) }
 }
 
-/** 'Bendim': dismisses what was shown, up to that login. Throws FORBIDDEN for a program. */
+/** Dismisses the shown logins up to that one ('Bendim'). Throws FORBIDDEN for a program. */
 export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promise<void> {
-  // A token that stands in links to PDFs must not answer for its user.
+  // A program's token is part of links to PDFs, so it must not answer for its user.
   if (ctx.actor.session.kind === 'legacy') throw new AppError('FORBIDDEN', messages.forbidden)
   await inTransaction(ctx, async (trx) => {
     const session = await ownSession(trx)
@@ -35,8 +35,8 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
 }
 
 /**
- * 'Ben değildim': answers for all up to that login, and ends the caller's other accesses, with passkeys and recovery codes
- * made since the earliest. Returns their numbers and the accounts changed since. Throws UNCONFIRMED.
+ * Denies the logins up to that one ('Ben değildim') and ends the caller's other accesses, with passkeys and recovery
+ * codes made since the earliest. Returns their numbers and the accounts changed since. Throws UNCONFIRMED.
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = ctx
@@ -78,7 +78,7 @@ async function ownSession({ db, actor }: UserCtx): Promise<Session | undefined> 
   return found && { ...found, browser_since: found.browser_since ?? found.created_at }
 }
 
-/** The logins without an answer that counts for this session, but not the one that began it. */
+/** Returns the query of logins without an answer that counts for this session, except its own login. */
 const newsOf = ({ db, actor }: UserCtx, { created_at, browser_since }: Session) =>
   db
     .selectFrom('new_login')
@@ -94,7 +94,7 @@ const newestOf = (logins: ReturnType<typeof newsOf>) =>
     .limit(SHOWN_LOGINS)
     .select(['id', 'at', 'address', 'user_agent', 'method'])
 
-/** Answers for all news up to that login; returns the earliest one's instant, `null` without any. */
+/** Answers all news up to that login; returns the time of the earliest, `null` without news. */
 async function answerAll(trx: UserCtx, id: number): Promise<Date | null> {
   const session = await ownSession(trx)
   if (session === undefined) return null
@@ -104,8 +104,8 @@ async function answerAll(trx: UserCtx, id: number): Promise<Date | null> {
 }
 
 /**
- * An answer counts everywhere for logins after the browser became known. For earlier ones it counts in this browser
- * only: an intruder's browser must not answer for the login that made it known, nor for those before.
+ * Stores an answer. It counts everywhere for logins after the browser became known, and only in this browser for
+ * earlier ones: an intruder's browser must not answer for the login that made it known, nor for those before.
  */
 async function answer(
   { db, now }: UserCtx,
@@ -127,7 +127,7 @@ const shown = ({ at, user_agent, ...row }: Stored): NewLogin => ({
   device: deviceOf(user_agent),
 })
 
-/** The caller's sessions that are valid, the last used first; without their tokens. */
+/** Returns the caller's valid sessions, the last used first, without their tokens. */
 export async function listSessions({ db, actor, now }: UserCtx): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions as s')
@@ -165,7 +165,7 @@ export async function endOwnSession(ctx: UserCtx, input: { id: number }): Promis
   logEvent(ctx, 'sessions ended', { targetId: ctx.actor.user, ended: 1 })
 }
 
-/** In this order: the names of later ones also occur in the headers of earlier ones. */
+/** Systems in the order of the tests, because later names also occur in the headers of earlier systems. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],

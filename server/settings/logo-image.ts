@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Odd bytes may follow instead of the next marker; the decoder skips them. */
+/** The first bytes of a JPEG. Stray bytes may follow instead of the next marker; the decoder skips them. */
 const JPEG = Buffer.from([0xff, 0xd8])
 const SVG_START = /^\uFEFF?\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]+:)?svg[\s>/])/i
 const SVG_ROOT = /<(?:[\w.-]+:)?svg[\s>/]/
@@ -9,7 +9,7 @@ const SNIFFED = 1_024
 
 export type ImageKind = 'png' | 'jpeg' | 'webp' | 'svg'
 
-/** The kind of picture by the file's first bytes, or `null` for any other file. */
+/** Returns the kind of picture by the file's first bytes, or `null` for any other file. */
 export function sniffImage(file: Uint8Array): ImageKind | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
@@ -19,7 +19,7 @@ export function sniffImage(file: Uint8Array): ImageKind | null {
   return SVG_START.test(text.slice(0, SNIFFED)) && SVG_ROOT.test(text) ? 'svg' : null
 }
 
-/** The text of a file that may be a drawing; other bytes than of its encoding do not matter. */
+/** Returns the text of a file that may be a drawing; bytes outside its encoding do not matter. */
 function textOf(bytes: Buffer): string {
   const mark = bytes.toString('latin1', 0, 2)
   const encoding = mark === '\xff\xfe' ? 'utf-16le' : mark === '\xfe\xff' ? 'utf-16be' : 'utf-8'
@@ -31,8 +31,8 @@ const MAX_SVG_ELEMENTS = 5_000
 const MAX_SVG_REPEATERS = 20
 
 /**
- * Refused in a logo: entities, external style sheets, scripts, embedded documents and pictures (a few bytes can unpack to
- * gigabytes), filters (minutes to render), references to other files.
+ * The parts that a logo must not have: entities, external style sheets, scripts, embedded documents and pictures (a few
+ * bytes can unpack to gigabytes), filters (minutes to render), references to other files.
  */
 const DECLARATION = /<!DOCTYPE|<!ENTITY|<\?xml-stylesheet/i
 const FORBIDDEN_IN_SVG = [
@@ -44,16 +44,16 @@ const FORBIDDEN_IN_SVG = [
   /javascript:|\bdata:/i,
 ]
 
-/** Comments, and what may hold the start of one without being one. */
+/** Comments, and sections that may contain the start of a comment. */
 const SECTION = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g
 const withoutComments = (text: string) =>
   text.replace(SECTION, (section) => (section.startsWith('<!--') ? '' : section))
 
-/** Whether a refused file is a drawing with a DOCTYPE, which drawing programs can leave out. */
+/** Returns whether a refused file is a drawing with a DOCTYPE, which drawing programs can leave out. */
 export const hasDoctype = (file: Uint8Array): boolean =>
   sniffImage(file) === 'svg' && /<!DOCTYPE/i.test(withoutComments(textOf(Buffer.from(file))))
 
-/** Whether the drawing contains only what is safe to render. The result is pixels in any case. */
+/** Returns whether the drawing contains only safe parts. The stored logo has only pixels in any case. */
 export function isPlainSvg(file: Uint8Array): boolean {
   if (!isUtf8(file)) return false
   const text = new TextDecoder().decode(file)
@@ -67,7 +67,7 @@ export function isPlainSvg(file: Uint8Array): boolean {
 const JPEG_END = Buffer.from([0xff, 0xd9])
 const SCAN = 0xda
 
-/** Returns the JPEG with an end and without odd bytes between segments, which cameras get wrong; `null` without a picture. */
+/** Returns the JPEG with an end and without stray bytes, both faults of cameras; `null` without a picture. */
 export function tidyJpeg(file: Uint8Array): Uint8Array | null {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const parts = [bytes.subarray(0, 2)]
@@ -86,5 +86,5 @@ export function tidyJpeg(file: Uint8Array): Uint8Array | null {
   return null
 }
 
-/** Frames, tables, application data and comments; the others are single bytes, filling or none. */
+/** Returns whether a marker begins a segment with a length: frames, tables, application data and comments. */
 const hasLength = (marker: number) => marker >= 0xc0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd9)

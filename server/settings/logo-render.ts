@@ -8,7 +8,7 @@ const MAX_PIXELS = 40_000_000
 const SVG_DPI = 72
 const MAX_SVG_DPI = 600
 
-/** What stands behind the transparent parts of a logo. */
+/** The colour behind the transparent parts of a logo. */
 export type LogoGround = 'white' | 'dark'
 const GROUNDS: Record<LogoGround, string> = { white: '#ffffff', dark: '#12181f' }
 
@@ -16,9 +16,9 @@ export type Logo = {
   png: Uint8Array
   width: number
   height: number
-  /** Pale or nearly transparent on transparency: it cannot be seen on paper. */
+  /** Whether a transparent logo is too pale to be seen on paper. */
   isPale: boolean
-  /** Transparent everywhere: it cannot be seen anywhere. */
+  /** Whether the logo is transparent everywhere. */
   isEmpty: boolean
 }
 
@@ -40,7 +40,7 @@ export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<
     try {
       return await draw(from, { kind, failOn, ground })
     } catch {
-      // Whatever the decoder's error is, the file is not stored.
+      // An error of the decoder refuses the attempt, whatever its cause.
     }
   }
   return null
@@ -49,8 +49,8 @@ export async function renderLogo(file: Uint8Array, ground: LogoGround): Promise<
 type Attempt = { from: Uint8Array; failOn: Drawing['failOn'] }
 
 /**
- * Cameras and old programs write files that decode with warnings. A JPEG may lack a part of its picture, which `isCutShort`
- * measures; in other formats that is an error.
+ * Returns the attempts to decode a file, because cameras and old programs write files that decode with warnings. A JPEG
+ * may lack a part of its picture, which `isCutShort` measures; in other formats that is an error.
  */
 function attemptsOf(file: Uint8Array, kind: ImageKind): Attempt[] {
   const strict: Attempt = { from: file, failOn: 'warning' }
@@ -72,7 +72,7 @@ async function draw(file: Uint8Array, { kind, failOn, ground }: Drawing): Promis
     animated: false,
     ...(kind === 'svg' && { density: SVG_DPI }),
   }
-  // A drawing's own size does not matter: it is rendered at the stored size.
+  // A drawing's own size does not matter, because it is rendered at the stored size.
   const probe = kind === 'svg' ? { ...options, limitInputPixels: false } : options
   const { format, width, height } = await sharp(file, probe).metadata()
   if (format !== kind) return null
@@ -93,12 +93,12 @@ async function draw(file: Uint8Array, { kind, failOn, ground }: Drawing): Promis
 }
 
 const SAMPLE = 200
-/** Decoded rows that the file does not hold are of this grey. */
+/** The grey of decoded rows that the file lacks. */
 const MISSING_GREY = 128
-/** More missing rows than this part make a logo useless. */
+/** The part of missing rows above which a logo is useless. */
 const MOST_MISSING = 0.05
 
-/** Whether more than the end of a JPEG's picture is missing; only of one in which the decoder missed something. */
+/** Returns whether more than the end of a JPEG's picture is missing, for a file that stricter attempts have refused. */
 async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<boolean> {
   const { data, info } = await sharp(file, options)
     .resize({ width: SAMPLE, height: SAMPLE, fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false })
@@ -114,16 +114,16 @@ async function isCutShort(file: Uint8Array, options: SharpOptions): Promise<bool
   return missing > info.height * MOST_MISSING
 }
 
-/** Of a pixel that is about as transparent as opaque. */
+/** Alpha below which a pixel counts as transparent. */
 const CLEAR_ALPHA = 128
-/** A logo of which a smaller part is transparent has a ground of its own. */
+/** The transparent part below which a logo counts as having its own ground. */
 const LEAST_CLEAR = 0.01
-/** By how much red, green and blue of a pixel on paper differ from white together; light grey (#d7d7d7) by 120. */
+/** The sum by which red, green and blue of a visible pixel differ from white: 120 is light grey (#d7d7d7). */
 const LEAST_INK = 120
-/** A logo of which less shows on white cannot be recognised. */
+/** The visible part on white below which a logo cannot be recognised. */
 const LEAST_SHOWN = 0.1
 
-/** The part of the pixels (RGBA) that can be seen on white. */
+/** Returns whether the pixels (RGBA) are too pale for white paper, or transparent everywhere. */
 function visibilityOf(pixels: Uint8Array): Pick<Logo, 'isPale' | 'isEmpty'> {
   let [drawn, shown, clear] = [0, 0, 0]
   for (let at = 0; at < pixels.length; at += 4) {
@@ -137,7 +137,7 @@ function visibilityOf(pixels: Uint8Array): Pick<Logo, 'isPale' | 'isEmpty'> {
   return { isPale: drawn > 0 && !hasGround && shown < drawn * LEAST_SHOWN, isEmpty: drawn === 0 }
 }
 
-/** Dots per inch at which the longest side has the stored length. */
+/** Returns the dots per inch at which the longest side has the stored length. */
 function svgDensity(width: number, height: number): number {
   const scale = SIDE / Math.max(width, height)
   return Math.max(1, Math.min(MAX_SVG_DPI, SVG_DPI * scale))

@@ -45,7 +45,7 @@ export async function uploadLogo(ctx: UserCtx, file: Uint8Array | null, ground: 
   }
 }
 
-/** By the file's first bytes: the sender can forge its name and type. */
+/** Returns the type by the file's first bytes, because the sender can forge name and type. */
 function typeOf(file: Uint8Array): string {
   const kind = sniffImage(file)
   if (kind === null) return ''

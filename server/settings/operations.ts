@@ -23,7 +23,7 @@ const SETTINGS = [
   'idle_minutes',
 ] as const
 
-/** The shop's company, its logo's address and its licence (decisions: licence card). Throws FORBIDDEN. */
+/** Returns the shop's company, its logo's address and its licence (decisions: licence card). Throws FORBIDDEN. */
 export async function getSettings(ctx: UserCtx): Promise<Settings> {
   requireRight(ctx, 'settings')
   const { logo_at, license_type, license_end_date, ...row } = await ctx.db
@@ -85,7 +85,7 @@ async function changeSettings(ctx: UserCtx, input: SettingsInput) {
   return { id: actor.shop, version: version + 1 }
 }
 
-/** The shop's name, address and logo (if any), for the head of a document. */
+/** Returns the shop's name, address and logo (if any), for the head of a document. */
 export function findCompany(ctx: UserCtx) {
   return ctx.db
     .selectFrom('shops')

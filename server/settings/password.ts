@@ -18,7 +18,7 @@ import type { PasswordChangeInput } from '#shared/settings/schema.ts'
 export async function changePassword(ctx: UserCtx, input: PasswordChangeInput): Promise<void> {
   const { current_password: password, new_password } = input
   const { user, session } = ctx.actor
-  // Before the current password is tried, so that a refusal costs no attempt.
+  // The new password is checked before the current one is tried, so that a refusal costs no attempt.
   await refuseKnown(ctx, new_password)
   const password_hash = await hashPassword(new_password)
   const wrong = () => new AppError('INVALID', messages.passwordWrong, { field: 'current_password' })

@@ -82,7 +82,7 @@ async function close(trx: UserCtx, account: Account): Promise<undefined> {
 
 const RIGHTS = ['auth', 'role', 'sees_figures'] as const
 
-/** Returns the roles before and after, where an administrator's was taken back. */
+/** Shuts an account; returns the roles before and after, if an administrator's role was taken back. */
 async function shut(trx: UserCtx, account: Account, password_hash: string): Promise<Roles> {
   const { id, username: title, traces } = account
   const before = await trx.db
@@ -116,7 +116,7 @@ async function shut(trx: UserCtx, account: Account, password_hash: string): Prom
 
 type Rights = { auth: number; role: UserRole; sees_figures: boolean }
 
-/** Takes back what an account got, but gives back nothing that it lost: somebody else may have taken that since. */
+/** Takes back the rights that an account gained, but does not return lost ones: another user may have removed these. */
 function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Trace[]): Rights {
   const all = traces.filter(({ ended_at }) => ended_at === null)
   const wasMechanic = all.some((former) => former.role === 'mechanic')
@@ -130,8 +130,8 @@ function withoutGained({ auth, role, sees_figures }: Rights, traces: readonly Tr
 type Trace = Awaited<ReturnType<typeof tracesOf>>[number]
 
 /**
- * Returns what an account has made or changed since that moment, and what the accounts reached in this way have made or
- * changed after they were reached, closed accounts included: an intruder may go on through any of them.
+ * Returns the accounts that a user has made or changed since that moment, and those that they made or changed after
+ * that, closed accounts included: an intruder may go on through any of them.
  */
 async function traceAccess(
   { db }: Pick<UserCtx, 'db'>,
@@ -139,7 +139,7 @@ async function traceAccess(
 ): Promise<Trace[]> {
   const reached = new Map([[user, since]])
   const traces = new Map<number, Trace[]>()
-  // Also visits the accounts that are added meanwhile, and again those that turn out to be reached earlier.
+  // The loop also visits accounts that it adds, and once more those that it finds to be reached earlier.
   for (const [maker, from] of reached) {
     const found = await tracesOf(db, maker, from)
     traces.set(maker, found)

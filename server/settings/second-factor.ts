@@ -24,7 +24,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-/** Whether the caller's second factor is on, since when, and how many recovery codes are left. */
+/** Returns since when the caller's second factor is on, whether it is required, and the number of codes left. */
 export async function getFactor(ctx: UserCtx): Promise<FactorState> {
   const { user } = ctx.actor
   const since = await factorSince(ctx, user)
@@ -35,7 +35,7 @@ export async function getFactor(ctx: UserCtx): Promise<FactorState> {
   }
 }
 
-/** A key for a second factor of the caller, after the password. Throws UNCONFIRMED, CONFLICT when it is on already. */
+/** Returns a key for a second factor of the caller, after the password. Throws UNCONFIRMED, CONFLICT when it is on. */
 export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
   const { user: id, username } = ctx.actor
   return changeOwn(ctx, (trx) => beginSetUp(trx, { id, username }))
@@ -57,7 +57,7 @@ export async function activateFactor(ctx: UserCtx, { code }: { code: string }): 
   return { codes }
 }
 
-/** New recovery codes in place of all that are left. Throws UNCONFIRMED, CONFLICT while the factor is off. */
+/** Replaces all recovery codes by new ones. Throws UNCONFIRMED, CONFLICT while the factor is off. */
 export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
   const codes = await changeOwn(ctx, async (trx, { factorAt }) => {
     if (factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
@@ -81,7 +81,7 @@ export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: actor.user })
 }
 
-/** The caller's passkeys, the newest first, and where they work. */
+/** Returns the caller's passkeys, the newest first, and the origin where they work. */
 export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
   const rows = await findPasskeys(ctx, ctx.actor.user)
   return {
@@ -96,7 +96,7 @@ export async function listPasskeys(ctx: UserCtx): Promise<PasskeyState> {
   }
 }
 
-/** What the browser needs to make a passkey of the caller, after the password. Throws UNCONFIRMED, INVALID, TOO_MANY. */
+/** Returns the options for a new passkey of the caller, after the password. Throws UNCONFIRMED, INVALID, TOO_MANY. */
 export async function beginPasskey(ctx: UserCtx) {
   const { actor } = requireConfirmed(ctx)
   relyingParty(ctx)
@@ -170,20 +170,20 @@ export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promi
       .executeTakeFirstOrThrow(passkeyNotFound)
     await recordOwnChange(trx, 'passkey-remove', name)
     const others = await countPasskeys(trx, actor.user)
-    // The refusal takes it back.
+    // The refusal rolls the removal back.
     if (others === 0 && (await isLastKept(trx))) throw new AppError('INVALID', passkeyMessages.lastKept)
     return others
   })
   logEvent(ctx, 'passkey removed', { targetId: actor.user, left })
 }
 
-/** Returns the caller's first passkey where all were added since then and one has to stay. */
+/** Returns the caller's first passkey, if all were added since then and one has to stay. */
 export async function lastPasskeyKept(ctx: UserCtx, since: Date): Promise<number | undefined> {
   const first = (await findPasskeys(ctx, ctx.actor.user)).at(-1)
   return first !== undefined && first.created_at >= since && (await isLastKept(ctx)) ? first.id : undefined
 }
 
-/** Whether the caller may not be without a passkey. */
+/** Returns whether the caller must keep a passkey. */
 async function isLastKept(ctx: UserCtx): Promise<boolean> {
   const { actor } = ctx
   return requiresFactor(ctx, actor) && (await factorSince(ctx, actor.user)) === null

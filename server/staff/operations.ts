@@ -28,7 +28,7 @@ const memberNotFound = () => new AppError('NOT_FOUND', messages.memberNotFound)
 
 const staffOf = (ctx: UserCtx) => liveRows(ctx, 'users').where('role', '<>', 'owner')
 
-/** The shop's staff by name, with the last use of each. */
+/** Returns the shop's staff by name, with the last use of each. */
 async function findStaff(ctx: UserCtx): Promise<Member[]> {
   const rows = await staffOf(ctx)
     .orderBy('username_key')
@@ -43,14 +43,14 @@ async function findStaff(ctx: UserCtx): Promise<Member[]> {
   })
 }
 
-/** One of the shop's staff. Throws NOT_FOUND. */
+/** Returns one of the shop's staff. Throws NOT_FOUND. */
 async function requireMember(ctx: UserCtx, id: number): Promise<Member> {
   const found = (await findStaff(ctx)).find((one) => one.id === id)
   if (found === undefined) throw memberNotFound()
   return found
 }
 
-/** A member's fields and version; the row is locked until the end of the transaction. Throws NOT_FOUND. */
+/** Locks a member's row until the end of the transaction; returns the fields and version. Throws NOT_FOUND. */
 const lockMember = (ctx: UserCtx, id: number): Promise<MemberFields & { version: number }> =>
   staffOf(ctx)
     .where('id', '=', id)
@@ -68,12 +68,12 @@ const requireRoomForMember = (trx: UserCtx): Promise<void> =>
     refusal: () => new AppError('INVALID', messages.tooManyStaff),
   })
 
-/** The shop's staff by name. The owner only. */
+/** Returns the shop's staff by name. The owner only. */
 export async function listStaff(ctx: UserCtx): Promise<Member[]> {
   return findStaff(requireRight(ctx, 'staff'))
 }
 
-/** One of the shop's staff as it is now. The owner only. Throws NOT_FOUND. */
+/** Returns one of the shop's staff. The owner only. Throws NOT_FOUND. */
 export async function getMember(ctx: UserCtx, input: { id: number }): Promise<Member> {
   return requireMember(requireRight(ctx, 'staff'), input.id)
 }
@@ -89,15 +89,15 @@ const STAFF: AccountKind<MemberFields, Member> = {
   accept: (fields) => {
     const problem = memberProblem(fields)
     if (problem !== null) throw invalid(problem)
-    // What the right of the desk alone allows must not come back with a later change of the role.
+    // Only the desk can have this right, and it must not come back with a later change of the role.
     return { ...fields, sees_figures: fields.role === 'desk' && fields.sees_figures }
   },
   namesOf: async ({ db, actor }, { username, name_surname }) => {
     const shop = db.selectFrom('shops').where('id', '=', actor.shop).select('company_name')
     return { username, name_surname, email: '', ...(await shop.executeTakeFirstOrThrow()) }
   },
-  // The owner's row, which an administrator who deletes the shop locks first, and then closes the staff: nobody joins
-  // between the two.
+  // This locks the owner's row, which a deletion of the shop locks before it closes the staff, so that no member joins
+  // in between.
   lockCaller,
   find: requireMember,
   lock: async (trx, id) => {
@@ -125,7 +125,7 @@ const STAFF: AccountKind<MemberFields, Member> = {
       .where('id', '=', id)
       .execute()
   },
-  // The open page shows what the old right allowed.
+  // A change of rights ends the member's sessions, because an open page shows data that the old right allowed.
   rightsChange: (before, after) => {
     const { role, sees_figures: seesFigures } = after
     if (role === before.role && seesFigures === before.sees_figures) return null

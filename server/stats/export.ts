@@ -15,7 +15,7 @@ import { daysOfSelected, selectedPeriod, shownPeriod } from '#shared/stats/selec
 import { addExactly } from './exact.ts'
 import { getPeriodStats, getStats } from './operations.ts'
 
-/** The statistics of a period with the sections of its screen, from the same operations. */
+/** Returns the statistics of a period with the sections of its screen, from the same operations. */
 export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise<Book> {
   requireRight(ctx, 'figures')
   const day = today(ctx)
@@ -73,7 +73,7 @@ const OPERATIONS: readonly Column<Stats['en_fazla_islemler'][number]>[] = [
   { title: 'Toplam adet', width: 14, kind: 'count', value: (row) => row.toplam_islem_adeti },
 ]
 
-/** What the specification's cards and charts of a month show. */
+/** Returns the figures of the specification's cards and charts of a month. */
 const monthSheets = (stats: Stats): Sheet[] => [
   sheetOfRows('Özet', CARDS, figures(stats)),
   sheetOfRows('Durumlar', STATUSES, stats.durumlara_gore_kayit),
@@ -110,7 +110,7 @@ function days(stats: Stats): DayRow[] {
   }))
 }
 
-/** `of`: a figure of some days, or its difference between two of them. */
+/** A row of the comparison; `of` returns a figure of a period, or its difference between two periods. */
 type FiguresRow = { name: string; days: DayRange | null; of: (figure: Figured) => number | null }
 type Figured = (totals: PeriodTotals) => number | null
 
@@ -132,7 +132,7 @@ const FIGURES: readonly Column<FiguresRow>[] = [
   { title: 'Kayıt başına gelir (₺)', width: 20, kind: 'money', value: ({ of }) => of(averageIncome) },
 ]
 
-/** The figures of the period, and the compared days beside those of the period before. */
+/** Returns the figures of the period, and those of the compared days and the period before. */
 function comparisonSheet({ totals, comparison }: PeriodStats): Sheet {
   const named = (name: string, days: PeriodTotals): FiguresRow => ({
     name,
@@ -163,7 +163,7 @@ const STEPS = {
   month: { sheet: 'Aylar', point: 'Ay' },
 } as const satisfies Record<PointStep, object>
 
-/** The days or months of the charts, each beside its previous one. */
+/** Returns the days, weeks or months of the charts, each beside its previous one. */
 function pointsSheet({ points, previous_points }: PeriodStats, period: DayRange): Sheet {
   const step = stepOf(period)
   const rows = points.map((point, index): PointRow => ({ point, previous: previous_points[index] }))
@@ -203,6 +203,6 @@ const OPEN_WORK: readonly Column<OpenWork>[] = [
   { title: 'Toplam (₺)', width: 18, kind: 'money', value: ({ toplam_kurus }) => toplam_kurus },
 ]
 
-/** The open work of today, whatever the period. */
+/** Returns today's open work, whatever the period. */
 const openWorkSheet = ({ open_work }: PeriodStats, today: Day): Sheet =>
   sheetOfRows('Açık işler', OPEN_WORK, [{ ...open_work, today }])

@@ -16,12 +16,12 @@ type Income = { name: string; gelir_kurus: Kurus }
 
 const TOP = 10
 
-/** The income of the period's operations by their upper-cased names. */
+/** Returns the income of the period's operations by their upper-cased names. */
 export const incomeByOperation = async (shop: Shop, period: DayRange): Promise<Breakdown> =>
   breakdown(groupedBy(await incomesOf(shop, 'operation_totals', period), (name) => name))
 
 /**
- * The income of the period's records by make. Spellings that look the same but for their case are one make, named by the
+ * Returns the income of the period's records by make. Spellings that differ only in case are one make, named by the
  * spelling with the most income; '' is no make.
  */
 export async function incomeByMake(shop: Shop, period: DayRange): Promise<Breakdown> {

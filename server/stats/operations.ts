@@ -19,7 +19,7 @@ import { incomeByMake, incomeByOperation } from './income-by.ts'
 import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigures } from './view.ts'
 
 /**
- * The statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
+ * Returns the statistics of a month and of all time (specification §3, decisions: stats), from one snapshot. A missing
  * month or year is today's in Istanbul. Throws FORBIDDEN, as all of this file does.
  */
 export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
@@ -28,7 +28,7 @@ export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats>
   return stats
 }
 
-/** The same with a comparison to the month before, for the page (decisions: statistics). */
+/** Returns the same with a comparison to the month before, for the page (decisions: statistics). */
 export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   requireRight(ctx, 'figures')
   const month = monthAsked(ctx, input)
@@ -47,7 +47,7 @@ export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promis
   })
 }
 
-/** The statistics of any days beside those before (decisions: statistics), and the open work, from one snapshot. */
+/** Returns the statistics of any days beside those before (decisions: statistics), and open work, from one snapshot. */
 export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise<PeriodStats> {
   requireRight(ctx, 'figures')
   return inSnapshot(ctx, async (trx) => {

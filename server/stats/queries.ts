@@ -16,7 +16,7 @@ type Days = Period & { shop: number }
 
 const TOP_OPERATIONS = 10
 
-/** The shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
+/** Returns the shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
 export async function allTimeTotals(shop: Shop) {
   const [statuses, [spent]] = await Promise.all([
     statusTotals(shop, { period: undefined }),
@@ -96,7 +96,7 @@ export const expenseGroups = compiledOwn((db, { shop, from, until }: Days) =>
     ]),
 )
 
-/** The right values of `dayTotals`, counted from the records. */
+/** Returns the query of the right values of `dayTotals`, counted from the records. */
 export const kayitGroups = (shop: Shop, period: Period) =>
   recordsIn(shop, period)
     .groupBy(['day', 'durum'])
@@ -111,7 +111,7 @@ export const kayitGroups = (shop: Shop, period: Period) =>
     ])
     .execute()
 
-/** The number and income of the records of each make in a period, counted from these: the right values of a month. */
+/** Counts the number and income of the records of each make in a period, the right values of a month's totals. */
 export async function makeGroups(shop: Shop, period: Period) {
   const groups = await recordsIn(shop, period)
     .groupBy(['arac_marka', 'durum'])
@@ -128,13 +128,13 @@ export async function makeGroups(shop: Shop, period: Period) {
 const recordsIn = (shop: Shop, { from, until }: Period) =>
   liveRows(shop, 'kayit').where('day', '>=', from).where('day', '<', until)
 
-/** The quantity and income of each operation in a period, counted from the items: the right values of a month. */
+/** Counts the quantity and income of each operation in a period from the items, the right values of a month. */
 export async function operationGroups(shop: Shop, period: Period) {
   const kayitlar = await recordsIn(shop, period).select(['id', 'durum']).execute()
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
   const cancelled = kayitlar.filter((kayit) => !hasIncome(kayit)).map(({ id }) => id)
-  // Not a join: before a new shop's first ANALYZE, it was planned as two nested loops over the whole shop.
+  // Before a new shop's first ANALYZE a join was planned as two nested loops over the whole shop.
   return ownRows(shop, 'islem')
     .where((eb) => eb('kayit_id', '=', eb.fn.any(eb.val(ids))))
     .groupBy('islem_adi_upper')
@@ -156,15 +156,15 @@ export async function operationGroups(shop: Shop, period: Period) {
 }
 
 /**
- * A record is open that is 'Devam Ediyor', in any case, or has no exit date (decisions: status). The key is a literal,
- * because PostgreSQL uses the partial index of open work for no parameter.
+ * Returns the condition that a record is open: 'Devam Ediyor' in any case, or without an exit date (decisions: status).
+ * The key is a literal, because PostgreSQL does not use the partial index of open work with a parameter.
  */
 export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
   eb.or([eb('status_sort_key', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
 
 const OPEN_KEY = sortKey(DURUM_DEVAM)
 
-/** The shop's open work: how much, since when, and its sum without cancelled records. */
+/** Returns the shop's open work: its number, first day, and sum without cancelled records. */
 export async function openWork(shop: Shop): Promise<PeriodStats['open_work']> {
   const groups = await liveRows(shop, 'kayit')
     .where(isOpen)

@@ -38,11 +38,11 @@ const lockMonths = (shop: Shop) =>
     .forUpdate()
     .execute()
 
-/** The same for some months, given by their first days in order, in the open transaction. */
+/** Does the same for some months, given by their first days in order, in the open transaction. */
 export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {
   if (months.length === 0) return
-  // Creates and locks every month's row, in order like a save, so that the counts below stay right. A month whose
-  // first row comes later gets its totals from that save.
+  // This creates and locks every month's row, in order like a save, so that the counts below stay right. A month with
+  // a later first row gets its totals from that save.
   await shop.db
     .insertInto('status_totals')
     .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK })))

@@ -20,7 +20,7 @@ type CountedExpense = Pick<Selectable<DB['expense']>, 'spend_date' | 'amount_kur
 /** Records before and after a change; `null` when there was or is none. */
 type Changes = readonly { before: CountedKayit | null; after: CountedKayit | null }[]
 
-/** The tables of totals: the columns that name a row of a month, and those that add up. */
+/** The tables of totals: the columns that identify a row of a month, and those that add up. */
 const TOTALS = {
   status_totals: { keys: ['durum'], sums: ['count', 'toplam_kurus', 'spent_kurus'] },
   day_totals: { keys: ['day', 'durum'], sums: ['count', 'priced_count', 'toplam_kurus'] },
@@ -33,13 +33,13 @@ type Row<Table extends TotalsTable> = Omit<DB[Table], 'shop_id' | 'name_sort_key
 type Totals = { [Table in TotalsTable]: Row<Table>[] }
 
 /**
- * Updates the shop's totals after changes of records, added up first: each total is written once. Writes nothing when no
- * total changes. Nothing that waits for a lock may follow in its transaction.
+ * Updates the shop's totals after changes of records, which are added up first, so that each total is written once. No
+ * statement that waits for a lock may follow in its transaction.
  */
 export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
   const { status_totals, day_totals, operation_totals, make_totals } = totalsChange(changes)
   const named = operation_totals.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
-  // New records only add, and their commit may be on its way.
+  // New records only add, and their commit may be sent already, so the stored totals are not checked.
   const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
   await pipelineWrites(ctx, (one) => [
     add(one, 'status_totals', status_totals),
@@ -49,7 +49,7 @@ export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
   ])
 }
 
-/** The same for an expense, which counts by its spend date (decisions: expense). */
+/** Updates the shop's totals after a change of an expense, which counts by its spend date (decisions: expense). */
 export async function countExpense(
   ctx: Shop,
   before: CountedExpense | null,
@@ -67,7 +67,7 @@ export async function countExpense(
   await addTotals(ctx, 'status_totals', addedUp('status_totals', rows).filter(isChange('status_totals')))
 }
 
-/** The differences of the totals after changes of records; of a month with one, all its statuses, its lock first. */
+/** Returns the changes of totals after changes of records; a changed month has its statuses' rows, the lock first. */
 export function totalsChange(changes: Changes): Totals {
   const rows = changes.flatMap(({ before, after }) => [
     ...(before === null ? [] : [totalsOf(before, -1)]),
@@ -90,13 +90,12 @@ export function totalsChange(changes: Changes): Totals {
 }
 
 /**
- * The row without a status is the lock of all totals of its month, and has the month's expenses. It is there even if it
- * counts nothing, and comes first.
- * Months are locked in order, so parallel saves wait for each other and never deadlock.
+ * The row without a status, which locks all totals of its month and has the month's expenses. It exists even with all
+ * sums at 0, and comes first. Months are locked in order, so parallel saves wait for each other and never deadlock.
  */
 export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
 
-/** What a record adds to each table; with -1 what it takes away. */
+/** Returns the amounts that a record adds to each table, or with -1 subtracts. */
 function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
   const { day, durum, arac_marka, islemler } = kayit
   const month = firstOfMonth(day)
@@ -145,7 +144,7 @@ async function upsertOwn<Table extends TotalsTable>(
   return rows.length === 0 ? [] : upsertTotals(db, owned, { table })
 }
 
-/** The same; deletes rows that no longer count anything. Throws RangeError for a total below zero. */
+/** Adds to a table's rows and deletes those that no longer count a record. Throws RangeError for a total below zero. */
 async function addTotals<Table extends TotalsTable>(
   shop: Shop,
   table: Table,
@@ -172,7 +171,7 @@ const upsertTotals = compiled((db, rows: { shop_id: number }[], { table }: { tab
   const { keys, sums } = TOTALS[table]
   return (
     db
-      // The types of Kysely take one table.
+      // Kysely's types take one table.
       .insertInto(table as 'make_totals')
       .values(rows as DB['make_totals'][])
       .onConflict((conflict) =>

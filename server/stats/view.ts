@@ -12,7 +12,7 @@ type ExpenseGroup = { day: Day; count: number; spent_kurus: Kurus }
 /** The records and expenses of a period in groups by day. */
 export type PeriodGroups = { kayitlar: readonly KayitGroup[]; expenses: readonly ExpenseGroup[] }
 
-/** The figures of a month; the daily series have 0 for days without rows. */
+/** Returns the figures of a month; the daily series have 0 for days without rows. */
 export function monthStats(groups: PeriodGroups, { year, month }: Month) {
   const totals = periodTotals(groups, daysOfWholeMonth(year, month))
   const days = daysOfMonth(year, month).map((day) => periodTotals(groups, { from: day, to: day }))
@@ -30,7 +30,7 @@ export function monthStats(groups: PeriodGroups, { year, month }: Month) {
   } satisfies Partial<Stats>
 }
 
-/** The figures of some days of a period, from its groups. */
+/** Returns the figures of some days of a period, from its groups. */
 export function periodTotals({ kayitlar, expenses }: PeriodGroups, { from, to }: DayRange): PeriodTotals {
   const isWithin = ({ day }: { day: Day }) => day >= from && day <= to
   const counted = kayitlar.filter(isWithin)

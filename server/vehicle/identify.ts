@@ -66,6 +66,6 @@ export function derivedOf(facts: VehicleFacts) {
   }
 }
 
-/** As `rederiveKayitlar`, with the sums of the visits; returns the number of changed rows. */
+/** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
 export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'vehicle', { expected: withSums('vehicle', derivedOf), stop })

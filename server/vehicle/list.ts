@@ -18,7 +18,7 @@ import type {
 } from '#shared/vehicle/schema.ts'
 
 const MOST_KNOWN = 50
-/** Fewer characters are no plate. */
+/** Characters of the shortest plate. */
 const LEAST_PLATE = 4
 
 const SORT_COLUMNS = {
@@ -49,7 +49,7 @@ const list = new DirectoryList<Row, VehicleListItem, VehicleSort>({
   itemsOf: withLastVisit,
 })
 
-/** One page of the shop's cars, found by plate, chassis number, make and model, and the size of the whole list. */
+/** Returns one page of the shop's cars, found by plate, chassis number, make and model, and the whole list's size. */
 export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promise<VehiclePage> {
   const { similar: _, ...page } = await list.page(ctx, input)
   return page
@@ -57,13 +57,13 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
 
 export const newestVehicles: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
 
-/** Names of cars are compared without marks from the beginning, so only chassis numbers are similar. */
+/** Returns whether a match can find cars: names never keep their marks, so only a chassis number can be similar. */
 export const hasCarsFor = (q: string, match: SearchMatch): boolean =>
   match !== 'similar' || searchPatterns(q).similarVin !== ''
 
 /**
- * A search of cars by plate, chassis number, make and model; also by plates that a car does not carry. Makes and models
- * are foreign words, written with and without Turkish marks.
+ * Returns the search of cars by plate, chassis number, make and model; also by plates that a car no longer carries.
+ * Makes and models are foreign words, written with and without Turkish marks.
  */
 export async function vehicleSearch(
   ctx: UserCtx,
@@ -82,7 +82,7 @@ export async function vehicleSearch(
   }
 }
 
-/** Cars that are known by a plate or chassis number that they do not carry: of what was merged, or an earlier plate. */
+/** Returns cars that do not carry the plate or chassis number themselves, but had it before or through a merged car. */
 async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   if (vehicle.length < LEAST_PLATE) return []
   const merged = ownRows(ctx, 'vehicle')
@@ -92,7 +92,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
     .$narrowType<{ root: number }>()
     .limit(MOST_KNOWN)
     .execute()
-  // Only the whole plate: a part of one would look through all records. The chassis number follows it.
+  // Only the whole plate counts, because a part would scan all records. The chassis number follows it in the text.
   const earlier = recordsOfCars(ctx)
     .where('kayit.id', 'in', recordsNaming(ctx, vehicle))
     .where('kayit.search_vehicle', 'like', `${vehicle} %`)
@@ -104,7 +104,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
 }
 
 /**
- * The records that may name a car so; OFFSET 0 has PostgreSQL find them by their index alone, whose hashes hold the shop.
+ * Returns records that may have the plate. OFFSET 0 makes PostgreSQL use only the n-gram index, which has the shop.
  */
 function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
   const records = db.selectFrom('kayit')
@@ -133,7 +133,7 @@ async function withLastVisit(ctx: UserCtx, rows: readonly Row[]): Promise<Vehicl
   })
 }
 
-/** The shop's records that are not deleted, each with the car that it counts for (`root`). */
+/** Returns the shop's records that are not deleted, each with the car that it counts for (`root`). */
 export const recordsOfCars = (ctx: UserCtx) =>
   ownRows(ctx, 'vehicle')
     .innerJoin('kayit', (join) =>
@@ -142,20 +142,20 @@ export const recordsOfCars = (ctx: UserCtx) =>
     .where('kayit.deleted_at', 'is', null)
     .select([rootColumn('vehicle').as('root'), 'kayit.id', 'day', 'durum', 'cikis_tarihi'])
 
-/** Those of these cars and of what was merged into them, the newest first. `ids` must not be empty. */
+/** Returns the records of these cars and of the cars merged into them, the newest first. `ids` must not be empty. */
 export const newestRecordsOf = (ctx: UserCtx, ids: readonly number[]) =>
   recordsOfCars(ctx)
     .where((eb) => eb.or([eb('vehicle.id', 'in', ids), eb('vehicle.merged_into', 'in', ids)]))
     .orderBy('kayit.day', 'desc')
     .orderBy('kayit.id', 'desc')
 
-/** Shorter texts find nothing. */
+/** Characters of the shortest search; shorter texts have no hits. */
 const MIN_LENGTH = 2
 const MOST = 8
 
 /**
- * The shop's cars whose plate or chassis number begins with `q`: at most eight, an exact one first, then by their last
- * visits. Cars that have only deleted records are left out, and cars whose customers were all erased.
+ * Returns at most eight of the shop's cars with a plate or chassis number that begins with `q`, an exact one first,
+ * then by last visit. Cars with only deleted records or only erased customers are left out.
  */
 export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promise<VehicleMatches> {
   const key = vehicleKey(q)
@@ -189,13 +189,13 @@ function matchOf(car: Car, visits: readonly Visit[]): VehicleMatch | undefined {
 const newerFirst = ({ last: a }: VehicleMatch, { last: b }: VehicleMatch) =>
   a.day === b.day ? b.kayit_id - a.kayit_id : a.day < b.day ? 1 : -1
 
-/** Includes cars that were merged into another: users still type their plates. */
+/** Returns the cars with exactly this key, also merged ones, because users still type their plates. */
 const carsAt = (ctx: UserCtx, q: string) =>
   carsOf(ctx)
     .where(hasCarKey({ plate_key: plateKey(q), vin_key: vinKey(q) }))
     .execute()
 
-/** A key has only letters and digits, so it is its own pattern. The partial indexes hold no empty key. */
+/** Returns the cars from a key's beginning. A key needs no escape in a pattern; the partial indexes lack empty keys. */
 function carsFrom(ctx: UserCtx, key: string) {
   const beginnings = { plate_key: `${key}%`, vin_key: `${vinKeyPart(key)}%` }
   return carsOf(ctx)
@@ -211,7 +211,7 @@ function carsFrom(ctx: UserCtx, key: string) {
     .execute()
 }
 
-/** The newest by their last visits. */
+/** Returns the query of the cars with the newest visits. */
 const carsOf = (ctx: UserCtx) =>
   ownRows(ctx, 'vehicle')
     .where('erased_at', 'is', null)
@@ -223,7 +223,7 @@ const carsOf = (ctx: UserCtx) =>
 type Car = Awaited<ReturnType<typeof carsAt>>[number]
 type Visit = Awaited<ReturnType<ReturnType<typeof withCustomer>['execute']>>[number]
 
-/** The visits of each of these cars with their customers, the newest first; with those of what was merged into it. */
+/** Returns the visits of each car with their customers, the newest first, including those of cars merged into it. */
 async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number, Visit[]>> {
   const visits = new Map(cars.map(({ id }) => [id, new Array<Visit>()]))
   if (cars.length === 0) return visits

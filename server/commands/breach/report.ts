@@ -10,7 +10,7 @@ import { addDays, parseDay, startOfDay } from '#shared/date.ts'
 
 import { type Change, countStored, readTraces, type Traces } from './traces.ts'
 
-/** `user` and `shop` narrow it down: one person's user name, or a shop by its owner's id. */
+/** The time of a breach, narrowed by one person's user name or by a shop (its owner's id). */
 type BreachQuestion = {
   since: Date
   until: Date
@@ -38,8 +38,8 @@ export type ConcernedShop = BreachReport['shops'][number]
 export type Person = ConcernedShop['by'][number]
 
 /**
- * Reports what the database knows of a time, of which both ends count. `db` is not under row-level security. Throws
- * StartupError for a user or shop that was never there: an empty report would say that nothing happened.
+ * Reports the traces of a period, with both ends. `db` is not under row-level security. Throws StartupError for a user
+ * or shop that never existed, because an empty report would mean that nothing happened.
  */
 export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   const all = await readTraces(db, question)
@@ -48,7 +48,7 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   const backups = traces.changes.filter(isBackup)
   const grouped = groupTraces(traces)
   const ids = new Set([...grouped.people.keys(), ...grouped.openLinks.keys()])
-  // A downloaded backup concerns every shop that is asked for.
+  // A downloaded backup concerns every shop in the question.
   if (backups.some(({ verb }) => verb === 'read'))
     for (const { id, shop_id } of all.users) if (id === shop_id && (question.shop ?? id) === id) ids.add(id)
   const shops = []
@@ -56,16 +56,16 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   return {
     since: question.since,
     until: question.until,
-    /** Whoever has downloaded a backup has the data of every shop; one that was made lies beside the data. */
+    /** A downloaded backup discloses the data of every shop; one that was only made stays beside the data. */
     backups: backups.map(({ at, actor_name, verb, title }) => ({
       at,
       by: actor_name,
       what: verb === 'read' ? 'downloaded' : 'made',
       title,
     })),
-    /** Failed logins that are still stored. Those with links and passkeys name nobody. */
+    /** Failed logins that are still stored. Those with links and passkeys have no user name. */
     failed_logins: traces.attempts,
-    /** Shops and accounts that were erased for good, also after the time: what they did in it is gone too. */
+    /** Shops and accounts that were erased since the beginning of the period; their traces in it are gone, too. */
     erased: traces.erased,
     shops,
   }
@@ -128,7 +128,7 @@ function groupTraces({ users, changes: all, sessions, addresses, newDevices, ope
   ]
   return {
     accounts,
-    /** Who acted or logged in, by shop. */
+    /** Users who acted or logged in, by shop. */
     people: Map.groupBy(actions, ({ shop }) => shop),
     changes: Map.groupBy(changes, ({ shop_id }) => shop_id),
     openLinks: Map.groupBy(openLinks, ({ user_id }) => shopOf(user_id)),
@@ -150,7 +150,7 @@ async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
     name: owner?.company_name || (owner?.username ?? ''),
     categories: categoriesOf(changes, stored.records + stored.customers > 0),
     changed: countChanged(changes),
-    /** Files: a list, or all that is stored of one customer, whose name is the title. */
+    /** Exported files: a list, or all data of one customer, whose name is the title. */
     exports: changes.filter(isExport).map((one) => ({
       at: one.at,
       by: one.actor_name,
@@ -158,7 +158,7 @@ async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
       title: one.title,
       rows: rowsOf(one),
     })),
-    /** What was done to accounts: passwords, links, second factors, passkeys, staff. */
+    /** Changes of accounts: passwords, links, second factors, passkeys, staff. */
     accounts: [
       ...changes
         .filter(({ noun }) => noun === 'user')
@@ -170,13 +170,13 @@ async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
         title: accounts.get(user_id)?.username ?? '',
       })),
     ],
-    /** All that the shop has: the most that can have been read, because single looks are not logged. */
+    /** The shop's stored rows, which may all have been read, because reading single records is not logged. */
     stored,
     by: [...people].map((person) => personReport(grouped, changes, person)),
   }
 }
 
-/** `changes` are those of one shop; an administrator's sessions and addresses are in no shop. */
+/** Reports one user. `changes` are those of one shop; an administrator's sessions and addresses belong to no shop. */
 function personReport(grouped: Grouped, changes: readonly Change[], person: number) {
   const { accounts, sessions, addresses, newDevices } = grouped
   const acts = changes.filter(({ actor_id }) => actor_id === person)
@@ -189,7 +189,7 @@ function personReport(grouped: Grouped, changes: readonly Change[], person: numb
     exported_rows: files.reduce((sum, file) => sum + (rowsOf(file) ?? 0), 0),
     /** Page sessions and tokens that began or were used, with their browsers. */
     sessions: withoutUser(sessions.get(person)),
-    /** Networks from which the user has logged in since the beginning of the time, with the last login from each. */
+    /** Networks from which the user has logged in since the beginning of the period, with the last login from each. */
     addresses: withoutUser(addresses.get(person)),
     /** Logins from a device that the account did not know; the address is shortened. */
     new_devices: withoutUser(newDevices.get(person)),
@@ -216,7 +216,7 @@ function countChanged(changes: readonly Change[]): Record<string, number> {
   return Object.fromEntries(things)
 }
 
-/** An intruder may have looked at everything that the shop has. */
+/** Returns the affected categories. With stored records all are, because an intruder may have read everything. */
 function categoriesOf(changes: readonly Change[], hasRecords: boolean) {
   if (hasRecords) return [...ALL]
   const touched = changes.flatMap(({ noun, verb }) => (verb === 'read' ? ALL : (CATEGORIES[noun] ?? [])))
@@ -248,11 +248,11 @@ export function readOptions(args: readonly string[], now: Date): BreachQuestion 
 function parse(args: readonly string[]) {
   try {
     const { values, tokens } = parseArgs({ args: [...args], options: OPTIONS, tokens: true })
-    // Of two users the parser would silently take the last.
+    // The parser silently takes the last of a repeated option, so repeated options are refused.
     const names = tokens.map((token) => (token.kind === 'option' ? token.name : ''))
     if (new Set(names).size === names.length) return values
   } catch {
-    // The usage below says what is wrong.
+    // The usage below replaces the parser's English message.
   }
   throw new StartupError(USAGE)
 }

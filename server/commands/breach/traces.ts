@@ -10,7 +10,7 @@ type Time = { since: Date; until: Date }
 export type Traces = Awaited<ReturnType<typeof readTraces>>
 export type Change = Traces['changes'][number]
 
-/** Reads everything that the database still knows of a time. `db` is not under row-level security. */
+/** Reads all traces of a period that the database still has. `db` is not under row-level security. */
 export async function readTraces(db: Kysely<DB>, { since, until }: Time) {
   const users = await db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export async function readTraces(db: Kysely<DB>, { since, until }: Time) {
       'method',
     ])
     .execute()
-  // The last login may be later than the time: one within it is then not stored any more.
+  // Only the last login is stored; one after the period replaces one within it.
   const places = await db
     .selectFrom('known_places')
     .where('last_login_at', '>=', since)
@@ -66,7 +66,7 @@ export async function readTraces(db: Kysely<DB>, { since, until }: Time) {
     .select(['user_id', 'created_at as at'])
     .execute()
   const attempts = await readFailedLogins(db, { since, until })
-  // Nothing else is left of shops and accounts that were erased then or later.
+  // The register is all that is left of shops and accounts that were erased since.
   const erased = await db
     .selectFrom('erasure_register')
     .where('at', '>=', since)

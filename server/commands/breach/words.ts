@@ -58,7 +58,7 @@ const TRIED = {
 
 const browserIn = (userAgent: string) => deviceOf(userAgent) || 'tarayıcı bilinmiyor'
 
-/** The report as plain text for the person who has to decide within 72 hours. */
+/** Returns the report as plain text for the person who has to decide on a notification within 72 hours. */
 export function reportWords(report: BreachReport): string {
   const { since, until, shops } = report
   return [

@@ -7,7 +7,7 @@ import type { MissingErasures } from '#server/platform/backup/registers.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomersAgain, eraseRowsAgain } from '#server/personal-data/erase.ts'
 
-/** So many customers are erased together, which reads their cars once. */
+/** Customers that are erased together, so that their cars are read once. */
 const BATCH = 100
 
 /** Repeats erasures since the backup (decision 25); returns how many. Throws BackupRefusal without an administrator. */

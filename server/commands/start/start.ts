@@ -26,7 +26,7 @@ export async function start(config: Config, options: StartOptions = {}) {
     // The server listens last, so that every request finds everything in place.
     const serving = await serve(config, { ...database, log, backups })
     const housekeeping = startHousekeeping(database.maintenance, log)
-    // In parallel, because one after the other they could exceed the ten seconds of the stop.
+    // Both stop in parallel, because one after the other they could exceed the ten seconds of the stop.
     opened.defer(async () => void (await Promise.all([serving.stop(), housekeeping.stop()])))
     if (config.metricsPort !== undefined) {
       const { serveMetrics } = await import('#server/platform/metrics/server.ts')
@@ -39,7 +39,7 @@ export async function start(config: Config, options: StartOptions = {}) {
     return {
       /** 'http://127.0.0.1:3000/oto-servis/' */
       address: addressOf(config, serving.port),
-      /** For work besides the requests, such as the demo's data. */
+      /** The database for work besides the requests, such as the demo's data. */
       maintenance: database.maintenance,
       notices,
       login,

@@ -13,7 +13,7 @@ import { BackupRefusal, PassphraseRefusal, refused } from './refusal.ts'
 export type ArchiveFile = { path: string; data: Buffer }
 
 const BLOCK = 512
-/** Keeps a damaged length from filling the memory; no part that we write is nearly as large. */
+/** The largest part that is read, so that a damaged length cannot fill the memory; our own parts are far smaller. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024
 
 /** Other programs pad an archive to a whole record. */
@@ -56,7 +56,7 @@ export async function* tarFiles(chunks: AsyncIterable<Uint8Array>): AsyncGenerat
   let hasBegun = false
   let padding = 0
   for await (const chunk of chunks) {
-    // The parser takes ever longer over zeros, and a small file can unpack to any number of them.
+    // The parser slows down with the number of zeros, and a small file can unpack to any number of them.
     if (!hasBegun && chunk[0] === 0) throw new RangeError('The archive begins without a file.')
     hasBegun ||= chunk.length > 0
     if (hasEnded) padding += chunk.length
@@ -99,7 +99,7 @@ async function* concat(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGen
   for (let chunk = await rest.next(); chunk.done !== true; chunk = await rest.next()) yield chunk.value
 }
 
-/** Reports every failure as damage, whichever layer notices it. */
+/** Unpacks with gzip, and reports every failure as damage, whichever layer notices it. */
 async function* unzip(compressed: Readable): AsyncGenerator<Uint8Array> {
   try {
     yield* pipeline(compressed, createGunzip(), () => {}) as AsyncIterable<Uint8Array>
@@ -108,7 +108,7 @@ async function* unzip(compressed: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Throws BackupRefusal after `room` bytes, because a few bytes can unpack to more than the disk holds. */
+/** Throws BackupRefusal after that many bytes, because a small file can unpack to more than the disk holds. */
 export async function* limitBytes(
   room: number,
   archive: AsyncIterable<Uint8Array>,
@@ -128,7 +128,7 @@ export async function encrypt(plain: Readable, passphrase: string): Promise<Read
   return fromWeb(await age.encrypt(toWeb(plain)))
 }
 
-/** Throws when the passphrase is another one; the stream fails where the backup was changed or cut off. */
+/** Throws if the passphrase is wrong; the stream fails where the backup was changed or cut off. */
 async function decrypt(encrypted: Readable, passphrase: string): Promise<Readable> {
   const age = new Decrypter()
   age.addPassphrase(passphrase)

@@ -6,7 +6,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 export type StoredTable = { name: string; columns: string[] }
 
-/** `last`: the last number that the sequence gave; `null` if it has given none. */
+/** A sequence; `last` is the last number that it gave, `null` if it gave none. */
 export type StoredSequence = { name: string; last: number | null }
 
 /** Returns our tables with their stored columns, each after the tables that it references. Throws on a circle. */
@@ -58,9 +58,8 @@ export async function storedSequences(db: Kysely<DB>): Promise<StoredSequence[]>
 }
 
 /**
- * What a restore does with the rows that it finds: records would be lost, so they refuse it. Registers are proof that
- * the law asks for, so they are kept and joined with those of the backup. A first start and its administrator make the
- * others, or they follow from records. A table that is not here has records.
+ * The kind of each table for a restore. Records refuse it, because they would be lost. Registers are legal evidence,
+ * so they are joined with the backup's. Derived rows and a first start's are replaced. An unlisted table has records.
  */
 const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   kayit: 'records',
@@ -79,7 +78,7 @@ const KINDS: Readonly<Record<keyof DB, 'records' | 'register' | 'replaced'>> = {
   change: 'register',
   consents: 'register',
   consent_texts: 'register',
-  // Counted apart: more than one user refuses a restore.
+  // `isUnused` counts the users: more than one refuses a restore.
   users: 'replaced',
   shops: 'replaced',
   second_factors: 'replaced',
@@ -113,7 +112,7 @@ export async function hasRows(db: Kysely<DB>, tables: readonly string[]): Promis
   return false
 }
 
-/** Returns whether only rows of a first start, and registers, are stored. */
+/** Returns whether only registers and the rows of a first start are stored. */
 export async function isUnused(db: Kysely<DB>, tables: readonly string[] = TABLES): Promise<boolean> {
   if (await hasRows(db, tables)) return false
   // An erased member of staff leaves an empty row.

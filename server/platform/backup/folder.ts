@@ -119,11 +119,11 @@ export const LATE_MS = 48 * 3_600_000
 
 type Backup = { kind: BackupKind; createdAt: Date }
 
-/** Keeps the newest automatic backup of each of so many days, weeks (from Monday) and months that have one. */
+/** Days, weeks (from Monday) and months with a backup, of each of which the newest automatic one is kept. */
 const DAILY = 7
 const WEEKLY = 4
 const MONTHLY = 6
-/** Keeps so many of each other kind, whatever their age. */
+/** Backups of each other kind that are kept, whatever their age. */
 const OTHERS = 5
 
 const DAY_MS = 86_400_000

@@ -65,7 +65,7 @@ export class Summary {
     this.#extend(data.length - start)
   }
 
-  /** In bytes, with the row that has no end yet. */
+  /** The bytes of the longest row, also of the row that has no end yet. */
   get longestRow(): number {
     return this.#longest
   }

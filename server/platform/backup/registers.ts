@@ -5,7 +5,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 
 import { rowNumbers, storedSequences, type StoredSequence, storedTables } from './catalog.ts'
 
-/** A register, its primary key, and what equal numbers have in common if they are the same entry. */
+/** A register, its primary key, and the columns that are equal if two entries with one number are the same. */
 type Register = { table: keyof DB; key: readonly string[]; same: readonly string[] }
 type StoredRegister = Register & { columns: readonly string[] }
 
@@ -18,7 +18,7 @@ const REGISTERS: readonly Register[] = [
   { table: 'change', key: ['shop_id', 'id'], same: ['at'] },
 ]
 
-/** The tables that are set aside: also whose registers they are, and which customers, records and cars were erased. */
+/** The tables that are set aside: the registers, their users, and the tables that show which rows were erased. */
 export const SET_ASIDE: readonly string[] = [
   'users',
   'customer',
@@ -28,8 +28,8 @@ export const SET_ASIDE: readonly string[] = [
 ]
 
 /**
- * Copies the registers to temporary tables, before the rows are replaced; `isEmpty` makes room for those of another backup.
- * Returns the numbers that were given.
+ * Copies the registers to temporary tables, before the rows are replaced; `isEmpty` only creates the tables, for the
+ * rows of another backup. Returns the last numbers of the sequences.
  */
 export async function setAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
   for (const table of SET_ASIDE) {
@@ -40,13 +40,13 @@ export async function setAside(db: Kysely<DB>, { isEmpty = false } = {}): Promis
   return storedSequences(db)
 }
 
-/** Carries out the erasures; returns how many. */
+/** A function that repeats erasures; it returns how many. */
 export type EraseAgain = (db: Kysely<DB>, missing: MissingErasures) => Promise<number>
 
 /**
- * Joins the registers that were set aside with the restored ones. Of an entry that both have, the one set aside is newer:
- * an erasure may have emptied it. What they say was erased is erased first, so that their own entries stay whole.
- * `isSame` is false where the backup is of another panel: its numbers are other things, and nothing is erased by them.
+ * Joins the registers that were set aside with the restored ones; an entry in both is newer in the former, because an
+ * erasure may have emptied it. The registered erasures are repeated first, so that they do not change joined entries.
+ * `isSame` is false for a backup of another panel, whose numbers mean other rows: nothing is erased by them.
  */
 export async function joinRegisters(
   db: Kysely<DB>,
@@ -66,7 +66,7 @@ export async function joinRegisters(
   return { isSame, erased }
 }
 
-/** Two panels do not create a user, or erase one, in the same microsecond. */
+/** Returns whether the backup is of this panel: no two panels create or erase a user in the same microsecond. */
 async function isSamePanel(db: Kysely<DB>): Promise<boolean> {
   const users = await sql`select 1 as found from users join ${aside('users')} as was
     on was.id = users.id and was.created_at = users.created_at limit 1`.execute(db)
@@ -77,15 +77,15 @@ async function isSamePanel(db: Kysely<DB>): Promise<boolean> {
 }
 
 /**
- * Finds for each user that was set aside the number in the restored database. Those who are not in it and have entries in
- * a register get a closed account and shop there, because entries belong to a user or a shop.
+ * Finds the number of each user that was set aside in the restored database. A missing user with entries in a register
+ * gets a closed account and shop there, because entries belong to a user or a shop.
  */
 async function placeUsers(db: Kysely<DB>, registers: readonly StoredRegister[]): Promise<void> {
   const was = aside('users')
   await sql`alter table ${was} add column place bigint`.execute(db)
   await sql`update ${was} as was set place = users.id from users
     where users.id = was.id and users.created_at = was.created_at`.execute(db)
-  // By joins: a cluster would look for the temporary table in its nodes to carry out a subquery.
+  // These are joins, because a cluster would look for the temporary table of a subquery in its nodes.
   await sql`alter table ${was} add column is_taken boolean not null default false`.execute(db)
   await sql`update ${was} as was set is_taken = true from users where users.id = was.id`.execute(db)
   for (const { table, columns } of registers)
@@ -99,7 +99,7 @@ async function placeUsers(db: Kysely<DB>, registers: readonly StoredRegister[]):
   await sql`update ${was} as was set place = ${last} + numbered.at from (
     select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
     where numbered.id = was.id`.execute(db)
-  // Before the insertions: a cluster would look for the temporary table in its nodes.
+  // Marked before the insertions, in which a cluster would look for the temporary table in its nodes.
   await sql`alter table ${was} add column is_missing boolean`.execute(db)
   await sql`update ${was} as was set is_missing = place is not null`.execute(db)
   await sql`update ${was} as was set is_missing = false from users where users.id = was.place`.execute(db)
@@ -141,7 +141,7 @@ async function join(db: Kysely<DB>, { table, key, same, columns }: StoredRegiste
   )
   await insert(columns, sql`where not is_taken`)
   if (!columns.includes('id')) return
-  // The number is another entry's; new ones come after all.
+  // The number belongs to another entry, so these entries get new numbers after all others.
   await continueNumbers(db, [])
   const others = columns.filter((name) => name !== 'id')
   await insert(others, sql`where is_taken order by entry.id`)
@@ -162,7 +162,7 @@ type OfShop = { shop: number; id: number; at: Date }
 
 export type MissingErasures = Awaited<ReturnType<typeof missingErasures>>
 
-/** Temporary tables of that name hold the rows of the database from before the restore, or of a newer backup. */
+/** Returns the name of the temporary table with the rows from before the restore, or of a newer backup. */
 export const asideName = (table: string): string => `aside_${table}`
 const aside = (table: string) => sql.table(asideName(table))
 
@@ -205,7 +205,7 @@ async function findRegistered(db: Kysely<DB>) {
   return rows
 }
 
-/** Copied without texts, and of a cluster onto one node, where they can be joined with the rows set aside. */
+/** The columns that are copied: no texts, and on a cluster to one node, to join them with the rows set aside. */
 const LINKS = {
   kayit: sql`shop_id, id, created_at, customer_id, vehicle_id`,
   customer: sql`shop_id, id, created_at, erased_at, coalesce(merged_into, id) as root`,

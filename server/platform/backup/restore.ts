@@ -43,16 +43,16 @@ type RestoreOptions = {
   passphrase?: string | undefined
   /** Whether no other program uses the database, so that its schema may be made anew for a backup of another version. */
   ownDatabase?: boolean
-  /** A newer backup of the same panel: its registers are joined and its erasures are carried out again. */
+  /** A newer backup of the same panel; its registers are joined and its erasures are repeated. */
   registers?: AsyncIterable<Uint8Array> | undefined
   eraseAgain?: EraseAgain
-  /** In bytes; a backup that unpacks to more is refused. */
+  /** The bytes above which an unpacked backup is refused. */
   room?: number
 }
 
-/** How long to wait, in ms, for statements of a running panel. */
+/** Timeout of the wait for statements of a running panel, in ms. */
 const LOCK_MS = 10_000
-/** The longest row is a logo of 800 × 800 pixels with 5 MB as hexadecimal digits; a record has at most 2 MB. */
+/** The largest row: a logo of 800 × 800 pixels takes 5 MB as hexadecimal digits, a record at most 2 MB. */
 const MAX_ROW_BYTES = 16 * 1024 * 1024
 
 /**
@@ -175,7 +175,7 @@ const namesOfTables = async (db: Kysely<DB>) => (await storedTables(db)).map(({ 
 
 type Files = AsyncGenerator<ArchiveFile>
 
-/** Copies each table into the one that `into` names, and only checks the rows of a table without one. */
+/** Copies each table into the table that `into` names; rows of a table without a target are only checked. */
 async function copyRows(
   { copyIn }: CopyTransaction,
   { head, into = (table) => table }: { head: Head; into?: (table: string) => string | null },

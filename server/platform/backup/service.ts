@@ -13,7 +13,7 @@ import type { Restored } from './restore.ts'
 import { requireRoomFor, Uploads } from './uploads.ts'
 
 export type BackupService = ReturnType<typeof createBackupService>
-/** In bytes of the file. */
+/** The progress of a restore, in bytes of the file. */
 export type RestoreProgress = { done: number; total: number }
 
 export type RestoreTask = { target: PoolTarget; file: string; passphrase: string | undefined }
@@ -24,7 +24,7 @@ const COMMANDS = join(import.meta.dirname, '../../commands')
 /** A running restore renews its mark; an older mark was left by a killed process. Both in ms. */
 const RENEW_MS = 2_000
 const STALE_MS = 15_000
-/** How long a look at the file counts, in ms, because each request asks. */
+/** Time for which a check of the file counts, in ms, because each request asks. */
 const CACHE_MS = 250
 
 /** Makes each backup in a process of its own, so that no request waits while rows are compressed and encrypted. */
@@ -51,7 +51,7 @@ export function createBackupService(config: { dataDir: string; backupPassphrase:
     /** Returns the path of a stored backup; undefined if none has that name. */
     pathOf: (name: string) => (stored().some((one) => one.name === name) ? join(folder, name) : undefined),
     isRunning: () => running !== undefined,
-    /** Makes a backup, or waits for the one that is being made. Throws StartupError with the reason. */
+    /** Makes a backup, or waits for the running one. Throws StartupError with the reason. */
     make: (kind: BackupKind) =>
       (running ??= begin(kind).finally(() => {
         running = undefined
@@ -60,10 +60,10 @@ export function createBackupService(config: { dataDir: string; backupPassphrase:
     hasPassphrase: backupPassphrase !== undefined,
     /** Restores into the database while the panel runs. */
     restores: {
-      /** Whether one is running, in any process of the panel. */
+      /** Returns whether a restore is running, in any process of the panel. */
       isRunning: () => mark.isSet(),
       uploads: new Uploads(folder, () => mark.isSet()),
-      /** Restores the file; reports how much of it is read. Throws BackupRefusal. */
+      /** Restores the file and reports the bytes read. Throws BackupRefusal. */
       restore: async (
         { path, passphrase = backupPassphrase }: { path: string; passphrase: string | undefined },
         onProgress: (progress: RestoreProgress) => void,
@@ -123,7 +123,7 @@ export class RestoreMark {
     return this.#cached.isSet
   }
 
-  /** Also called at the start for the mark of a killed panel, because no restore outlives its panel. */
+  /** Removes the mark, at the start also that of a killed panel, because no restore outlives its panel. */
   remove(): void {
     rmSync(this.#file, { force: true })
     this.#cached.until = 0

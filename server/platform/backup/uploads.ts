@@ -10,13 +10,13 @@ import { formatBytes } from '#shared/bytes.ts'
 import { makeFolder, namesIn, PARTIAL } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 
-/** An upload without a new piece for so long, in ms, was given up. */
+/** Time without a new piece, in ms, after which an upload counts as given up. */
 const IDLE_MS = 60_000
-/** More than a panel of hundreds of shops has. */
+/** The largest upload, more than a panel of hundreds of shops needs. */
 const MAX_BYTES = 5 * 1024 ** 3
-/** Tables with their indexes take 22 times the bytes of a backup, measured with 4,000 records. */
+/** Bytes of tables and indexes per byte of a backup: 22 as measured with 4,000 records, and a reserve. */
 const TABLES_FACTOR = 30
-/** The log of the restore takes 68 times the bytes, but PostgreSQL keeps only about 1 GB of it. */
+/** Bytes of the restore's log per byte of a backup: 68 as measured, but PostgreSQL keeps only about 1 GB of it. */
 const LOG_FACTOR = 70
 const MAX_LOG_BYTES = 1.5 * 1024 ** 3
 
@@ -38,7 +38,7 @@ export class Uploads {
     this.#isInUse = isInUse
   }
 
-  /** Makes an empty file for so many bytes in place of an earlier one; returns its id. Throws BackupRefusal without room. */
+  /** Makes an empty file, replacing an earlier one; returns its id. Throws BackupRefusal without space for `size`. */
   async begin(size: number): Promise<string> {
     if (size > MAX_BYTES)
       throw new BackupRefusal(`Dosya çok büyük: en fazla ${formatBytes(MAX_BYTES)} olabilir.`)
@@ -54,8 +54,8 @@ export class Uploads {
   }
 
   /**
-   * Adds a piece that begins at that byte; returns how many bytes the file has, `undefined` without such a file. A piece
-   * that does not continue the file is left out, and its sender goes on from the returned byte.
+   * Adds a piece that begins at byte `at`; returns the size of the file, `undefined` without such a file. A piece that
+   * does not continue the file is ignored, and its sender goes on from the returned byte.
    */
   async add({ id, at }: { id: string; at: number }, piece: Uint8Array): Promise<number | undefined> {
     const received = this.#stat(id)?.size
@@ -111,7 +111,7 @@ export class Uploads {
   }
 }
 
-/** Throws BackupRefusal unless there is room to restore a backup of so many bytes. */
+/** Throws BackupRefusal unless the disk has space to restore a backup of that size. */
 export const requireRoomFor = (folder: string, backupBytes: number): Promise<void> =>
   requireRoom(folder, unpackedBytes(backupBytes))
 

@@ -19,21 +19,21 @@ import { personalDataMessages } from '#shared/personal-data/messages.ts'
 import { logRefused } from './security-log.ts'
 
 /**
- * The caller. `shop` owns the rows that are found and created (the owner's user id, `shop_id` in every table);
- * `user` is who acts: name, password, sessions, the log. Equal for the owner.
+ * The caller. `shop` owns the rows that are found and created (the owner's user id, `shop_id` in every table); `user`
+ * is the person who acts, with a name, password, sessions and log entries. For the owner both are equal.
  */
 export type ActorIds = { shop: number; user: number }
 
 export type Actor = ActorIds & {
   username: string
   auth: number
-  /** What it may do in the shop; `requireRight` asks for them. */
+  /** The caller's rights in the shop, which `requireRight` checks. */
   rights: readonly Right[]
   /** `confirmedAt`: when the password was last typed for this session; counts only for `web`. */
   session: { id: number; kind: 'web' | 'legacy'; confirmedAt: Date | null }
 }
 
-/** What every operation may use. `now` is the request's time; operations never read a clock. */
+/** The services of every operation. `now` is the request's time; operations never read a clock. */
 export type BaseCtx = {
   db: Kysely<DB>
   now: Date
@@ -41,14 +41,14 @@ export type BaseCtx = {
   requestId?: string | undefined
   log: Logger
   pdf: PdfService
-  /** `null` where the database is not ours to back up (DATABASE_URL). */
+  /** `null` where the operator backs up the database (DATABASE_URL). */
   backups: BackupService | null
   supportEmail: string
-  /** Whether an administrator's session counts only with a second factor; by default it does without. */
+  /** Whether an administrator's session counts only with a second factor; by default it needs none. */
   adminFactorRequired?: boolean | undefined
   /** The origin at which passkeys work (decision 35); `null` where they cannot. */
   passkeyOrigin?: string | null | undefined
-  /** Where the request comes from. `browser` is the token of a browser in which a user has logged in before. */
+  /** The origin of the request. `browser` is the token of a browser in which a user has logged in before. */
   client: { address: string; userAgent: string; browser?: string | undefined }
   /**
    * Checks in the transaction of a change that the session has not ended since the request began; absent outside of
@@ -61,17 +61,17 @@ export type BaseCtx = {
 export type Ctx = BaseCtx & { actor: Actor | null; suspended?: string | undefined }
 export type UserCtx = BaseCtx & { actor: Actor }
 
-/** Nothing is read or changed while everything is replaced. Throws UNAVAILABLE. */
+/** Throws UNAVAILABLE while a restore replaces all data, so that no operation reads or changes it. */
 export function requireNotRestoring({ backups }: BaseCtx): void {
   if (backups?.restores.isRunning() === true)
     throw new AppError('UNAVAILABLE', messages.restoring, { retryAfter: 5 })
 }
 
-/** The refusal of everything to a suspended shop, with the reason and where to ask. */
+/** Returns the refusal of every call of a suspended shop, with the reason and the address for questions. */
 export const suspendedRefusal = ({ supportEmail }: Pick<BaseCtx, 'supportEmail'>, reason: string) =>
   new AppError('FORBIDDEN', suspendedWords(reason, supportEmail), { field: SUSPENDED_FIELD })
 
-/** The context of a logged-in user. Throws UNAUTHENTICATED, and FORBIDDEN while the shop is suspended. */
+/** Returns the context of a logged-in user. Throws UNAUTHENTICATED, and FORBIDDEN while the shop is suspended. */
 export function requireActor(ctx: Ctx): UserCtx {
   if (ctx.suspended !== undefined) throw suspendedRefusal(ctx, ctx.suspended)
   if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
@@ -79,7 +79,7 @@ export function requireActor(ctx: Ctx): UserCtx {
 }
 
 /**
- * The context of an administrator (specification §6: level 3), whose database has the rows of all shops. Throws
+ * Returns the context of an administrator (specification §6: level 3), whose database has the rows of all shops. Throws
  * UNAUTHENTICATED or FORBIDDEN.
  */
 export function requireAdmin(ctx: Ctx): UserCtx {
@@ -90,8 +90,8 @@ export function requireAdmin(ctx: Ctx): UserCtx {
 }
 
 /**
- * The same context, if the password was typed within ten minutes: a session that was left open must not do this. A token
- * of `login.php` stands in links to PDFs, so its session is never confirmed (decision 26). Throws UNCONFIRMED.
+ * Returns the context if the password was typed within ten minutes, because a session left open must not be enough. A
+ * token of `login.php` is part of links to PDFs, so its session is never confirmed (decision 26). Throws UNCONFIRMED.
  */
 export function requireConfirmed(ctx: UserCtx): UserCtx {
   const { kind, confirmedAt } = ctx.actor.session
@@ -100,7 +100,7 @@ export function requireConfirmed(ctx: UserCtx): UserCtx {
   throw new AppError('UNCONFIRMED', messages.unconfirmed)
 }
 
-/** The same for an operation with an old path, which cannot ask: a session of `login.php` passes. Throws UNCONFIRMED. */
+/** Does the same for an operation with an old path, which cannot ask: `login.php` sessions pass. Throws UNCONFIRMED. */
 export const requireConfirmedOrScript = (ctx: UserCtx): UserCtx =>
   ctx.actor.session.kind === 'legacy' ? ctx : requireConfirmed(ctx)
 
@@ -119,8 +119,8 @@ export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Pr
 }
 
 /**
- * The same for a change that first reads and locks all that it depends on: the begin, the session's check and those
- * statements share a round trip, as do statements that are started together. `commitBehind` shares that of the last ones.
+ * Does the same for a change that first reads and locks everything it depends on: the begin, the session's check and
+ * those statements share a round trip, as do statements started together. `commitBehind` shares that of the last ones.
  */
 export function inPipelinedTransaction<C extends BaseCtx, T>(
   ctx: C,
@@ -146,8 +146,8 @@ const REFUSALS: Readonly<Record<Right, string>> = {
 }
 
 /**
- * The context of a user of the shop who has the right (shared/staff/rights.ts). The first line of each operation that
- * not everybody in the shop may carry out. Throws FORBIDDEN.
+ * Returns the context if the user has the right (shared/staff/rights.ts). Every operation that needs a right begins
+ * with this call. Throws FORBIDDEN.
  */
 export function requireRight(ctx: UserCtx, right: Right): UserCtx {
   if (ctx.actor.rights.includes(right)) return ctx
@@ -155,17 +155,17 @@ export function requireRight(ctx: UserCtx, right: Right): UserCtx {
   throw new AppError('FORBIDDEN', REFUSALS[right])
 }
 
-/** Every amount has a name like this, in answers as in the database: `fiyat_kurus`, `total_kurus`. */
+/** The name of an amount, in answers as in the database: `fiyat_kurus`, `total_kurus`. */
 type Amount = `${string}_kurus`
 
-/** The same without amounts, at any depth. */
+/** An answer's type without amounts, at any depth. */
 type WithoutPrices<T> = T extends readonly (infer Item)[]
   ? WithoutPrices<Item>[]
   : T extends object
     ? { [Name in keyof T as Name extends Amount ? never : Name]: WithoutPrices<T[Name]> }
     : T
 
-/** A copy of an answer, which is made of JSON values, without amounts. */
+/** Returns a copy of an answer of JSON values, without amounts. */
 export const withoutPrices = <T>(answer: T): WithoutPrices<T> => stripped(answer) as WithoutPrices<T>
 
 function stripped(value: unknown): unknown {
@@ -175,16 +175,16 @@ function stripped(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, stripped(inner)]))
 }
 
-/** Whether the caller sees prices and may set them (decision 32). */
+/** Returns whether the caller sees prices and may set them (decision 32). */
 export const seesPrices = ({ actor }: UserCtx): boolean => actor.rights.includes('prices')
 
 /**
- * The answer for the caller, without amounts for one who sees no prices. The operation's return type has its amounts
- * optional, so the compiler finds an answer that the page would not expect without them.
+ * Returns the answer without amounts if the caller sees no prices. The operation's return type has optional amounts, so
+ * the compiler finds an answer that the page does not expect without them.
  */
 export const redactFor = <T>(ctx: UserCtx, answer: T): T | WithoutPrices<T> =>
   seesPrices(ctx) ? answer : withoutPrices(answer)
 
-/** The order of a list for the caller: sorting by a hidden sum would tell who paid more. */
+/** Returns the order of a list for the caller, because sorting by a hidden sum would reveal who paid more. */
 export const shownOrder = <Asked extends { sort: string }>(ctx: UserCtx, asked: Asked): Asked =>
   asked.sort === 'total' && !seesPrices(ctx) ? { ...asked, sort: 'last_day' } : asked

@@ -14,14 +14,14 @@ const RETENTION_MS = 7 * 86_400_000
 /** A key that a caller made for one change; `operation` separates the keys of different operations and of staff. */
 type Claim = { operation: string; key: string }
 
-/** The same where a caller may send no key. Without `input` every repetition counts as identical. */
+/** A claim of a caller who may send no key. Without `input` every repetition counts as identical. */
 type OptionalClaim = { operation: string; key: string | undefined; input?: unknown }
 
 /** A thing that was stored with a key, and its version then; `undefined` where the operation stores no versions. */
 type Result = { id: number; version?: number | undefined }
 type Versioned = { id: number; version: number }
 
-/** Stores what the key has led to. A change that knows it beforehand sends it with its own statements. */
+/** Stores the result of a key. A change that knows it beforehand sends it with its own statements. */
 export type StoreResult = (ctx: UserCtx, made: Result) => Promise<void>
 
 /** `read` sends its statements behind those of the key; without one the state is `undefined`. */
@@ -31,7 +31,7 @@ type Creation<Saved extends Result, State> = Reading<State> & {
   create: (state: State, storeResult: StoreResult) => Promise<Saved>
   /** Saves another input in the thing that was created with the key. */
   change: (made: Result) => Promise<Saved>
-  /** Returns what an identical repetition gets. */
+  /** Returns the result of an identical repetition. */
   repeat?: (made: Result) => Promise<Saved>
 }
 
@@ -68,16 +68,16 @@ type Update<Saved extends Versioned, State> = Reading<State> & {
 }
 
 /**
- * Changes a thing once for a key and an `input`. An identical repetition, after a lost response, would otherwise
- * be refused as a conflict with another user; for it `repeat` builds the result from what the first call stored.
- * Without a key it just makes the change.
+ * Changes a thing once for a key and an `input`. An identical repetition, after a lost response, would otherwise be
+ * refused as a conflict with another user; `repeat` builds its result from the row that the first call stored. Without
+ * a key it just makes the change.
  */
 export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
   ctx: UserCtx,
   { operation, ...claim }: OptionalClaim,
   { read, change, repeat }: Update<Saved, State>,
 ): Promise<Saved> =>
-  // Not the row of the key that created the thing: a form goes on changing that thing with the same key.
+  // A form goes on changing a new thing with the key that created it, so changes have their own row for the key.
   withKey<Saved, State>(
     ctx,
     { ...claim, operation: `${operation} change` },
@@ -91,7 +91,7 @@ export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
 
 type KeyedWork<Saved, State> = Reading<State> & {
   work: (state: State, storeResult: StoreResult) => Promise<Saved>
-  /** Answers for what an earlier call with the key has led to; `null` when the work is to be done. */
+  /** Returns the result after an earlier call with the key; `null` when the work is to be done. */
   again: (made: Result, earlier: { isSameInput: boolean; storeResult: StoreResult }) => Promise<Saved | null>
 }
 
@@ -226,8 +226,8 @@ const MARK = 'sha256§'
 export const storedKey = (key: string): string => MARK + createHash('sha256').update(key).digest('hex')
 
 /**
- * HMAC of the input, with the key as its secret: the input names the customer, and a plain hash of it could be guessed
- * from what an erasure leaves of the record. The key's text is stored nowhere, and the page's has 128 random bits.
+ * Returns the HMAC of the input, with the key as its secret. The input names the customer, and a plain hash could be
+ * guessed from an erased record. The key's text is not stored, and the page's key has 128 random bits.
  */
 const fingerprint = (key: string, input: unknown): string =>
   createHmac('sha256', key).update(fingerprinted(input)).digest('hex')

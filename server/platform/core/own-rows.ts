@@ -46,7 +46,7 @@ export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, ac
 /** A shop whose rows are processed. */
 export type Shop = { db: Kysely<DB>; actor: { shop: number } }
 
-/** As `compiled`, for a statement about the rows of a shop, whose id is in its input. */
+/** Returns a function as `compiled` does, for a statement on the rows of one shop, with the shop's id in its input. */
 export function compiledOwn<
   Input extends { shop: number },
   O,
@@ -85,7 +85,7 @@ export async function inIdBatches(
   }
 }
 
-/** The columns of `expected` that differ from the stored row; `null` when none does. */
+/** Returns the columns of `expected` that differ from the stored row; `null` when none does. */
 export function difference<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
   const names = Object.keys(expected) as (keyof Row)[]
   const wrong = names.filter((name) => stored[name] !== expected[name])
@@ -102,7 +102,7 @@ export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts
 }
 
 /**
- * Recomputes derived columns of a shop's rows in batches, writes only what differs, and returns how many rows it changed.
+ * Recomputes derived columns of a shop's rows in batches, writes only differences, and returns the number of changes.
  * `expected` gets the locked rows of a batch and returns their right values in the same order.
  */
 export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehicle' | 'customer'>(

@@ -30,6 +30,6 @@ export function pipelineWrites<C extends { db: Kysely<DB> }, T extends readonly 
     if (errors.length > 0) throw errors.find((error) => codeOf(error) !== AFTER_FAILURE) ?? errors[0]
     return Promise.all(started)
   }
-  // With a second pipeline, statements would overtake those that are started beside this call.
+  // A second pipeline would let statements overtake those that are started beside this call.
   return isPipelined(ctx.db) ? run(ctx.db) : pipeline(ctx.db, run)
 }

@@ -15,9 +15,8 @@ type RowLimit = {
 }
 
 /**
- * Checks that there is room for one more row, in the transaction that creates or restores it: PostgreSQL shows each of
- * several concurrent transactions only its own rows, so they count one after the other. Rows above the limit stay.
- * Throws `refusal`.
+ * Throws `refusal` if a limit of rows is reached, in the transaction that creates or restores one. Transactions count
+ * one after the other, because concurrent ones do not see each other's rows. Rows above the limit stay.
  */
 export async function requireRoom({ db }: Trx, { most, lock, count, refusal }: RowLimit): Promise<void> {
   if (!db.isTransaction) throw new Error('A limit counts only in the transaction of the new row.')

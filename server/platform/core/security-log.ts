@@ -5,15 +5,15 @@ import { foldUserName } from '#shared/turkish.ts'
 
 import type { Logger } from '#server/platform/lib/logger.ts'
 
-/** Characters of a name in the log; a longer one is cut, because a user may have pasted anything. */
+/** Characters of a name in the log; a longer name is cut, because a user may have pasted any text. */
 const MAX_NAME = 64
 
-/** New at every start, so that the name behind a pseudonym cannot be found by trying names. */
+/** The key of pseudonyms: new at every start, so that trying names cannot reveal the name behind one. */
 const pseudonymKey = randomBytes(32)
 
 /**
- * What happened, in fixed words that monitoring can look for (docs/security-log.md), and its level: a warning where
- * someone gets access to everything, or access without the password that was known before.
+ * The events in fixed words that monitoring can look for (docs/security-log.md), with their levels: a warning if a user
+ * gets access to all data, or access without the password known before.
  */
 const EVENTS = {
   login: 'info',
@@ -56,7 +56,7 @@ const EVENTS = {
 type SecurityEvent = keyof typeof EVENTS
 type RefusedEvent = 'login refused' | 'login throttled' | 'access refused'
 
-/** Why an access was refused, with the event that it is. */
+/** The reasons of refused accesses, with the event of each. */
 const refusals = {
   'wrong password': 'login refused',
   'unknown user': 'login refused',
@@ -73,7 +73,7 @@ const refusals = {
   'invalid reset link': 'access refused',
 } as const satisfies Record<string, RefusedEvent>
 
-/** The request and its caller, whom a login does not have yet. */
+/** The request and its caller; a login has no caller yet. */
 type Source = {
   log: Logger
   client: { address: string }
@@ -81,16 +81,16 @@ type Source = {
   actor?: { shop: number; user: number } | null
 }
 
-/** Numbers and fixed words only: never a password, a token, or a customer's data. */
+/** The details of an event: numbers and fixed words only, never a password, a token, or a customer's data. */
 type Details = Ids & {
   /** The user whom an administrator or the shop's owner changes. */
   targetId?: number
   kind?: 'web' | 'legacy' | 'pending' | 'code' | 'setup'
   /** How the user logged in; by default with the password. */
   method?: LoginMethod
-  /** How many recovery codes are left. */
+  /** The number of recovery codes that are left. */
   left?: number
-  /** How many sessions ended. */
+  /** The number of ended sessions. */
   ended?: number
   passwordChanged?: boolean
   /** The roles before and after, where they differ. */
@@ -155,6 +155,6 @@ export function logRefused(
   )
 }
 
-/** A pseudonym for an unknown name, because people type passwords into that field: equal names get equal ones. */
+/** Returns a pseudonym for an unknown name, as users type passwords into that field. Equal names get equal ones. */
 const pseudonym = (key: string): string =>
   `unknown-${createHmac('sha256', pseudonymKey).update(key).digest('hex').slice(0, 8)}`

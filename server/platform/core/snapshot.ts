@@ -10,7 +10,7 @@ export function withSnapshot<T>(db: Kysely<DB>, work: (db: Kysely<DB>) => Promis
   return snapshot === null ? pipeline(db, (one) => work(snapshotOf(one) ?? one)) : work(snapshot)
 }
 
-/** The same with the context of an operation. */
+/** Does the same with the context of an operation. */
 export const inSnapshot = <C extends { db: Kysely<DB> }, T>(
   ctx: C,
   work: (ctx: C) => Promise<T>,

@@ -26,7 +26,7 @@ const TRANSIENT = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether the caller disconnected before its body had arrived: there is no one to respond to, and it is no fault. */
+/** Returns whether the caller disconnected before its body had arrived, which is no fault and needs no response. */
 export const isCallerDisconnected = (error: unknown): boolean =>
   error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET'
 
@@ -35,7 +35,7 @@ const NODE_LOST = /^(failure on connection marked as essential|could not commit 
 /** Citus says so without a code of its own when a node is lost within the transaction or at its commit. */
 const isNodeLost = (code: string, { message }: Error): boolean => code === 'XX000' && NODE_LOST.test(message)
 
-/** The refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
+/** Returns the refusal for a known error (transient errors become UNAVAILABLE), or `null` for a bug. */
 export function asRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null

@@ -12,8 +12,8 @@ import {
 import type { DB } from './schema.ts'
 
 /**
- * Writes the builder's own numbers into the text. Of a LIMIT, an OFFSET or a bound that is a parameter PostgreSQL
- * assumes the worst in its generic plan, and so plans the statement anew at each execution.
+ * Writes the builder's own numbers into the text. For a parameter as LIMIT, OFFSET or bound PostgreSQL assumes the
+ * worst in its generic plan, and so plans the statement anew at each execution.
  */
 class LiteralNumbers extends PostgresQueryCompiler {
   protected override visitValue(node: ValueNode): void {
@@ -22,7 +22,7 @@ class LiteralNumbers extends PostgresQueryCompiler {
   }
 }
 
-/** Compiles without a database. */
+/** A query builder that compiles without a database. */
 const compiler = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -32,7 +32,7 @@ const compiler = new Kysely<DB>({
   },
 })
 
-/** A number of a statement's input that is written into its text: each number makes a statement of its own. */
+/** A number of the input that is written into the statement's text, so each number makes a statement of its own. */
 export class Literal {
   readonly value: number
 
@@ -41,7 +41,7 @@ export class Literal {
   }
 }
 
-/** Stands for the `index`th value of the input while a statement is built. */
+/** A placeholder for the `index`th value of the input while a statement is built. */
 class Placeholder {
   readonly #name: string
   readonly index: number
@@ -59,12 +59,12 @@ class Placeholder {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** What a statement's text depends on, and the values that it does not depend on. */
+/** The part of the input that determines a statement's text (`shape`), and the values that do not. */
 type Read = { shape: string; values: unknown[] }
 
 /**
- * Reads a statement's input. Its shape is what is there: the names in objects, the number of objects in a list, and
- * what is `undefined`, true, false or a `Literal`. All other leaves are values.
+ * Reads a statement's input. Its shape has the names in objects, the number of objects in a list, and each `undefined`,
+ * true, false and `Literal`. All other leaves are values.
  */
 function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
   if (input === undefined || typeof input === 'boolean') into.shape += String(input)
@@ -88,7 +88,7 @@ function read(input: unknown, into: Read = { shape: '', values: [] }): Read {
   return into
 }
 
-/** The input with a placeholder for each value, in the order of `read`. */
+/** Returns the input with a placeholder for each value, in the order of `read`. */
 function withPlaceholders(input: unknown, count = { values: 0 }, name = ''): unknown {
   if (input === undefined || typeof input === 'boolean' || input instanceof Literal) return input
   if (isRecord(input))
@@ -100,19 +100,19 @@ function withPlaceholders(input: unknown, count = { values: 0 }, name = ''): unk
   return new Placeholder(name, count.values++)
 }
 
-/** Statements with more values are rare and are not stored: each length of a list would be one of its own. */
+/** Values of a stored statement; longer lists are rare, and each length would make a statement of its own. */
 const MAX_VALUES = 400
 
-/** Limits the stored shapes of one statement: a caller can produce many by searching for many words. */
+/** Stored shapes of one statement, which a caller could multiply by searching for many words. */
 const MAX_STATEMENTS = 500
 
-/** Plugins of tests watch or break statements while they are built. */
+/** Returns whether tests have added plugins, which watch or break statements while they are built. */
 const hasPlugins = (db: Kysely<DB>) => db.getExecutor().plugins.length > 0
 
 /**
- * Returns a function that executes a statement, which is built and compiled once for each shape of its input: with Kysely
- * that takes longer than the execution. `build` gets a placeholder for each text, number, day and `null`, which it passes
- * on without reading it. Texts on which the statement itself depends, such as an order, are given as `variant`.
+ * Returns a function that executes a statement. The statement is built once for each shape of its input, because with
+ * Kysely that takes longer than the execution. `build` gets a placeholder for each text, number, day and `null`, which
+ * it must not read; texts that change the statement itself, such as an order, belong to `variant`.
  */
 export function compiled<Input extends object, O, Variant extends object = Record<string, never>>(
   build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,

@@ -9,30 +9,30 @@ import { codeOf } from './errors.ts'
 import type { Limits } from './limits.ts'
 import { isUnprepared } from './scope.ts'
 
-/** A connection that was silent for this long, in ms, is tested before it is used: it may be dead. */
+/** Silence, in ms, after which a connection is tested before its use, because it may be dead. */
 const QUIET_MS = 500
 const PING_MS = 1_000
-/** After this time, in ms, a statement's connection no longer counts: hanging ones must not block later requests. */
+/** Time, in ms, after which a statement's connection no longer counts, so that hanging ones do not block requests. */
 const LATE_MS = 2_000
-/** Between two times at which all idle connections are ended because the server does not write, in ms. */
+/** Pause, in ms, before all idle connections are ended again because the server does not write. */
 const DISCARD_MS = 1_000
-/** What one caller may use of the connections at once: more would take the processor from the others' statements. */
+/** Share of the connections that one caller may use at once, so that other callers' statements get the processor. */
 const SHARE = 0.6
 
-/** Timeout of one attempt to connect, in ms: less than the caller waits, so that the caller gets its error. */
+/** Returns the timeout of one attempt to connect, in ms; it ends before the caller's wait, who so gets its error. */
 export const connectMs = ({ wait }: Limits): number => 0.75 * wait
 
-/** Sockets that a pool of these limits needs: twice the connections in use, because of those that hang. */
+/** Returns the number of sockets of a pool: twice the connections in use, because some may hang. */
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
-/** Returns the pool as Kysely's driver needs it; nothing waits longer than the limits. It cannot stream. */
+/** Returns the pool as Kysely's driver needs it, without streams; no wait exceeds the limits. */
 export function withLimits(
   pool: postgres.Sql,
   limits: Limits,
   inUse: Semaphore = permitsFor(limits),
 ): PostgresJSSql {
   let discarded = -Infinity
-  // The others are connected to the same server, unless they were connected since: each would lose a save.
+  // Older connections lead to the same server, and each would lose a save; newer ones may lead to another.
   const leaveServer = () => {
     const now = performance.now()
     if (now - discarded > DISCARD_MS) pool.discard((discarded = now))
@@ -57,7 +57,7 @@ export function withLimits(
   return { options: { max: pool.options.max }, end: (options) => pool.end(options), reserve: reserveOne }
 }
 
-/** What lets as many use a connection at once as the limits say, the callers in turn, none of them all. */
+/** Returns the semaphore of the connections: callers take turns, and none may hold all of them. */
 export const permitsFor = ({ connections }: Limits, refusal: () => Error = noConnection): Semaphore =>
   createSemaphore({
     permits: connections,
@@ -66,7 +66,7 @@ export const permitsFor = ({ connections }: Limits, refusal: () => Error = noCon
     refusal,
   })
 
-/** One connection in the form that Kysely's driver needs; its owner releases it. */
+/** Returns one connection in the form that Kysely's driver needs; its owner releases it. */
 export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {
   const unsafe: PostgresJSReservedSql['unsafe'] = (query, parameters, options) => {
     const pending = reserved.unsafe(query, parameters, options)
@@ -77,7 +77,7 @@ export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {
   return { options: { max: 1 }, end: () => Promise.resolve(), reserve }
 }
 
-/** An error like the library's own, so that it counts as transient and not as a bug. */
+/** Returns an error like the library's own, so that it counts as transient and not as a bug. */
 export function noConnection(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
 }
@@ -102,7 +102,7 @@ async function takeResponsive(
   }
 }
 
-/** If the server accepts no connection in time, it will not answer on older ones: destroys those silent as long. */
+/** Reserves a connection. A server that accepts none in time will not answer on older ones, so those are destroyed. */
 async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.ReservedSql> {
   try {
     return await pool.reserve()
@@ -113,7 +113,7 @@ async function reserve(pool: postgres.Sql, limits: Limits): Promise<postgres.Res
   }
 }
 
-/** A reserved connection, unless it takes longer than `ms`: then it is released when it arrives. */
+/** Returns a reserved connection; one that takes longer than `ms` is released when it arrives. */
 async function reservedWithin(
   reserving: Promise<postgres.ReservedSql>,
   ms: number,
@@ -142,13 +142,13 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
   }
 }
 
-/** Whether it leads to a pgbouncer: named statements are left out there only (pool.ts). */
+/** Returns whether the pool leads to a pgbouncer: only there are statements not named (pool.ts). */
 export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
 
 /**
- * Behind a pgbouncer no statement asks for the types of its parameters first: at a response after which no transaction is
- * open, pgbouncer may give the server's connection away, and such a statement would never get its response. Without the
- * types only arrays, of numbers and texts, have to be spelled out.
+ * Writes out arrays of numbers and texts, because behind a pgbouncer no statement asks for its parameter types first.
+ * After a response with no open transaction pgbouncer may give the server's connection away, so such a statement would
+ * never get its second response.
  */
 function spelledOut<T>(value: T): T | string {
   if (!Array.isArray(value)) return value
@@ -157,7 +157,7 @@ function spelledOut<T>(value: T): T | string {
   return `{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`
 }
 
-/** The server refuses to write: it is a standby, or was made one. Like an error of the library, so that it is transient. */
+/** Returns the error for a server that refuses to write, a standby. It is transient, like an error of the library. */
 const readOnlyServer = (): Error =>
   Object.assign(new Error('The server of the connection only reads.'), { code: 'CONNECTION_READ_ONLY' })
 
@@ -179,9 +179,9 @@ function statements(
     leaveServer()
     return error
   }
-  /** Whether the transaction was begun to read only. */
+  /** Whether the transaction began as read only. */
   let isReading = false
-  /** Why the transaction failed, which the statements after it are not told. */
+  /** The failure of the transaction, which the errors of its later statements do not name. */
   let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
@@ -202,7 +202,7 @@ function statements(
       },
       (error: unknown) => {
         cancelTimer()
-        // Calls that share a snapshot do not know of each other; a writing transaction must not go on after a failure.
+        // Calls that share a snapshot are independent, but a writing transaction must not go on after a failure.
         if (isAfterFailure(error)) throw wasReading || cause !== known ? (cause ?? error) : error
         cause = !wasReading && codeOf(error) === '25006' ? leave() : error
         throw cause
@@ -212,10 +212,10 @@ function statements(
   }
 }
 
-/** PostgreSQL refuses every statement of a transaction after one has failed. */
+/** Returns whether a statement was refused because an earlier one of its transaction failed. */
 const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
 
-/** Whether a transaction only reads by its own wish once this statement is carried out. */
+/** Returns whether a transaction is read only by its own choice after this statement. */
 function reads(query: string, before: boolean): boolean {
   if (/^(begin|start transaction)\b/.test(query)) return query.includes('read only')
   return before && query !== 'commit' && query !== 'rollback'
@@ -224,8 +224,8 @@ function reads(query: string, before: boolean): boolean {
 type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
 
 /**
- * A search is planned for its own words each time: a generic plan for `like $1` cannot use the trigram index, 1,700 ms
- * instead of 0.5. It is not named, and its parameters, texts and numbers, need no description by the server.
+ * Returns the options of a statement. A search is planned for its own words, because a generic plan for `like $1`
+ * cannot use the trigram index (1,700 ms instead of 0.5). It is unnamed, and its parameters need no description.
  */
 function planned(query: string, options: QueryOptions): QueryOptions {
   if (query.includes(' like ')) return { ...options, prepare: false, describe: false }
@@ -233,8 +233,8 @@ function planned(query: string, options: QueryOptions): QueryOptions {
 }
 
 /**
- * PostgreSQL responds to the commit of a failed transaction with ROLLBACK. Kysely looks for that in the first row,
- * where postgres.js does not put it: without this, a rolled-back save would look stored.
+ * Puts the command into the first row, where Kysely looks for it: PostgreSQL answers the commit of a failed transaction
+ * with ROLLBACK, and a rolled-back save would otherwise look stored.
  */
 function withCommand({ command, count }: postgres.RowList<postgres.Row[]>) {
   return Object.assign([{ command }], { command, count })

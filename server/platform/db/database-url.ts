@@ -2,15 +2,14 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 
 import type { PoolTarget } from './pool.ts'
 
-/** Which of several servers may be asked for; a replica that is no standby is not read anyway. */
+/** The kinds of server that an address may ask for; a replica that is no standby is not read anyway. */
 const REPLICA_KINDS = ['standby'] as const
 const PRIMARY_KINDS = ['primary', 'read-write'] as const
 
 /**
- * `postgres://user:password@host:port/database`, or several servers with commas between them, of which the primary is
- * used. As with libpq, `?host=` may name the folder of a Unix socket, or servers, and `?sslmode=` the kind of TLS;
- * `?pgbouncer=true` marks a pgbouncer in transaction mode. Throws a StartupError, which never repeats the address,
- * because that holds the password.
+ * Parses `postgres://user:password@host:port/database`, also with several servers between commas. As with libpq,
+ * `?host=` may name a Unix socket's folder, or servers, and `?sslmode=` the kind of TLS; `?pgbouncer=true` marks a
+ * pgbouncer in transaction mode. Throws a StartupError without the address, because that holds the password.
  */
 export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL'): PoolTarget {
   const [address = '', query = ''] = databaseUrl.trim().split('?', 2)
@@ -35,7 +34,7 @@ export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL')
     throw new StartupError(
       `${variable}: birden çok sunucu, Unix yuvası klasörü olmadan adresleriyle verilir.`,
     )
-  // What is behind a pgbouncer is asked only where it matters: that costs a round trip for each connection.
+  // Checking for the primary costs a round trip per connection, so behind a pgbouncer only several servers are checked.
   if (kind !== undefined) target.kind = kind
   else if (variable !== REPLICA && (hasSeveral || target.pgbouncer !== true)) target.kind = 'primary'
   const rest = parameters.toString()
@@ -45,7 +44,7 @@ export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL')
 
 const REPLICA = 'DATABASE_REPLICA_URL'
 
-/** As libpq has it, each server has its own port, or all the same. */
+/** Returns the hosts with their ports: as in libpq, each server has its own port, or all have the same. */
 const withPorts = (hosts: readonly string[], ports: readonly string[]): string =>
   ports.length > 1 ? hosts.map((host, index) => `${host}:${ports[index] ?? ''}`).join(',') : hosts.join(',')
 

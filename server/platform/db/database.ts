@@ -30,11 +30,11 @@ export type DatabaseOptions = {
   log?: ((message: string) => void) | undefined
   /** Whether the embedded server also checks whose rows a request may touch (decision 27). */
   rowSecurity?: boolean | undefined
-  /** Ends the wait for the embedded server; its reason is thrown. */
+  /** A signal that ends the wait for the embedded server; its reason is thrown. */
   signal?: AbortSignal | undefined
   /** Timeout of the first connection to the server of `databaseUrl`, in ms. */
   openMs?: number
-  /** How long to wait for a panel that is just stopping and still uses `dataDir`, in ms. */
+  /** Timeout of the wait for a stopping panel that still uses `dataDir`, in ms. */
   lockWaitMs?: number
   /** Timeouts of `db`. */
   requestLimits?: Limits | undefined
@@ -43,36 +43,36 @@ export type DatabaseOptions = {
 }
 
 export type Database = AsyncDisposable & {
-  /** Where the database is, as the owner of its tables. */
+  /** The database's address for the owner of its tables. */
   target: PoolTarget
-  /** Where it is for requests. */
+  /** The database's address for requests. */
   requests: RequestsTarget
-  /** Where lists may be read from, and where that is; absent without `databaseReplicaUrl`. */
+  /** The replica for lists, and its address; absent without `databaseReplicaUrl`. */
   replica?: Replica | undefined
   replicaTarget?: RequestsTarget | undefined
-  /** For requests: fails within seconds when the server is slow or unreachable. */
+  /** The database for requests; it fails within seconds when the server is slow or unreachable. */
   db: Kysely<DB>
-  /** Grants the tables to the requests' role. Returns what a superuser must carry out for quick searches. */
+  /** Grants the tables to the requests' role. Returns the statements that a superuser must run for quick searches. */
   allowRequests: () => Promise<string | null>
-  /** The connections of `db`. */
+  /** The load of the connections of `db`. */
   load: Semaphore['load']
-  /** The same database with connections of its own, for work that no request waits for and that may take long. */
+  /** The database with connections of its own, for long work that no request waits for. */
   maintenance: Kysely<DB>
   /** Ends the pools, then the embedded server. May be called twice. */
   close: () => Promise<void>
-  /** For the start line: where the data is, when that is not `dataDir`; that the replica cannot be read. */
+  /** A notice for the start line: the data's folder if it is not `dataDir`, or that the replica cannot be read. */
   notice: string | undefined
 }
 
-/** `isGuarded`: the role finds only rows of the shop that the transaction names (decision 27), set as `scopeMode` says. */
+/** An address for requests. With `isGuarded` the role sees only the shop that the transaction names (decision 27). */
 export type RequestsTarget = PoolTarget & { isGuarded?: boolean; scopeMode?: ScopeMode }
 
 const OLDEST_VERSION = 15
-/** Statements that still run when the application stops get this long, in seconds. */
+/** Time for statements that still run when the application stops, in seconds. */
 const CLOSE_SECONDS = 2
-/** What PostgreSQL allows by default. */
+/** Connections that PostgreSQL allows by default. */
 const USUAL_CONNECTIONS = 100
-/** Besides the workers' own: the primary process's, `npm run rebuild`, and what an administrator connects with. */
+/** Connections besides the workers' own: the primary process, `npm run rebuild`, and an administrator's programs. */
 const OTHER_CONNECTIONS = 30
 /** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
 const OPEN_MS = 9_000
@@ -158,7 +158,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   }
 }
 
-/** A replica that does not answer now is looked for later; one that is none of ours throws StartupError. */
+/** Returns whether the replica can be read now; one that is no copy of this database throws StartupError. */
 async function isReadable(replica: Replica | undefined): Promise<boolean> {
   try {
     return replica === undefined || (await replica.check())
@@ -175,8 +175,8 @@ type ConnectOptions = {
 }
 
 /**
- * Opens the database as the owner of its tables, beside a running panel or without one, for commands that concern every
- * shop: the role of requests finds no rows, and has no rights between a restore and the next start. Throws StartupError.
+ * Opens the database as the owner of its tables, beside a running panel or without one, for commands on every shop: the
+ * requests' role finds no rows, and has no rights between a restore and the next start. Throws StartupError.
  */
 export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDisposable & { db: Kysely<DB> }> {
   const running = options.databaseUrl === undefined ? await findEmbedded(options.dataDir) : undefined
@@ -191,7 +191,7 @@ export function connectRequests(target: RequestsTarget, options: ConnectOptions 
   return { ...opened, ...closableBy(() => end(CLOSE_SECONDS)) }
 }
 
-/** The replica's role is checked before it is read. */
+/** Opens the database and its replica, which checks its role before it is read. */
 function openWithReplica(target: RequestsTarget, options: ConnectOptions) {
   const { replicaTarget, limits = REQUEST_LIMITS, log } = options
   const { db, load, end } = openRequests(target, limits)
@@ -201,7 +201,7 @@ function openWithReplica(target: RequestsTarget, options: ConnectOptions) {
   return { db, load, replica, end: (seconds: number) => endAll([{ end }, copy], seconds) }
 }
 
-/** More connections than the embedded server's own settings allow, where that many workers may need them. */
+/** Returns the setting for more connections than PostgreSQL's default, if the workers may need them. */
 function settingsFor(workers: number): Record<string, string> {
   const needed = workers * socketsFor(WORKER_LIMITS) + OTHER_CONNECTIONS
   return needed > USUAL_CONNECTIONS ? { max_connections: String(needed) } : {}
@@ -216,7 +216,7 @@ async function checkVersion(db: Kysely<DB>): Promise<void> {
     )
 }
 
-/** Shows only the error's code: its text can repeat parts of the address. */
+/** Returns an error with only the code of the original, whose text can repeat parts of the address. */
 function cannotConnect(error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'bilinmeyen hata'
   return new StartupError(`DATABASE_URL: veritabanına bağlanılamadı (${REASONS[code] ?? code}).`)
@@ -251,7 +251,7 @@ function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
   const pool = createPool(target, limits)
   const inUse = permitsFor(limits, refusal)
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits, inUse) })
-  // The pool first: Kysely would wait without a limit for statements that still run.
+  // The pool ends first, because Kysely would wait without a limit for statements that still run.
   const end = async (seconds: number) => {
     await pool.end({ timeout: seconds })
     await db.destroy()
@@ -259,7 +259,7 @@ function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
   return { db, load: inUse.load, end, reconnect: () => pool.discard(performance.now()) }
 }
 
-/** Ends by `close`, or at the end of an `await using`; a second call waits for the first. */
+/** Returns `close`, also for the end of an `await using`; a second call waits for the first. */
 function closableBy(end: () => Promise<void>): Pick<Database, 'close' | typeof Symbol.asyncDispose> {
   let closing: Promise<void> | undefined
   const close = () => (closing ??= end())

@@ -29,7 +29,7 @@ export class GuardedKysely extends Kysely<DB> {
         consumer(scope === null ? connection : new ScopedConnection(connection, scopeMode, scope)),
       )
     const executor = pool.withConnectionProvider({ provideConnection })
-    // Whether migrations are missing is looked up in the catalog.
+    // The check for missing migrations reads the catalog.
     const dialect = { createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db) }
     super({ config: {}, dialect, driver: new ScopedDriver(), executor } as unknown as KyselyProps)
     this.pool = pool

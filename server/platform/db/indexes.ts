@@ -12,14 +12,14 @@ import type { DB } from './schema.ts'
 import { liftTimeLimits } from './limits.ts'
 import { oneRow } from './one-row.ts'
 
-/** Between two looks at what another process builds, in ms. */
+/** Pause between two checks of another process's build, in ms. */
 const POLL_MS = 500
 
 type Index = Extract<IndexChange, { create: string }>
-/** What the migrations together want: indexes that are there, and names that are not. */
+/** The indexes that all migrations together want, and the names that must not exist. */
 export type WantedIndexes = { present: readonly Index[]; absent: readonly string[] }
 
-/** Throws when two migrations give one name to two indexes, or one restates an index that no earlier one made. */
+/** Returns the wanted indexes. Throws if two indexes get one name, or if no earlier migration made a restated one. */
 export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedIndexes {
   const present = new Map<string, Index>()
   const named = new Set<string>()
@@ -34,7 +34,7 @@ export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedInde
       const index = present.get(former)
       named.add(former)
       present.delete(former)
-      // One that a migration itself has made is not in the list.
+      // An index that a migration made in its transaction is not in the list.
       if ('to' in change && index !== undefined) {
         named.add(change.to)
         present.set(change.to, { ...index, create: change.to })
@@ -45,8 +45,8 @@ export function wantedIndexes(steps: Readonly<Record<string, Step>>): WantedInde
 }
 
 /**
- * Builds the wanted indexes that are missing while the panel's statements go on, and removes the unwanted ones. One that
- * an interrupted build left invalid is removed and built again. Of several processes one builds, and the others wait.
+ * Builds the missing indexes beside the running panel, and removes the unwanted ones. An index that an interrupted
+ * build left invalid is removed and built again. One process builds, and the others wait.
  */
 export async function buildIndexes(
   db: Kysely<DB>,
@@ -62,7 +62,7 @@ export async function buildIndexes(
   }
 }
 
-/** The same in a transaction in which nobody else can use the tables. */
+/** Does the same in a transaction that has locked the tables. */
 export async function createIndexesWithin(
   trx: Kysely<DB>,
   wanted: WantedIndexes = wantedIndexes(migrations),
@@ -74,7 +74,7 @@ export async function createIndexesWithin(
 type Work = {
   name: string
   statement: string
-  /** By a server process whose client may be gone: it would not notice before it has finished. */
+  /** Whether a server process builds it; the process notices only at the end that its client is gone. */
   isBuilding: boolean
 }
 
@@ -102,7 +102,7 @@ async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Prom
       const build = workOn(index.create, buildStatement(index))
       return there === undefined ? [build] : [drop(index.create), build]
     }),
-    // Until then the version that serves has these.
+    // Unwanted indexes go last, because the running version uses them until then.
     ...absent.filter((name) => found.has(name)).map(drop),
   ]
 }
@@ -110,7 +110,7 @@ async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Prom
 const buildStatement = ({ create, on, as, unique = false }: Index): string =>
   `create ${unique ? 'unique ' : ''}index concurrently "${create}" on "${on}" ${as}`
 
-/** Outside a transaction, without a limit of its time where that can be lifted: not in a connection of pgbouncer. */
+/** Runs the statement outside a transaction, without a time limit except in a connection of pgbouncer. */
 async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
   if (isBehindPgbouncer(db)) return runInTime(db, work)
   await db.connection().execute(async (connection) => {
@@ -118,7 +118,7 @@ async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
     try {
       await sql.raw(work.statement).execute(connection)
     } finally {
-      // That of the connection's beginning; on a lost connection there is nothing to reset.
+      // Restores the connection's initial timeout; on a lost connection there is none to restore.
       await sql`reset statement_timeout`.execute(connection).catch(() => {})
     }
   })
@@ -129,7 +129,7 @@ async function runInTime(db: Kysely<DB>, { name, statement }: Work): Promise<voi
     await sql.raw(statement).execute(db)
   } catch (error) {
     if (codeOf(error) !== '57014') throw error
-    // What the interrupted build left is in the way of the next one.
+    // The interrupted build left an invalid index, which blocks the next build.
     throw new StartupError(
       `DATABASE_URL: rolün statement_timeout süresi yetmedi. Tabloların sahibi, pgbouncer olmadan bir kez çalıştırmalı: drop index concurrently if exists "${name}"; ${statement};`,
     )
@@ -139,13 +139,13 @@ async function runInTime(db: Kysely<DB>, { name, statement }: Work): Promise<voi
 /** "oto1" in ASCII; any number will do, as long as every version of the application uses the same one. */
 const ALONE = 0x6f746f31
 
-/** What one process at a time does, of all that use the database. */
+/** The kinds of work that only one of all processes does at a time. */
 const ALONE_AT = { housekeeping: 1, indexes: 2 } as const
 
 /**
- * Runs `work` unless another process is at the same; returns whether it ran. The lock is that of a transaction of its own,
- * because a session's would stay in a connection of pgbouncer, and nobody waits for it: `create index concurrently` waits
- * for every statement that runs, also for one that waits for a lock.
+ * Runs `work` unless another process does the same; returns whether it ran. A transaction holds the lock, because a
+ * session's lock would stay in a connection of pgbouncer. No process waits for it, because `create index concurrently`
+ * would wait for that statement in turn.
  */
 export async function unlessBusy(
   db: Kysely<DB>,
@@ -157,7 +157,7 @@ export async function unlessBusy(
     const lock = sql<{ isFree: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(ALONE)}, ${sql.lit(ALONE_AT[at])}) as "isFree"`
     if (!(await oneRow(lock, trx)).isFree) return false
-    // The last statement keeps its snapshot until the next one: it would hold back vacuum, and the building of an index.
+    // A savepoint releases the last statement's snapshot, which would hold back vacuum and the build of an index.
     await sql`savepoint locked`.execute(trx)
     await work()
     return true

@@ -35,7 +35,7 @@ export const REQUEST_LIMITS: Limits = {
 /** One of several processes. Clients reach them by chance, so each has more connections than its share. */
 export const WORKER_LIMITS: Limits = { ...REQUEST_LIMITS, connections: 6 }
 
-/** A reading that a replica does not serve soon goes to the primary, and its user still waits for it (replica.ts). */
+/** Returns the replica's limits. A read that it does not serve soon falls back to the primary (replica.ts). */
 export const replicaLimits = ({ connections }: Limits): Limits => ({
   connections,
   queue: 100,

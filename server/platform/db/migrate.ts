@@ -14,14 +14,14 @@ import { liftTimeLimits } from './limits.ts'
 import { oneRow } from './one-row.ts'
 
 /**
- * A migration waits this long, in ms, for a table: behind it wait all who want to use the table after it. It is less than
- * PostgreSQL's `deadlock_timeout`, so that of two who wait for each other the migration gives way.
+ * The wait of a migration for a table, in ms: all later statements on the table wait behind it. It is less than
+ * PostgreSQL's `deadlock_timeout`, so that in a deadlock the migration gives way.
  */
 const LOCK_MS = 900
-/** Then it begins anew after a pause, in ms, for a quarter of an hour. */
+/** Pause before the migration begins anew, in ms; it tries for a quarter of an hour. */
 const PAUSE_MS = 3_000
 const MOST_TRIES = 230
-/** The table was not free in time; or a reader of two tables held one and waited for the other. */
+/** SQLSTATEs of a table that was not free in time, and of a deadlock with a reader of two tables. */
 const IN_USE: readonly unknown[] = ['55P03', '40P01']
 
 /**
@@ -37,12 +37,12 @@ export async function migrateToLatest(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Statements of instances that run may hold a table; they must not wait behind us as long as we wait for them. */
+/** Runs all migrations in one transaction, and retries while a running instance's statement holds a table. */
 async function runInTransaction(db: Kysely<DB>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (trx) => {
-        // Waiting for another instance, or building an index over a million rows, has no time limit.
+        // The wait for another instance, and the build of an index over a million rows, have no time limit.
         await liftTimeLimits(trx)
         await lockMigrations(trx)
         await sql`select set_config('lock_timeout', ${String(LOCK_MS)}, true)`.execute(trx)
@@ -56,7 +56,7 @@ async function runInTransaction(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Before the migrator reads anything: its `create table` would collide with that of another instance. */
+/** Locks the migrations before the migrator reads, because its `create table` would collide with another instance's. */
 export const lockMigrations = (trx: Kysely<DB>): Promise<void> =>
   trx.getExecutor().adapter.acquireMigrationLock(trx, { lockTable: '', lockRowId: '' })
 
@@ -71,7 +71,7 @@ export async function migrateWithin(trx: Kysely<DB>, newest?: string): Promise<v
   }
 }
 
-/** The newest migration that was carried out in this database; undefined in one that is not ours. */
+/** Returns the newest migration of this database; undefined for a database that is not ours. */
 export async function newestMigration(db: Kysely<DB>): Promise<string | undefined> {
   const table = sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`
   if ((await oneRow(table, db)).name === null) return undefined
@@ -80,16 +80,16 @@ export async function newestMigration(db: Kysely<DB>): Promise<string | undefine
   return rows[0]?.name
 }
 
-/** Whether this program has that migration, so that a database of its time can be brought up to date. */
+/** Returns whether this program has that migration, so that it can update a database of that version. */
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(migrations, name)
 
-/** Names of the migrations that are missing in this database; empty when its schema is current. */
+/** Returns the names of the migrations that this database lacks; none when its schema is current. */
 export async function pendingMigrations(db: Kysely<DB>): Promise<string[]> {
   const infos = await migrator(db).getMigrations()
   return infos.filter((info) => info.executedAt === undefined).map((info) => info.name)
 }
 
-/** After a refusal the migrator would look for its table again and report that error instead. */
+/** Checks the rights first, because after a refusal the migrator would look for its table and report that error. */
 async function checkRights(trx: Kysely<DB>): Promise<void> {
   const rights = sql<{ usable: boolean }>`select to_regclass('kysely_migration') is not null
     or coalesce(has_schema_privilege(current_schema(), 'create'), false) as usable`
@@ -124,7 +124,7 @@ type Migrations = Record<string, Migration>
 const migrator = (db: Kysely<DB>, all: Migrations = migrations): Migrator =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
 
-/** As they are carried out in this database, which may be distributed. */
+/** Returns the migrations; in a distributed database each also puts its tables in their place. */
 async function carriedOutIn(db: Kysely<DB>): Promise<Migrations> {
   if (!(await isDistributed(db))) return migrations
   const inPlace = (one: Migration): Migration => ({ up: (trx) => changeSchema(trx, () => one.up(trx)) })

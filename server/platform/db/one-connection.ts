@@ -39,9 +39,9 @@ export function pipeline<T>(
 }
 
 /**
- * Sends the commit behind the statements that were just started, without waiting for their results. It sends none if one
- * of them, or of the changes that `watch` knows, fails before the server has it: the server would commit the others. No
- * statement may follow.
+ * Sends the commit behind the statements that were just started, without waiting for their results. It sends none if
+ * one of them, or of the changes that `watch` knows, fails before the server has it, because the server would commit
+ * the others. No statement may follow.
  */
 export type CommitBehind = () => void
 
@@ -66,7 +66,7 @@ type Transaction<T> = {
   authorize: (trx: Kysely<DB>) => Promise<void>
 }
 
-/** Whether this is the database inside `pipeline`. */
+/** Returns whether this is the database inside `pipeline`. */
 export const isPipelined = (db: Kysely<DB>): db is PipelinedKysely => db instanceof PipelinedKysely
 
 /** Returns the snapshot of a database inside `pipeline`, begun by the first call, or `null` outside. */
@@ -142,7 +142,7 @@ class Pipeline {
     }
     const commitBehind = () => {
       nextTick(() => {
-        // By then the statements were handed over, and one that could not be has failed.
+        // The statements are handed over by then, and a failed handover is known.
         if (isAuthorized && !this.#hasFailed) this.#commit().catch(() => {})
       })
     }
@@ -180,7 +180,7 @@ class Pipeline {
     if (isOpen) this.#connection.executeQuery(COMMIT).catch(() => {})
   }
 
-  /** Only the end waits for the result: a commit behind an open statement is lost when the pool takes the connection. */
+  /** Sends a statement. Only the end waits for it: the pool would lose a commit behind an open statement. */
   #send(statement: CompiledQuery): void {
     if (!this.#hasEnded) void this.#track(this.#connection.executeQuery(statement).catch(() => {}))
   }

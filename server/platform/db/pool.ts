@@ -18,16 +18,16 @@ export type PoolTarget = {
   username?: string
   password?: string
   database?: string
-  /** Maximum number of sockets; by default what the limits need. */
+  /** Maximum number of sockets; by default the number that the limits need. */
   max?: number
-  /** The address is a pgbouncer in transaction mode: no named statements, no settings at connection time. */
+  /** Whether the address is a pgbouncer in transaction mode: no named statements, no settings at connection time. */
   pgbouncer?: boolean
-  /** Which server is used; any of them by default. A pool of requests must not settle on a standby. */
+  /** The kind of server to use; any by default. A pool of requests must not settle on a standby. */
   kind?: 'primary' | 'read-write' | 'standby' | undefined
 }
 
 /**
- * The pool with our types and limits. Calendar days stay text ('YYYY-MM-DD'), bigint and sums of bigint are
+ * Returns the pool with our types and limits. Calendar days stay text ('YYYY-MM-DD'), bigint and sums of bigint are
  * numbers (an unsafe one is an error, never a wrong number), instants are `Date`.
  */
 export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS): postgres.Sql {

@@ -28,7 +28,7 @@ export function isPostgresJsPatched(): boolean {
   return Object.hasOwn(postgres, PATCHED)
 }
 
-/** On a lost connection there is nothing to roll back: the first error is the one to report. */
+/** Rolls back. A lost connection has no transaction any more, so its error does not replace the first one. */
 export async function rollBack(connection: DatabaseConnection): Promise<void> {
   try {
     await connection.executeQuery(CompiledQuery.raw('rollback'))

@@ -10,8 +10,8 @@ import type { DB } from './schema.ts'
 import { oneRow } from './one-row.ts'
 
 /**
- * What became of a reading. All but `served` went to the primary: `cancelled` by a conflict with the replay, `busy` while
- * all connections were in use, `paused` without asking the replica.
+ * The outcomes of a read. All but `served` fall back to the primary: `cancelled` by a conflict with the replay, `busy`
+ * with all connections in use, `paused` without asking the replica.
  */
 export const OUTCOMES = [
   'served',
@@ -24,14 +24,14 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** A connection and the state of the replica take no longer than this, in ms. */
+/** Timeout of a connection and the replica's state, in ms. */
 const STATE_MS = 500
-/** So does a reading: what is slower is read from the primary, for which its caller then still has time. */
+/** Timeout of a read, in ms; a slower one falls back to the primary, for which its caller then still has time. */
 const READ_MS = 2_000
-/** Between two looks at a replica that failed, in ms. So many failures in a row are more than chance. */
+/** Pause between two checks of a replica that failed, in ms, and the failures in a row that begin it. */
 const PAUSE_MS = 500
 const IN_A_ROW = 3
-/** The error of a caller who finds all connections in use. */
+/** Returns the error of a caller who finds all connections in use. */
 export const busy = (): Error =>
   Object.assign(new Error('All connections to the replica are in use.'), { code: BUSY })
 const BUSY = 'REPLICA_BUSY'
@@ -42,15 +42,15 @@ type Servers = {
   replica: Kysely<DB>
   /** The requests' database on the primary. */
   primary: Kysely<DB>
-  /** Ends the connections that nobody uses. */
+  /** Ends the idle connections. */
   reconnect: () => void
   /** Gets a Turkish message when the replica cannot be read, and when it can again. */
   log?: ((message: string) => void) | undefined
 }
 
 /**
- * A streaming standby from which lists are read. It is never older than the position that the caller asked the primary
- * for (decision 36); one that is, or that does not answer, costs a bounded pause and is left alone for a while.
+ * A streaming standby that serves lists. A read is never older than the primary's position when the caller asked for it
+ * (decision 36). A standby that is behind or does not answer costs a bounded pause, and is not asked for a while.
  */
 export class Replica {
   readonly #servers: Servers
@@ -78,7 +78,7 @@ export class Replica {
     return isStandby
   }
 
-  /** Whether it is worth asking. If not, whether it has recovered is looked at beside the requests. */
+  /** Returns whether the replica may be asked. If not, a check beside the requests finds out when it has recovered. */
   isOpen(): boolean {
     if (this.#isChecked && this.#nextLook === null) return true
     this.#counts.paused += 1
@@ -86,7 +86,7 @@ export class Replica {
     return false
   }
 
-  /** What `work` reads from a snapshot that has everything up to the position; `null` if the primary has to be asked. */
+  /** Returns `work` on a snapshot with everything up to the position; `null` if the primary must be asked. */
   async read<T>(position: Position, work: (db: Kysely<DB>) => Promise<T>): Promise<T | null> {
     const { outcome, value = null } = await this.#attempt(position, work)
     this.#counts[outcome] += 1
@@ -94,7 +94,7 @@ export class Replica {
     return value
   }
 
-  /** What a reading would find now. */
+  /** Returns the outcome that a read would have now. */
   async state(): Promise<Outcome> {
     try {
       const position = await within(positionOf(this.#servers.primary), STATE_MS, noConnection)
@@ -104,7 +104,7 @@ export class Replica {
     }
   }
 
-  /** Bytes of the primary's log that the replica has not replayed; `NaN` when one of them does not answer. */
+  /** Returns the bytes of the primary's log that the replica has not replayed; `NaN` when either does not answer. */
   async lag(): Promise<number> {
     const { primary, replica } = this.#servers
     const measured = positionOf(primary).then(({ lsn }) => {
@@ -151,7 +151,7 @@ export class Replica {
   async #look(): Promise<void> {
     this.#isLooking = true
     try {
-      // The server may be another one by now, of several or behind a name: one that was promoted keeps its connections.
+      // The address may lead to another server now; a promoted server keeps its connections, so they are ended.
       if (this.#isDetached) this.#servers.reconnect()
       if (!this.#isChecked) await within(this.check(), STATE_MS, noConnection)
       this.#note(await this.state())
@@ -178,7 +178,7 @@ export class Replica {
     if (isGone) this.#say(UNREADABLE)
   }
 
-  /** Once, until it can be read again. */
+  /** Logs the message once, until the replica can be read again. */
   #say(message: string): void {
     if (!this.#isSaid) this.#servers.log?.(message)
     this.#isSaid = true
@@ -194,7 +194,7 @@ function outcomeOf(error: unknown): Outcome {
   return CANCELLED.has(code) ? 'cancelled' : 'unreachable'
 }
 
-/** The connection, which tells of each statement that fails: an operation's refusal does not say why. */
+/** Returns the connection, which reports each failed statement, because an operation's refusal hides the cause. */
 function watched(connection: DatabaseConnection, onError: (error: unknown) => void): DatabaseConnection {
   return {
     executeQuery: <R>(query: CompiledQuery, options?: { signal?: AbortSignal }) => {
@@ -207,16 +207,16 @@ function watched(connection: DatabaseConnection, onError: (error: unknown) => vo
   }
 }
 
-/** How far the primary's log is: everything that was acknowledged before it was asked for is before it. */
+/** A position in the primary's log, behind everything that was acknowledged before the position was asked for. */
 type Position = { lsn: string; timeline: string; system: string }
 
 /**
- * What a server is for a reading: `equal` has everything up to the position. `detached` streams from nobody, from another
- * timeline, or is no standby any more: how far it is says nothing then.
+ * The state of a server for a read: `equal` has everything up to the position. `detached` does not stream, streams from
+ * another timeline, or is no standby any more, so that its position means nothing.
  */
 type ReplicaState = 'equal' | 'behind' | 'detached'
 
-/** A commit that is acknowledged before it is flushed is behind the flushed position. */
+/** With asynchronous commits the insert position counts, because an acknowledged commit may not be flushed yet. */
 const POSITION = sql<Position>`
   select lsn::text, left(pg_walfile_name(lsn), 8) as timeline,
     (select system_identifier from pg_control_system())::text as system
@@ -227,8 +227,8 @@ const POSITION = sql<Position>`
 export const positionOf = (primary: Kysely<DB>): Promise<Position> => oneRow(POSITION, primary)
 
 /**
- * Waits 1, 2, … 6 ms for the position. The timeline is looked at after the position: what was replayed until then is of
- * this timeline or an earlier one. `round` in the pause has it taken again in each round.
+ * Waits 1, 2, … 6 ms for the position. The timeline is read after the position, because everything replayed until then
+ * is of this timeline or an earlier one. `round` in the pause makes PostgreSQL evaluate it in each round.
  */
 const STATE = `with recursive waited(round, has) as (
     select 1, pg_last_wal_replay_lsn() >= $1::pg_lsn
@@ -243,7 +243,7 @@ const STATE = `with recursive waited(round, has) as (
       then 'detached'
     else 'equal' end as state`
 
-/** Asks the connection itself for its server's state, so that a later snapshot has what the position has. */
+/** Reads the state on the same connection, so that its later snapshot has everything up to the position. */
 async function stateOf(
   connection: DatabaseConnection,
   { lsn, timeline, system }: Position,
@@ -254,8 +254,8 @@ async function stateOf(
 }
 
 /**
- * Checks that the replica is one of the requests' database, reached as the role of the requests, which so is bound by
- * the same policies. Returns whether it is a standby now. Throws a StartupError that names the variable to change.
+ * Checks that the replica is a copy of the requests' database and that its role is the requests' role, so that the same
+ * policies apply. Returns whether it is a standby now. Throws a StartupError that names the variable to change.
  */
 async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<boolean> {
   const [own, theirs] = await Promise.all([oneRow(IDENTITY, replica), oneRow(IDENTITY, requests)])

@@ -12,13 +12,13 @@ import type { DB } from './schema.ts'
 export const REQUEST_ROLE = 'oto_requests'
 
 type RoleOptions = {
-  /** For a server that is reached over the loopback. */
+  /** The password for a server that is reached over the loopback. */
   password?: string | undefined
   /** Whether the role is under row-level security. */
   isGuarded: boolean
 }
 
-/** Creates the role where it is missing, and changes it where it is another. `db` is a superuser's. */
+/** Creates the missing role, or corrects its row-level security. `db` is a superuser's. */
 export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }: RoleOptions): Promise<void> {
   const role = sql.id(REQUEST_ROLE)
   const { rows } = await sql<{ isGuarded: boolean }>`
@@ -30,8 +30,8 @@ export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }:
 }
 
 /**
- * Lets the role use all tables under their policies, and searches use indexes there. `db` is the owner's. Returns what a
- * superuser has to carry out for the searches, else `null`. A start at which nothing is missing writes nothing.
+ * Lets the role use all tables under their policies, and searches use indexes there. `db` is the owner's. Returns the
+ * statements that a superuser must run for the searches, else `null`. Without missing grants nothing is written.
  */
 export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
@@ -40,14 +40,14 @@ export async function allowRequests(db: Kysely<DB>, role: string): Promise<strin
   })
 }
 
-/** The same within a transaction that holds the lock of the migrations. */
+/** Does the same within a transaction that holds the lock of the migrations. */
 export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
   if (await isDistributed(trx)) await oneNodeAfterTheOther(trx)
   await grantTables(trx, role)
   return trustSearches(trx)
 }
 
-/** The roles, besides the owner, that were let use the tables. */
+/** Returns the roles, besides the owner, that may use the tables. */
 export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{
     role: string
@@ -58,9 +58,9 @@ export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
 }
 
 const RIGHTS = ['select', 'insert', 'update', 'delete'] as const
-/** Requests add to these without changing what is in them. */
+/** Tables to which requests only add rows. */
 const APPEND_ONLY = ['change', 'consent_texts', 'erasure_register']
-/** Requests only read the migrations. */
+/** Returns the rights of a table; requests only read the migrations. */
 const rightsOf = (table: string) =>
   RIGHTS.slice(0, table.startsWith('kysely') ? 1 : APPEND_ONLY.includes(table) ? 2 : RIGHTS.length)
 
@@ -78,7 +78,7 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
     if (missing.length === 0) continue
     await sql`grant ${sql.raw(missing.join(', '))} on ${sql.table(name)} to ${sql.id(role)}`.execute(trx)
   }
-  // Inserting a row draws its id without that; reserving one does not. The names are quoted.
+  // Only reserving an id needs this grant, inserting a row does not. The names are quoted already.
   const sequences = await sql<{ name: string }>`select pg_get_serial_sequence(t, 'id') as name
     from unnest(${[...RESERVED]}::text[]) as t
     where not has_sequence_privilege(${role}, pg_get_serial_sequence(t, 'id'), 'usage')`.execute(trx)

@@ -5,6 +5,6 @@ export const RESERVED = ['kayit', 'vehicle', 'customer', 'users'] as const
 
 type Reserved = (typeof RESERVED)[number]
 
-/** The next id of the table. The requests' role needs the use of its sequence (request-role.ts). */
+/** Returns the next id of the table. The requests' role needs the use of its sequence (request-role.ts). */
 export const nextId = (table: Reserved) =>
   sql<number>`nextval(${sql.lit(`${table}_id_seq`)})`.as(`${table}_id`)

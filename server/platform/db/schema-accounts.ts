@@ -14,10 +14,10 @@ export interface AccountTables {
     shop_id: number
     role: UserRole
     username: string
-    /** `username` folded for comparing (decisions: user names). Unique among those not deleted. */
+    /** `username` folded for comparison (decisions: user names). Unique among users that are not deleted. */
     username_key: string
     email: string
-    /** Empty for the first administrator, who has no e-mail. Otherwise unique among those not deleted. */
+    /** Empty for the first administrator, who has no e-mail. Otherwise unique among users that are not deleted. */
     email_key: string
     password_hash: string
     name_surname: Generated<string>
@@ -26,15 +26,15 @@ export interface AccountTables {
     sees_figures: Generated<boolean>
     /** JSON (shared/settings/preferences.ts). */
     preferences: Generated<string>
-    /** The owner's also counts the changes of the shop's facts. */
+    /** The number of changes; the owner's also counts those of the shop's facts. */
     version: Generated<number>
     created_at: CreatedAt
     deleted_at: Generated<Date | null>
-    /** Name and password are gone for good. */
+    /** When name and password were erased. */
     erased_at: Generated<Date | null>
-    /** `null`: no login to the account yet, so the first device is no news. */
+    /** `null` before the first login, whose device is not reported as new. */
     first_login_at: Generated<Date | null>
-    /** The user who made the account, and, as older versions read it, the last one of `access_change`. */
+    /** The user who made the account, and, for older versions, the maker and time of the last `access_change`. */
     created_by: Generated<number | null>
     access_changed_by: Generated<number | null>
     access_changed_at: Generated<Date | null>
@@ -49,15 +49,15 @@ export interface AccountTables {
     output_format: Generated<string>
     license_type: Generated<string>
     license_end_date: Generated<Day | null>
-    /** Whether prices are typed with VAT; `null`: as last on the device. */
+    /** Whether prices are typed with VAT; `null`: as last chosen on the device. */
     prices_with_vat: Generated<boolean | null>
-    /** After how many minutes without use a page's session ends; `null`: never. */
+    /** Minutes without use after which a page's session ends; `null`: never. */
     idle_minutes: Generated<number | null>
-    /** The shop keeps its change log for so many months. */
+    /** Months for which the shop keeps its change log. */
     change_months: Generated<number>
-    /** After so many years without a visit customers lose their personal data; `null`: never. */
+    /** Years without a visit after which a customer's personal data is erased; `null`: never. */
     anonymise_years: Generated<number | null>
-    /** Set when the owner's account is closed: no user of the shop can log in any more. */
+    /** When the owner's account was closed, after which no user of the shop can log in. */
     closed_at: Generated<Date | null>
     /** The time of the suspension, and the reason that the shop reads. */
     suspended_at: Generated<Date | null>
@@ -90,7 +90,7 @@ export interface AccountTables {
     expires_at: Date
     /** When the password was last typed for this session; `null` counts as never. */
     confirmed_at: Generated<Date | null>
-    /** How it was logged in to. */
+    /** The method of the login. */
     method: Generated<LoginMethod>
     /** The user's first login with this browser; `null`: stored by an older version. */
     browser_since: Generated<Date | null>
@@ -127,13 +127,13 @@ export interface AccountTables {
     address: string
     user_agent: string
     method: LoginMethod
-    /** When the user said that it was known, or was not. */
+    /** When the user confirmed or denied the login. */
     dismissed_at: Date | null
-    /** `sessions.browser_since` of the last browser whose answer counts only for itself. */
+    /** `sessions.browser_since` of the last browser with an answer that counts only in that browser. */
     answered_browser: Generated<Date | null>
   }
 
-  /** A change that lets its maker into the account of another user: password, role, second factor, an opened account. */
+  /** A change that gives its maker access to another user's account: password, role, second factor, reopening. */
   access_change: {
     id: Generated<number>
     /** The owner of the account. */
@@ -148,7 +148,7 @@ export interface AccountTables {
     ended_at: Generated<Date | null>
   }
 
-  /** The one link of a user with which a forgotten password is replaced. */
+  /** The one link by which a user replaces a forgotten password. */
   reset_links: {
     user_id: number
     /** SHA-256 of the token; the token itself is never stored. */
@@ -179,17 +179,17 @@ export interface AccountTables {
     created_at: Date | null
   }
 
-  /** A user's passkey (decision 35): what the authenticator on the device showed when it was made. */
+  /** A user's passkey (decision 35), as the authenticator on the device presented it. */
   passkey: {
     id: Generated<number>
     user_id: number
     /** The authenticator's name for it, unique everywhere. */
     credential_id: Uint8Array
-    /** In COSE's form; the private key never leaves the device. */
+    /** The public key in COSE format; the private key never leaves the device. */
     public_key: Uint8Array
-    /** How often it has signed, as the authenticator counts; 0 where it does not count. */
+    /** The authenticator's count of signatures; 0 if it does not count. */
     counter: Generated<number>
-    /** How the browser reaches it ('internal,hybrid'), as it told; '' when unknown. */
+    /** The transports that the browser reported ('internal,hybrid'); '' when unknown. */
     transports: Generated<string>
     name: string
     created_at: Date
@@ -198,7 +198,7 @@ export interface AccountTables {
 
   /** A challenge that a passkey has to sign, once and within five minutes. */
   passkey_challenge: {
-    /** SHA-256 of the token with which the page names it. */
+    /** SHA-256 of the token by which the page refers to it. */
     token_hash: Uint8Array
     challenge: Uint8Array
     /** The network that asked for it. */
@@ -208,7 +208,7 @@ export interface AccountTables {
     expires_at: Date
   }
 
-  /** A text that users were shown before they were let in, word for word; never changed. */
+  /** The wording of a text that users had to see before a login; never changed. */
   consent_texts: {
     version: string
     sha256: string
@@ -239,7 +239,7 @@ export interface AccountTables {
     reason: string
   }
 
-  /** What a shop stores, as the job last counted it. */
+  /** A shop's use of the database, as the job last counted it. */
   shop_usage: {
     shop_id: number
     /** Its records that are not deleted. */

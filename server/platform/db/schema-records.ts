@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Totals of a car's or a customer's records that are not deleted, with those of what was merged into it. */
+/** Totals of the live records of a car or customer and of the rows merged into it. */
 interface Visited extends ShopRow {
   /** The number of records. */
   visits: Generated<number>
@@ -8,9 +8,9 @@ interface Visited extends ShopRow {
   total_kurus: Generated<number>
   /** The day of the newest; `null` without one. */
   last_day: Generated<Day | null>
-  /** The car or customer that this one is: merged by hand. It keeps its own records, so that this can be undone. */
+  /** The car or customer into which a user merged this one. Records stay with this one, so that it can be undone. */
   merged_into: Generated<number | null>
-  /** When its personal data was erased: no record is linked to it from then on, and nothing describes it anew. */
+  /** When its personal data was erased. Since then no record is linked to it, and no visit changes its texts. */
   erased_at: Generated<Date | null>
   /** Search text of make and model, or of the customer's name. */
   search_name: string
@@ -21,10 +21,10 @@ interface Visited extends ShopRow {
   created_at: CreatedAt
 }
 
-/** What the shop's price list and its ready packages have in common. */
+/** The common columns of the shop's price list and its ready packages. */
 interface Named extends ShopRow {
   name: string
-  /** As `islem_adi_upper`. Unique among those of a shop that are not deleted. */
+  /** The name folded as in `islem_adi_upper`. Unique among the shop's rows that are not deleted. */
   name_key: string
   /** Turkish sort key. */
   name_sort_key: string
@@ -33,7 +33,7 @@ interface Named extends ShopRow {
   deleted_at: Generated<Date | null>
 }
 
-/** What a shop records of its cars, customers and work. */
+/** A shop's records of cars, customers and work. */
 export interface RecordTables {
   kayit: Versioned & {
     musteri_adi_soyadi: string
@@ -48,7 +48,7 @@ export interface RecordTables {
     tc_vergino: string
     plaka: string
     aciklama: string
-    /** Only the page shows it: no document, no old path. */
+    /** A note that only the page shows: no document, no old path. */
     private_note: Generated<string>
     durum: string
     giris_tarihi: Day | null
@@ -78,7 +78,7 @@ export interface RecordTables {
     /** Position within the record, from 0. */
     position: number
     islem_adi: string
-    /** The name upper-cased by Turkish rules and trimmed: what the top operations group by. */
+    /** The name upper-cased by Turkish rules and trimmed; the top operations group by it. */
     islem_adi_upper: string
     islem_adet: number
     /** VAT-inclusive unit price. */
@@ -151,7 +151,7 @@ export interface RecordTables {
     search_text: Generated<string>
     /** The number of items with this name. */
     uses: number
-    /** Its day, 'YYYY-MM-DD'. */
+    /** The day of the last use, 'YYYY-MM-DD'. */
     last_day: string
     last_kayit_id: number
   }

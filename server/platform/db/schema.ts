@@ -74,19 +74,19 @@ export interface DB extends AccountTables, RecordTables {
     actor_id: number
     actor_name: string
     channel: 'page' | 'legacy' | 'job'
-    /** What was changed, and its id where it has one (shared/change/schema.ts). */
+    /** The kind and id of the changed thing; some have no id (shared/change/schema.ts). */
     noun: string
     target_id: number | null
     /**
-     * The customer whom the texts name; `null` where that is unknown, as in rows of older versions. `other_customer_id` is
-     * the customer named before, or the other one of a merge, and 0 for a person without a customer's row.
+     * The customer whom the texts name; `null` if unknown, as in rows of older versions. `other_customer_id` is the
+     * customer named before, or the other one of a merge, and 0 for a person without a customer's row.
      */
     customer_id: number | null
     other_customer_id: number | null
-    /** The car of a file, or the other one of a merge. */
+    /** The car of an exported file, or the other car of a merge. */
     vehicle_id: number | null
     verb: string
-    /** What the changed thing was called then. */
+    /** The name of the changed thing at that time. */
     title: Generated<string>
     /** JSON (shared/change/schema.ts). */
     detail: Generated<string>
@@ -95,10 +95,10 @@ export interface DB extends AccountTables, RecordTables {
   /** An erasure of personal data, kept as evidence (by-law on erasure, art. 7/3); it has none of the erased texts. */
   erasure: ShopRow & {
     at: ColumnType<Date, Date, never>
-    /** The user's id and name at that time; `null` and '' for the retention that runs by itself. */
+    /** The user's id and name at that time; `null` and '' for the retention job. */
     actor_id: number | null
     actor_name: string
-    /** `null` where old records were erased, of any customer. */
+    /** `null` if old data of several customers was erased together. */
     customer_id: number | null
     reason: 'request' | 'ended' | 'retention'
     /** JSON (shared/personal-data/schema.ts). */

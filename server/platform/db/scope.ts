@@ -1,14 +1,14 @@
 import { CompiledQuery } from 'kysely'
 
-/** Whose rows a transaction may touch under row-level security (decision 27). */
+/** The rows that a transaction may touch under row-level security (decision 27). */
 export type Scope = {
   /** The shop, by its owner's user id. */
   shop: number
-  /** Besides, what administrators see of all shops: their messages and logos. */
+  /** Whether it also includes the messages and logos of all shops, which administrators see. */
   administration: boolean
 }
 
-/** Citus passes a SET on to its workers only if it is a message of its own. */
+/** The way to set a scope: Citus passes a SET on to its workers only in a message of its own. */
 export type ScopeMode = 'batched' | 'separate'
 
 /** Returns statements that set the scope until the transaction ends; migration 20261124T1300's policies read it. */
@@ -22,7 +22,7 @@ export const scopeStatements = (scope: Scope, scopeMode: ScopeMode): CompiledQue
         ),
       ]
 
-/** Returns a begin and the scope of its transaction, in one message where the server accepts that: a third of the cost. */
+/** Returns a begin and its transaction's scope, in one message where the server accepts that: a third of the cost. */
 export function beginScoped(begin: string, scope: Scope, scopeMode: ScopeMode): CompiledQuery[] {
   const settings = [shopSetting(scope), ...(scope.administration ? [administrationSetting(scope)] : [])]
   if (scopeMode === 'separate') return [CompiledQuery.raw(begin), ...settings]
@@ -36,6 +36,6 @@ const administrationSetting = ({ administration }: Scope) =>
 const SETTING = 'set local oto.'
 const SEVERAL = '; '
 
-/** PostgreSQL prepares no text of several statements, and would keep each shop's setting as a statement of its own. */
+/** Returns whether a text is not prepared: PostgreSQL cannot prepare several statements, and need not keep settings. */
 export const isUnprepared = (text: string): boolean =>
   text.startsWith(SETTING) || (text.startsWith('begin') && text.includes(SEVERAL))

@@ -6,19 +6,19 @@ import type { Scope } from './scope.ts'
 import type { DB } from './schema.ts'
 
 /**
- * The database for one shop's rows. Where PostgreSQL does not check that (pg-mem, a role that owns the tables), and in
- * a transaction, whose scope is set at its begin, it is `db` itself.
+ * Returns the database for one shop's rows. Without row-level security (pg-mem, a role that owns the tables), and in a
+ * transaction, whose scope is set at its begin, it is `db` itself.
  */
 export const ofShop = (db: Kysely<DB>, shop: number): Kysely<DB> =>
   scoped(db, () => ({ shop, administration: false }))
 
-/** The same database also for what administrators see of all shops: messages and logos. */
+/** Returns the database also for the messages and logos of all shops, which administrators see. */
 export const ofAllShops = (db: Kysely<DB>): Kysely<DB> =>
   scoped(db, (scope) => scope && { ...scope, administration: true })
 
 /**
- * Whether shops are on several nodes, so that every part of a statement has to name its shop (decision 37). Where requests
- * run as the owner of the tables that is not known: such a part then asks all nodes.
+ * Returns whether shops are on several nodes, so that every part of a statement must name its shop (decision 37). It is
+ * unknown where requests run as the owner of the tables; such a part then asks all nodes.
  */
 export const isSharded = (db: Kysely<DB>): boolean => guardedIn(db)?.scopeMode === 'separate'
 

@@ -13,10 +13,10 @@ const load = (name: FontName): fontkit.Font =>
 
 let loaded: Readonly<Record<FontName, fontkit.Font>> | null = null
 
-/** The two fonts of every document, read and parsed once per thread: parsing costs more than a short document. */
+/** Returns the two fonts of every document, parsed once per thread, because that costs more than a short document. */
 export const documentFonts = () => (loaded ??= { regular: load('regular'), bold: load('bold') })
 
-/** Whether the fonts can show a character; both fonts have the same characters. */
+/** Returns whether the fonts can show a character; both fonts have the same characters. */
 export const hasGlyph = (codePoint: number): boolean =>
   documentFonts().regular.hasGlyphForCodePoint(codePoint)
 

@@ -7,12 +7,12 @@ const GAP_BELOW = 12
 /** Maximum lines of the name, of the address and of the phone number. */
 const MAX_LINES = 5
 
-/** What stands at the top of a document's first page: the company with its logo, and what the document is. */
+/** The head of a document's first page: the company with its logo, the document's title and facts. */
 type Letterhead = {
   company: DocumentCompany
   title: string
   facts: readonly string[]
-  /** Room for title and facts, in points. */
+  /** Width of title and facts, in points. */
   titleWidth: number
 }
 
@@ -42,7 +42,7 @@ function drawLogo(sheet: Sheet, logo: Buffer, alt: string): { width: number; hei
   return size
 }
 
-/** Returns the y below the block, as does `drawTitle`. */
+/** Draws the company; returns the y below the block, as `drawTitle` does. */
 function drawCompany(sheet: Sheet, { company, titleWidth }: Letterhead, x: number): number {
   const width = sheet.page.x + sheet.page.width - titleWidth - 16 - x
   let { y } = sheet

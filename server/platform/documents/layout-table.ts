@@ -16,8 +16,8 @@ export type TableRoom = {
 }
 
 /**
- * How many rows go on each page, in order. A first 0 means that the table begins on a new page. The first two rows stay
- * together, so that a table does not begin with fewer at the foot of a page, and so do the last two with the tail.
+ * Returns the number of rows on each page. A first 0 means that the table begins on a new page. The first two rows stay
+ * together, so that a table does not begin with one at the foot of a page, and so do the last two with the tail.
  */
 export function paginateRows(heights: readonly number[], { first, next, head, tail }: TableRoom): number[] {
   const single = heights.slice(2, -2).map((height) => [height])

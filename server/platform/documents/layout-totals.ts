@@ -40,7 +40,7 @@ export function measureTotals(sheet: Sheet, document: ServiceDocument) {
   return { rates, height: GAP_ABOVE + Math.max(totals, table) + GAP_BELOW }
 }
 
-/** Draws the totals below the last column, the rates on their left; the caller has made room for `height`. */
+/** Draws the totals below the last column, the rates on their left; the caller has ensured that `height` fits. */
 export function drawTotals(
   sheet: Sheet,
   document: ServiceDocument,
@@ -78,7 +78,7 @@ function drawSums(sheet: Sheet, document: ServiceDocument): void {
 type TotalLine = { label: string; amount: string; height: number }
 type TotalStyles = { label: TextStyle; amount: TextStyle }
 
-/** The amount is printed smaller where it would be wider than its room. */
+/** Draws a line of the totals, with a smaller amount if it would be too wide. */
 function drawTotal(sheet: Sheet, { label, amount, height }: TotalLine, styles: TotalStyles): void {
   const span = { x: BLOCK.x + 10, width: BLOCK.width - 10 - CELL_PADDING.x }
   const room = span.width - sheet.measure(label, styles.label) - LABEL_GAP

@@ -42,7 +42,7 @@ type PdfOptions = {
   issuedOn: Day
   /** Structure for screen readers, which stays in memory until the end. */
   isTagged?: boolean
-  /** On its side, each page written when the next one begins; otherwise all stay open until the end. */
+  /** Whether pages are in landscape and written when the next one begins; otherwise all stay open until the end. */
   isTable?: boolean
 }
 

@@ -24,7 +24,7 @@ export type PdfServiceOptions = {
 }
 
 const RETRY_AFTER_SECONDS = 3
-/** Twice what the largest tagged tables need; longer ones are written as they come. */
+/** Memory of a thread for tables: twice the need of the largest tagged ones; longer ones are written as they come. */
 const TABLE_MEMORY_MB = 80
 
 /**
@@ -53,7 +53,7 @@ export function createPdfService(options: PdfServiceOptions = {}) {
   const closed = () => new AppError('UNAVAILABLE', messages.unavailable)
 
   return {
-    /** How many documents threads work on, and how many wait for one. */
+    /** Returns the number of documents in threads and of those that wait for one. */
     load(): Load {
       const { inUse, waiting } = turns.load()
       return { inUse: inUse + tableThreads.size, waiting }
@@ -115,7 +115,7 @@ function withOwnLogo<D extends { company: DocumentCompany }>(document: D): D {
   return { ...document, company: { ...document.company, logo: logo && Uint8Array.from(logo) } }
 }
 
-/** Three times what 1,000 items need; a leak ends the thread and not the server. */
+/** Memory of a thread: three times the need of 1,000 items, so that a leak ends the thread and not the server. */
 const MEMORY_MB = 320
 
 type ThreadOptions = {
@@ -148,7 +148,7 @@ class RenderThread {
     try {
       return await resultOf(worker, message, this.#options.timeLimit)
     } catch (error) {
-      // Until it has ended it may still send this document, which must not reach the next caller.
+      // A running thread may still send this document, which must not reach the next caller.
       if (error instanceof TimeLimitError) await this.close()
       throw error
     } finally {

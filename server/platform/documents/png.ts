@@ -10,9 +10,9 @@ const NEEDED = ['IHDR', 'IDAT', 'IEND']
 type Chunk = { type: string; raw: Buffer; data: Buffer }
 
 /**
- * The PNG with only the chunks that its picture needs, or `null` when it is absent, broken or not of a kind that may be
- * embedded: 8 bits a sample, not interlaced, at most 4096 pixels a side. The PDF library trusts the lengths in the file and
- * inflates in the background, where an error would end the thread.
+ * Returns the PNG with only the chunks of its picture, or `null` if it is absent, broken or not of 8 bits a sample, not
+ * interlaced, and at most 4096 pixels a side. The PDF library trusts the lengths in the file and inflates in the
+ * background, where an error would end the thread.
  */
 export function embeddablePng(bytes: Uint8Array | null): Buffer | null {
   if (bytes === null) return null

@@ -6,18 +6,18 @@ export const BREAK_HERE = '\u200B'
 const MAX_LINE_BREAKS = 100
 const REPLACEMENT = '\uFFFD'
 
-/** As `printableText`, for one line of a form: line breaks become spaces. */
+/** Returns a text as `printableText` does, for one line of a form: line breaks become spaces. */
 export function printableLine(text: string, max: number): string {
   return printableText(text, max).replace(/\n+/g, ' ')
 }
 
 /**
- * A text that can be laid out whatever it contains: NFC; without control, direction and other invisible characters;
- * U+FFFD for what the fonts cannot show; limited stacked accents and blank lines; at most `max` characters, of which
- * the last is '…' when the text was cut; `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
+ * Returns a text that can be laid out: NFC; without control, direction and other invisible characters; U+FFFD for
+ * characters that the fonts lack; limited stacked accents and blank lines; at most `max` characters, the last one '…'
+ * if the text was cut; `BREAK_HERE` after every 30 characters without a space. Line breaks stay.
  */
 export function printableText(text: string, max: number): string {
-  // Four times leaves room for what is removed below, without normalising a megabyte of text.
+  // Four times `max` allows for removed characters, without normalising a megabyte of text.
   const visible = replaceMissing(normalise(text.slice(0, max * 4)))
     .replace(INVISIBLE, '')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
@@ -38,7 +38,7 @@ function normalise(text: string): string {
 const segmenter = new Intl.Segmenter('tr', { granularity: 'grapheme' })
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]|[^\P{Cc}\n]/gu
 
-/** A character that the fonts lack must not vanish: U+FFFD replaces it with all of its parts. */
+/** Replaces a character that the fonts lack, with all of its parts, by U+FFFD, because it must not vanish. */
 function replaceMissing(text: string): string {
   const isShown = (part: string) =>
     Array.from(part.replace(INVISIBLE, '')).every(

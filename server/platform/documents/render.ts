@@ -9,31 +9,31 @@ import { createPdf, finishPdf } from './pdf-document.ts'
 import { type ServiceDocument, prepareDocument } from './service-document.ts'
 import { COLORS, STYLES, Sheet, UPRIGHT_A4, lineHeight } from './sheet.ts'
 
-/** In points. A longer note may run over pages and does not keep the signatures with the totals. */
+/** Height of a short note, in points. A longer one may run over pages, apart from the totals and the signatures. */
 const SHORT_NOTE_HEIGHT = 130
 
 /** Minimum width of the items' names, in points. */
 const LEAST_NAME_WIDTH = 150
 
-/** Room for the title of the document and the facts below it, in points. */
+/** Width of the document's title and the facts below it, in points. */
 const TITLE_WIDTH = 165
 
-/** Of a heading with free text below it, in points. */
+/** Height of a heading with free text below it, in points. */
 const HEADING_HEIGHT = lineHeight(STYLES.heading) + 2
 const TEXT_GAP = 9
 
-/** The boxes for the signatures, in points; the height is with the gap above. */
+/** The boxes for the signatures, in points; `SIGNATURES_HEIGHT` includes the gap above. */
 const SIGNATURE = { gap: 12, height: 86, padding: 9, label: 46 }
 const SIGNATURES_HEIGHT = SIGNATURE.height + 4
 const SIGNATURE_WIDTH = (UPRIGHT_A4.width - SIGNATURE.gap) / 2
-/** Baselines of the lines to fill in by hand, from the top of the box; the signature gets the most room. */
+/** Baselines of the lines to fill in by hand, from the top of the box; the signature gets the most space. */
 const SIGNATURE_LINES = [
   { label: 'Ad soyad', y: 36 },
   { label: 'Tarih', y: 53 },
   { label: 'İmza', y: 76 },
 ]
 
-/** Renders as PDF on the calling thread: hundreds of milliseconds for a long document (`pdf-service.ts`). */
+/** Renders a document as PDF on the calling thread, hundreds of ms for a long one (`pdf-service.ts`). */
 export async function renderDocument(sent: ServiceDocument): Promise<Uint8Array<ArrayBuffer>> {
   const document = prepareDocument(sent)
   const { company, kayit, issuedOn } = document
@@ -108,7 +108,7 @@ function drawTextBlock(sheet: Sheet, { heading, lines }: TextBlock): void {
   sheet.y += TEXT_GAP
 }
 
-/** Draws signature boxes for handing over and receiving the vehicle; the caller has made room for them. */
+/** Draws signature boxes for handing over and receiving the vehicle; the caller has ensured that they fit. */
 function drawSignatures(sheet: Sheet): void {
   sheet.y += 4
   drawBox(sheet, 'Teslim eden', sheet.page.x)
@@ -137,7 +137,7 @@ const MARK = { size: 9, gap: 4 }
 const DISCLAIMER = 'Mali değeri yoktur. Fatura yerine geçmez.'
 
 /**
- * Draws the foot of every page, and from the second on the document's name, so that loose sheets can be sorted. Called
+ * Draws the foot of every page, and from the second on the document's name, so that loose sheets can be sorted. It runs
  * last, when the number of pages is known.
  */
 function drawPageEdges(sheet: Sheet, document: ServiceDocument): void {
@@ -162,7 +162,7 @@ function drawFooter(sheet: Sheet, pageNumber: string): void {
   sheet.drawLines([PRODUCT], { ...box, x: x + MARK.size + MARK.gap })
 }
 
-/** The product's mark as in `client/components/mark.tsx`. */
+/** Draws the product's mark as in `client/components/mark.tsx`. */
 function drawMark({ pdf }: Sheet, x: number, y: number): void {
   pdf.save()
   pdf.translate(x, y).scale(MARK.size / 32)

@@ -30,7 +30,7 @@ export type DocumentLine = Line &
   }
 
 export type RateTotals = Totals & {
-  /** In percent. */
+  /** The VAT rate in percent. */
   kdv_orani: number
 }
 
@@ -53,7 +53,7 @@ const MAX_ADDRESS_LENGTH = 500
 
 const line = (text: string) => printableLine(text, MAX_NAME_LENGTH)
 
-/** The company with texts that are safe to lay out; the same for every document. */
+/** Returns the company with texts that are safe to lay out; the same for every document. */
 export const prepareCompany = (company: DocumentCompany): DocumentCompany => ({
   ...company,
   name: line(company.name),
@@ -61,7 +61,7 @@ export const prepareCompany = (company: DocumentCompany): DocumentCompany => ({
   address: printableText(company.address, MAX_ADDRESS_LENGTH),
 })
 
-/** The same document with every text safe to lay out (`printableText`) and phone numbers in their usual form. */
+/** Returns the document with every text safe to lay out (`printableText`) and phone numbers in their usual form. */
 export function prepareDocument(document: ServiceDocument): ServiceDocument {
   const { company, kayit } = document
   return {
@@ -88,8 +88,8 @@ export function prepareDocument(document: ServiceDocument): ServiceDocument {
 const MAX_PLATE_LENGTH = 20
 
 /**
- * '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite each
- * other. Only ASCII letters, digits, '-' and '.': it needs no escaping between quotes in a header.
+ * Returns '34ABC123-2026-11-21.pdf', with '-kdvli' for the variant with VAT columns, so that the two do not overwrite
+ * each other. It has only ASCII letters, digits, '-' and '.', so a quoted header needs no escapes.
  */
 export function documentFileName(of: { plaka: string; day: Day; variant: DocumentVariant }): string {
   const plate = upperVehicle(of.plaka.slice(0, 200))

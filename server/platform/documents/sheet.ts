@@ -4,13 +4,13 @@ import { BREAK_HERE } from './printable-text.ts'
 /** A horizontal range, in points. */
 export type Span = { x: number; width: number }
 
-/** Where the content of a page is, in points: between `top`, on further pages `topNext`, and `bottom`. */
+/** The area of a page's content, in points: from `top`, on further pages `topNext`, to `bottom`. */
 type Page = Span & { top: number; topNext: number; bottom: number }
 
 export const UPRIGHT_A4: Page = { x: 42, width: 511.28, top: 38, topNext: 58, bottom: 782 }
 export const LANDSCAPE_A4: Page = { x: 34, width: 841.89 - 2 * 34, top: 34, topNext: 34, bottom: 542 }
 
-/** Readable in black and white: text at least 7:1 on white, large areas light to spare the printer. */
+/** Colours that stay readable in black and white: text at least 7:1 on white, large areas light to save ink. */
 export const COLORS = {
   ink: '#111827',
   muted: '#4b5563',
@@ -42,7 +42,7 @@ const LINE_HEIGHT = 1.362
 
 export const lineHeight = ({ size }: TextStyle): number => size * LINE_HEIGHT
 
-/** A structure element to which others are added. */
+/** A structure element that contains others. */
 export type Group = Pick<PDFKit.PDFStructureElement, 'add' | 'end'>
 
 /** The groups of an untagged document. */
@@ -107,7 +107,7 @@ export class Sheet {
     return y
   }
 
-  /** Draws as the content of one structure element. Nothing else may be tagged inside `draw`. */
+  /** Draws the content of one structure element. `draw` must not tag other content. */
   tag({ type, parent, options = {} }: Tag, draw: () => void): void {
     if (this.#root === null) return draw()
     ;(parent ?? this.#root).add(this.pdf.struct(type, options, [draw]))
@@ -128,7 +128,7 @@ export class Sheet {
     this.pdf.endMarkedContent()
   }
 
-  /** A horizontal line, by default between the margins; `width` is its thickness in points. */
+  /** Draws a horizontal line, by default between the margins; `width` is its thickness in points. */
   rule(
     y: number,
     color: string,
@@ -159,10 +159,10 @@ export class Sheet {
   }
 }
 
-/** Width of a text in points, in the font and size that will be used to draw it. */
+/** A function that returns a text's width in points, in the font and size of its drawing. */
 type Measure = (text: string) => number
 
-/** A word or part of one up to a hyphen or slash that no digit follows ('5W-30' is one), with the spaces after it. */
+/** A word, or a part up to a hyphen or slash without a digit behind it ('5W-30' is one), with the spaces after it. */
 const WORDS = /(?:[^ /-]|[/-](?=\d))+(?: |[/-](?!\d))*|(?: |[/-](?!\d))+/gu
 
 /**
@@ -177,7 +177,7 @@ export function wrapText(text: string, width: number, measure: Measure): string[
   )
 }
 
-/** At most `max` lines; what is left out shows as '…'. */
+/** Returns at most `max` lines; the last one ends in '…' if lines are left out. */
 export function limitLines(lines: readonly string[], max: number): readonly string[] {
   if (lines.length <= max) return lines
   const last = Array.from(lines[max - 1] ?? '')
@@ -194,7 +194,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
     used = 0
   }
   for (const [word] of paragraph.matchAll(WORDS)) {
-    // A long word is measured in pieces: measuring thousands of characters at once takes seconds.
+    // A long word is measured in pieces, because measuring thousands of characters at once takes seconds.
     const pieces = word.split(BREAK_HERE)
     const wordWidth = (part: string[]) => part.reduce((sum, piece) => sum + measure(piece), 0)
     const visible = wordWidth([...pieces.slice(0, -1), pieces.at(-1)?.trimEnd() ?? ''])
@@ -209,7 +209,7 @@ function wrapParagraph(paragraph: string, width: number, measure: Measure): stri
   return [...lines, line.trimEnd()]
 }
 
-/** The characters, each with its combining marks. */
+/** Returns the characters, each with its combining marks. */
 function charactersOf(text: string): string[] {
   return text.match(/\P{M}?\p{M}*/gu)?.filter((character) => character !== '') ?? []
 }

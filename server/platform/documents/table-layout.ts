@@ -16,14 +16,14 @@ import { printableLine } from './printable-text.ts'
 import { type DocumentCompany, prepareCompany } from './service-document.ts'
 import { COLORS, type Group, LANDSCAPE_A4, STYLES, Sheet, type TextStyle } from './sheet.ts'
 
-/** Everything that a document of tables shows besides its rows. */
+/** The content of a document of tables besides its rows. */
 type TableDocument = {
   title: string
-  /** What the tables contain, in words; may be empty. */
+  /** A description of the tables' content; may be empty. */
   about: string
   issuedOn: Day
   company: DocumentCompany
-  /** Readable for screen readers, which costs memory for each cell. */
+  /** Whether screen readers can read it, which costs memory for each cell. */
   isTagged: boolean
 }
 
@@ -41,7 +41,7 @@ export type TablePart =
 
 const FOOTER_Y = 553
 const TITLE_WIDTH = 300
-/** Longest text of a cell: a page is 40 lines high. */
+/** Characters of a cell's longest text, because a page is 40 lines high. */
 const MAX_CELL = 300
 const STYLE = { font: 'regular', size: 7.5, color: COLORS.ink } as const
 const HEAD_STYLE = { ...STYLE, font: 'bold' } as const
@@ -49,8 +49,8 @@ const HEAD_STYLE = { ...STYLE, font: 'bold' } as const
 type Table = TableHead & { grid: Grid; group: Group; body: Group; heldBack: PlannedRow[] }
 
 /**
- * Lays out a document of tables as its parts come. A page is written as soon as it is full, so that the number of
- * rows does not count: the pages are numbered without their total.
+ * Lays out a document of tables as its parts come. A full page is written at once, so that memory does not grow with
+ * the rows; page numbers therefore lack the total.
  */
 export class TableLayout {
   readonly pdf: PDFKit.PDFDocument
@@ -115,7 +115,7 @@ export class TableLayout {
     return planRow(this.#sheet, texts, { grid: this.#openTable().grid, style })
   }
 
-  /** The last row is held back until it is known what follows: the totals stand on its page. */
+  /** Adds rows, but holds back the last one until the next part is known, because totals must be on its page. */
   #addRows(rows: readonly (readonly string[])[]): void {
     const table = this.#openTable()
     table.heldBack.push(...rows.map((cells) => this.#plan(cells, STYLE)))

@@ -19,7 +19,7 @@ export const FILE_TYPES = {
   JSON: { type: 'application/json', extension: 'json' },
 } as const satisfies Record<FileFormat, object>
 
-/** The file of a book; `progress` follows what was written. Throws INVALID for a book too large for the format. */
+/** Yields the file of a book; `progress` counts the written rows. Throws INVALID if the book exceeds the format. */
 export function fileChunks(
   book: Book,
   format: FileFormat,
@@ -50,7 +50,7 @@ const countedSheet = (sheet: Sheet, count: (rows: number) => void): Sheet => ({
   },
 })
 
-/** The sheets of a book as CSV (`shared/csv.ts`); several stand below each other, each after its name. */
+/** Yields the sheets of a book as CSV (`shared/csv.ts`), one below the other; several have their names above them. */
 export async function* csvChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   yield encoder.encode(BYTE_ORDER_MARK)
@@ -71,10 +71,10 @@ function csvCellOf(cell: Cell, kind: Look['kind'] | undefined): CsvCell {
   return kind === 'day' ? { day: cell } : cell
 }
 
-/** A tagged cell takes some 5 KB until the end; nobody has a longer table read aloud. */
+/** Rows up to which tables are tagged: a tagged cell takes some 5 KB, and screen readers do not need longer tables. */
 const MAX_TAGGED_ROWS = 2_000
 
-/** A PDF with the shop's head, a table for each sheet, made in a thread. Throws INVALID for more rows than it takes. */
+/** Yields a PDF with the shop's head and a table for each sheet, made in a thread. Throws INVALID for too many rows. */
 export function pdfChunks(book: Book, pdf: PdfService): AsyncGenerator<Uint8Array> {
   const { pdfTooLong, pdfTooLongForJson } = exportMessages
   if (rowsOf(book) > MAX_PDF_ROWS)

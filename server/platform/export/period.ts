@@ -3,13 +3,13 @@ import { periodDays, type PeriodFilter } from '#shared/period.ts'
 import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { kindOf } from '#shared/stats/period.ts'
 
-/** A filter in words: 'Kasım 2026', '2026 yılı', '' without one. */
+/** Returns a filter in words: 'Kasım 2026', '2026 yılı', '' without one. */
 export function periodWords(filter: PeriodFilter, today: Day): string {
   const days = periodDays(filter, today)
   return days === null ? '' : nameOfPeriod(days)
 }
 
-/** The same in a file's name: '2026-11', '2026', '2026-01-05_2026-02-04'; without a period the day of the export. */
+/** Returns a filter for a file's name: '2026-11', '2026', '2026-01-05_2026-02-04'; without one the export's day. */
 export function periodName(filter: PeriodFilter, today: Day): string {
   const days = periodDays(filter, today)
   if (days === null) return today

@@ -2,19 +2,19 @@ import type { DocumentCompany } from '#server/platform/documents/service-documen
 import type { Day } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
 
-/** Texts and days as text, amounts in kuruş, percentages as their number, `null` for nothing. */
+/** The value of a cell: texts and days as text, amounts in kuruş, percentages as numbers, `null` for an empty cell. */
 export type Cell = string | number | null
 
-/** How a column looks in every format; `width` is in characters. */
+/** The look of a column in every format; `width` is in characters. */
 export type Look = {
   title: string
   kind: 'text' | 'day' | 'money' | 'count' | 'percent'
   width: number
-  /** Whether the PDF has it too: a page is too narrow for all columns of a wide table. */
+  /** Whether the PDF has it, too, because a page is too narrow for all columns of a wide table. */
   isPrinted: boolean
 }
 
-/** A column of a table, for all formats. `sum`: all rows or which of them count in its total; without it there is none. */
+/** A column of a table, for all formats. `sum` selects the rows of its total; without `sum` it has no total. */
 export type Column<Row> = { title: string; width: number; isPrinted?: boolean } & (
   | { kind: 'text'; value: (row: Row) => string }
   | { kind: 'day'; value: (row: Row) => Day | null }
@@ -39,8 +39,8 @@ export type Sheet = {
   total: number
   batches: () => AsyncIterable<Cell[][]>
   /**
-   * The sums, known when all batches were read; `null` for columns without one. They stand beside the table, never in
-   * its rows: a user who sums a column must not count them twice.
+   * Returns the sums when all batches were read; `null` for columns without one. They stand beside the table, never in
+   * its rows, so that a user who sums a column does not count them twice.
    */
   totals?: () => (Kurus | null)[]
 }
@@ -50,22 +50,22 @@ export type Book = {
   /** The file's name without its extension: 'kayıtlar-2026-11'. */
   fileName: string
   title: string
-  /** What the tables contain, in words: the period, the search. */
+  /** A description of the tables' content: the period, the search. */
   about: string
   issuedOn: Day
   company: DocumentCompany
   sheets: readonly Sheet[]
-  /** All in one table, for a format that has no sheets; by default the sheets below each other. */
+  /** All rows in one table, for a format without sheets; by default the sheets follow each other. */
   flat?: Sheet
-  /** The same as JSON, for a book that is also given so; `count` is told the rows that were read. */
+  /** Yields the book as JSON, if it has that format; `count` receives the number of rows that were read. */
   json?: (count: (rows: number) => void) => AsyncIterable<string>
-  /** The customer whose data it is, with so many records: the change log names them instead of the file. */
+  /** The customer whose data it is, with the number of records; the change log names the customer, not the file. */
   customer?: { id: number; name: string; records: number }
   /** The customer or car whose history it is, for the change log. */
   of?: { customer_id?: number; vehicle_id?: number }
 }
 
-/** Whether the column is written to the right, as numbers are. */
+/** Returns whether the column is aligned to the right, as numbers are. */
 export const isNumber = ({ kind }: Pick<Look, 'kind'>) =>
   kind === 'money' || kind === 'count' || kind === 'percent'
 
@@ -92,12 +92,12 @@ export function sheetOf<Row>(
   }
 }
 
-/** `null` for a sum beyond the safe integers: the file leaves it out. */
+/** Returns the sum, or `null` beyond the safe integers, which the file leaves out. */
 function exactly(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }
 
-/** Some at a time, so that others' requests come in between. */
+/** Rows of a batch; other requests run between two batches. */
 const BATCH = 500
 
 export function sheetOfRows<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {

@@ -9,7 +9,7 @@ import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.t
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
 
-/** An Excel workbook: the book's sheets, then one of their totals. Throws INVALID for more rows than a sheet has. */
+/** Yields an Excel workbook: the book's sheets, then a sheet of totals. Throws INVALID for too many rows in a sheet. */
 export function xlsxChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   if (sheets.some(({ total }) => total >= MAX_ROWS)) throw new AppError('INVALID', exportMessages.tooManyRows)
   const places: SheetPlace[] = sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))

@@ -7,17 +7,17 @@ export type AppEnv = {
   Variables: {
     base: BaseCtx
     requestId: string
-    /** For what is asked again while a request lasts; everything else uses the time of `base`. */
+    /** Returns the current time, for checks that repeat during a request; everything else uses the time of `base`. */
     clock: () => Date
-    /** Forgets what was expected of a token whose session was not found. */
+    /** The session hints, which forget a token whose session was not found. */
     expected: { forget: (token: string) => void }
-    /** Whose request it is, once that is known: for the request log. */
+    /** The caller of the request once it is known, for the request log. */
     actor: ActorIds | undefined
-    /** The origin under which browsers reach us: from PUBLIC_URL, else from the request. */
+    /** The origin under which browsers reach the panel: from PUBLIC_URL, else from the request. */
     origin: string
     /** Whether the response may hold a token or another secret, as the called procedure or path declares. */
     holdsToken?: boolean
-    /** Whether a procedure is called that needs no session: it concerns the user of the cookie, whoever loaded the page. */
+    /** Whether a called procedure needs no session: it concerns the cookie's user, even if another loaded the page. */
     isOpen?: boolean
     /** Set by the security headers for the page's one style element. */
     secureHeadersNonce?: string

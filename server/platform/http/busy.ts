@@ -4,16 +4,16 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { exceedsShare, type Semaphore } from '#server/platform/lib/semaphore.ts'
 import { messages } from '#shared/messages.ts'
 
-/** While so many calls wait for a connection of the database, further ones of a caller with its share are too late. */
+/** Calls that wait for a connection of the database, above which a caller with its share gets refusals. */
 const MAX_WAITING = 100
-/** A refusal is sent after so long, in ms: a caller who gets it at once asks again at once. */
+/** Delay of a refusal, in ms, because a caller who gets it at once asks again at once. */
 const DELAY_MS = 1_000
-/** Retry-After, in seconds, at random: not all come back at the same time. */
+/** Range of the random Retry-After, in seconds, so that callers do not come back at the same time. */
 const RETRY_AFTER = { min: 1, max: 5 }
-/** Decides for a request of either transport, before anything is done for it; a `true` is refused. */
+/** A function that decides, before any work for a request of either transport, whether to refuse it. */
 export type IsBusy = (path: string, request: IncomingMessage) => boolean
 
-/** Whether a call of a caller is refused. The caller is looked up only when many wait. */
+/** Returns whether a call of a caller is refused. The caller is looked up only when many wait. */
 export const refusesCall = (load: Semaphore['load'], callerOf: () => string): boolean =>
   load().waiting >= MAX_WAITING && exceedsShare(load(callerOf()), MAX_WAITING)
 

@@ -8,7 +8,7 @@ type Seen = {
   forwardedProto: string | undefined
 }
 
-/** IPv4 addresses arrive as '::ffff:10.0.0.1' on a socket that listens on both. */
+/** Returns an address without the '::ffff:' that IPv4 addresses have on a socket for both versions. */
 export function plainAddress(address: string): string {
   const dotted = address.replace(/^::ffff:(?=\d+\.)/i, '')
   const [, high = '', low = ''] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? []
@@ -28,15 +28,15 @@ function readEntry(entry: string): string | null {
   return isIP(address) === 0 ? null : plainAddress(address)
 }
 
-/** Whether the address is a trusted proxy's; false without an address. */
+/** Returns whether the address is a trusted proxy's; false without an address. */
 export function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**
- * The client's address and scheme. Forwarded headers count only from trusted proxies. The chain is read from the
- * right as long as each hop is a trusted proxy and parses: the caller can forge everything left of that.
+ * Returns the client's address and scheme. Forwarded headers count only from trusted proxies. The chain is read from
+ * the right as long as each hop is a trusted proxy and parses, because the caller can forge everything left of that.
  */
 export function clientOf(seen: Seen, trusted: BlockList): { address: string; https: boolean } {
   let address = plainAddress(seen.peer ?? '')
@@ -50,17 +50,17 @@ export function clientOf(seen: Seen, trusted: BlockList): { address: string; htt
   return { address, https: seen.forwardedProto?.split(',').at(-1)?.trim() === 'https' }
 }
 
-/** The client's address and a reader of its headers, of a request that is not yet the application's. */
+/** Returns the client's address and a reader of its headers, before the request reaches the application. */
 export function clientOfRequest({ headers, socket }: IncomingMessage, trusted: BlockList) {
-  // Only a header that may stand several times (Set-Cookie) is a list.
+  // Only a header that may be repeated (Set-Cookie) is a list.
   const header = (name: string) => headers[name]?.toString()
   const seen = { peer: socket.remoteAddress, forwardedFor: header('x-forwarded-for') }
   return { header, address: clientOf({ ...seen, forwardedProto: undefined }, trusted).address }
 }
 
 /**
- * The unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest that a
- * provider assigns to a customer.
+ * Returns the unit that counts as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest that
+ * a provider assigns to a customer.
  */
 export function networkOf(address: string): string {
   const bare = address.split('%', 1)[0] ?? ''

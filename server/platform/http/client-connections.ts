@@ -8,9 +8,9 @@ import { isTrusted, networkOf, plainAddress } from './client-address.ts'
  * for each browser of forty computers behind one address, an eighth of the server's maximum.
  */
 export const SHARE = 256
-/** The same for all addresses together: the rest of the server's maximum is for those that are answered. */
+/** The maximum for all addresses together; the rest of the server's maximum is for requests that are being answered. */
 export const MOST_WAITING = 1_500
-/** A request whose first bytes had arrived when the stop began has this long, in ms, for the rest of its head. */
+/** Time for the rest of a request's head, in ms, if its first bytes had arrived when the stop began. */
 const HEAD_MS = 500
 /**
  * A trusted proxy's idle connections stay open for so long, in ms, once the stop began: it may be sending a request into
@@ -33,7 +33,7 @@ type Connection = {
 }
 
 /**
- * Tracks what happens on every connection, so that no address opens more silent connections than its share, and so
+ * Tracks the exchanges on every connection, so that no address opens more silent connections than its share, and so
  * that at the stop a request is either carried out and gets its response or is not begun.
  */
 export class ClientConnections {
@@ -125,7 +125,7 @@ export class ClientConnections {
   }
 }
 
-/** Whether the connection waits for its client, to send the rest of a request or to read a response. */
+/** Returns whether the connection waits for its client, to send the rest of a request or to read a response. */
 function isWaiting({ exchanges, socket }: Connection): boolean {
   return (
     !socket.destroyed &&

@@ -8,7 +8,7 @@ import type { AppEnv } from './app-env.ts'
 
 const toGzip = promisify(gzip)
 
-/** In bytes: a shorter response fits into one packet anyway. */
+/** Bytes from which a response is compressed; a shorter one fits into one packet anyway. */
 const MIN_BYTES = 1_024
 /** A list of 30 KB becomes 4 KB; the highest level saves another 2 % for twice the time. */
 const LEVEL = 5

@@ -2,7 +2,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE } from '#shared/options.ts'
 
 import type { AppContext } from './app-env.ts'
 
-/** Whether the browser reaches us over https. */
+/** Returns whether the browser reaches the panel over https. */
 export const isSecure = (c: AppContext): boolean => c.get('origin').startsWith('https:')
 
 const hostOnly = (name: string): string => `__Host-${name}`
@@ -13,8 +13,8 @@ const named = (c: AppContext, name: string): string => (isSecure(c) ? hostOnly(n
 /** Both names of the cookie with the page's session; first the one that no other page can plant. */
 export const SESSION_COOKIE_NAMES: readonly string[] = [hostOnly(SESSION_COOKIE), SESSION_COOKIE]
 
-/** The cookie with the page's session. */
+/** Returns the name of the cookie with the page's session. */
 export const sessionCookie = (c: AppContext): string => named(c, SESSION_COOKIE)
 
-/** The cookie that identifies a browser in which a user has logged in. */
+/** Returns the name of the cookie that identifies a browser in which a user has logged in. */
 export const browserCookie = (c: AppContext): string => named(c, BROWSER_COOKIE)

@@ -9,7 +9,7 @@ import type { AppEnv } from './app-env.ts'
 
 type Style = (string | typeof NONCE)[]
 
-/** Passkeys are for our own pages only. Apart, because Hono's types do not know the making of one yet. */
+/** The permissions policy: only our pages may use passkeys. A constant passes, as Hono's types lack their creation. */
 const PERMISSIONS = {
   camera: [],
   microphone: [],
@@ -54,10 +54,10 @@ function overBoth(styleSrc: Style): MiddlewareHandler<AppEnv> {
   return (c, next) => (c.get('origin').startsWith('https:') ? overTls : plain)(c, next)
 }
 
-/** Security headers of every response; HSTS only when the browser reached us over https. */
+/** Sets the security headers of every response; HSTS only when the browser reached the panel over https. */
 export const securityHeaders = overBoth(["'self'"])
 
-/** Those of the page, with a nonce for the one style element that the scroll lock of dialogs creates. */
+/** Sets the page's security headers, with a nonce for the style element that the scroll lock of dialogs creates. */
 export const pageHeaders = overBoth(["'self'", NONCE])
 
 /**

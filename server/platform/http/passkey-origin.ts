@@ -2,9 +2,9 @@ const IS_IPV4 = /^[\d.]+$/
 const DEFAULT_PORTS: Record<string, number | undefined> = { 'http:': 80, 'https:': 443 }
 
 /**
- * The origin at which browsers let passkeys be used, `null` where they do not: over https under a name, or on localhost
- * (WebAuthn 3, 5.1.3 and 13.4.9). `port`: the one that received the request. Unless `origin` is configured (PUBLIC_URL)
- * it comes from the Host header, which any caller can choose.
+ * Returns the origin at which browsers allow passkeys, `null` where they do not: over https under a name, or on
+ * localhost (WebAuthn 3, 5.1.3 and 13.4.9). `port` received the request. Unless `origin` is configured (PUBLIC_URL) it
+ * comes from the Host header, which any caller can choose.
  */
 export function passkeyOriginOf(
   origin: string,

@@ -5,7 +5,7 @@ import { HttpRefusal } from './app-env.ts'
 
 type Limit = { refusal?: string; max?: number }
 
-/** The whole body, at most `max` bytes, by default 2 MB (413, with `refusal`). */
+/** Returns the whole body, at most `max` bytes, by default 2 MB (413, with `refusal`). */
 export async function readBytes(
   request: Request,
   { refusal = messages.tooLarge, max = MAX_BODY_BYTES }: Limit = {},

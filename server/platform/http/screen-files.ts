@@ -8,8 +8,8 @@ const FRAME = /^routes\/_app\.tsx/
 const SCREEN = /^routes\/_app\/(.+)\.tsx/
 
 /**
- * The scripts of the addressed screen and its frame, by the page's path ('/books'), without those of the entry, so that
- * the browser loads them beside it. None for other paths, and without a manifest of the build.
+ * Returns a function from a page's path ('/books') to the scripts of its screen and frame, without those of the entry,
+ * so that the browser loads them beside it. Other paths, and a build without a manifest, have none.
  */
 export function screenFiles(clientDir: string): (path: string) => readonly string[] {
   const manifest = readManifest(clientDir)
@@ -26,13 +26,13 @@ export function screenFiles(clientDir: string): (path: string) => readonly strin
   return (path) => screens.find(({ address }) => address.test(path))?.files ?? []
 }
 
-/** Empty without a manifest. */
+/** Reads the manifest of the build; it is empty without one. */
 export function readManifest(clientDir: string): Manifest {
   const file = join(clientDir, '.vite/manifest.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
 }
 
-/** The files that a browser loads for these sources, with all that they import. */
+/** Returns the files that a browser loads for these sources, with all their imports. */
 export function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (key: string): void => {

@@ -65,7 +65,7 @@ export function listen(fetch: Fetch, address: Address): Promise<Listening> {
   })
 }
 
-/** The port at which this process may listen, the given one or any free one. Throws StartupError like `listen`. */
+/** Returns the port at which this process may listen, the given one or a free one. Throws as `listen` does. */
 export function findPort({ port, host }: Pick<Address, 'port' | 'host'>): Promise<number> {
   const probe = createPlainServer()
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export function findPort({ port, host }: Pick<Address, 'port' | 'host'>): Promis
   })
 }
 
-/** The port at which a server listens. */
+/** Returns the port at which a server listens. */
 export function portOf(server: PlainServer): number {
   const bound = server.address()
   return typeof bound === 'object' && bound !== null ? bound.port : 0
@@ -98,7 +98,7 @@ export async function closeServer({ http, clients }: Listening, log: Logger): Pr
       log.warn('requests that had not ended were cut')
       http.closeAllConnections()
     }, DRAIN_MS)
-    // Not that of the HTTP server, which also ends the idle connections of proxies.
+    // The `close` of the HTTP server would also end the idle connections of proxies.
     PlainServer.prototype.close.call(http, () => {
       clearTimeout(cut)
       resolve()

@@ -24,8 +24,8 @@ function cacheRule(path: string): string {
 }
 
 /**
- * The built page below the base path: files under assets/ have their content's hash in the name and are cached forever,
- * the page itself is never cached, and a missing file is a 404 rather than the page.
+ * Returns the paths of the built page: files under assets/ have their content's hash in the name and are cached for a
+ * year, the page itself is never cached, and a missing file is a 404 rather than the page.
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)

@@ -4,14 +4,14 @@ const callers = new AsyncLocalStorage<string>()
 
 const ANONYMOUS = 'network '
 
-/** The key of anonymous callers, by their network. */
+/** Returns the key of anonymous callers, by their network. */
 export const anonymousKey = (network: string): string => ANONYMOUS + network
 
-/** Whether a key is that of anonymous callers: one caller can have many networks, but not many shops. */
+/** Returns whether a key is that of anonymous callers: one caller can have many networks, but not many shops. */
 export const isAnonymous = (key: string): boolean => key.startsWith(ANONYMOUS)
 
 /** Runs `work` for a caller, so that whatever it waits for can be shared fairly among callers. */
 export const asCaller = <T>(caller: string, work: () => T): T => callers.run(caller, work)
 
-/** The key of the caller of the running work; '' outside of requests. */
+/** Returns the key of the caller of the running work; '' outside of requests. */
 export const currentCaller = (): string => callers.getStore() ?? ''

@@ -13,7 +13,7 @@ export function deadline(ms: number, late: () => void): () => void {
   }
 }
 
-/** The result of `work`. After `ms` it throws `late()`; `work` continues and its result is ignored. */
+/** Returns the result of `work`. After `ms` it throws `late()`; `work` continues and its result is ignored. */
 export function within<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = deadline(ms, () => reject(late()))

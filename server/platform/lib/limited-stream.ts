@@ -1,4 +1,4 @@
-/** In ms: how long the reader may pause, and how long the whole may take. */
+/** The limits, in ms, of a pause of the reader and of the whole stream. */
 export type StreamLimits = { idle: number; total: number }
 
 type StreamSource<T> = {

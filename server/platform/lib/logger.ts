@@ -2,16 +2,16 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
-/** How long usual lines wait for others, in ms: one write for each line took a seventh of a request's CPU. */
+/** Time for which usual lines wait for others, in ms: one write for each line took a seventh of a request's CPU. */
 const JOIN_MS = 10
 /** Bytes of a write: a longer one into a pipe may be divided by those of other processes. */
 const MAX_JOINED = 4_096
 const USUAL = /^\{"level":"(?:info|debug|trace)"/
 
 /**
- * JSON lines on standard error. Usual ones wait `JOIN_MS` for others; a warning or error is written at once, behind them,
- * and so is all that waits when the process exits: only one that is killed loses some. Each call chooses the logged
- * fields: never a body, a query string, a password, a token or a customer's data. `base` is added to each line.
+ * Returns a logger of JSON lines on standard error. Usual lines wait `JOIN_MS` for others; a warning, an error or the
+ * exit writes all waiting lines, so only a killed process loses some. Each call chooses the logged fields: never a
+ * body, a query string, a password, a token or a customer's data. `base` is added to each line.
  */
 export function createLogger(
   level: string,
@@ -44,7 +44,7 @@ function joined(to: DestinationStream): DestinationStream {
   }
 }
 
-/** An error's class, code, message and stack; PostgreSQL's `detail` holds row values and is left out. */
+/** Returns an error's class, code, message and stack, without PostgreSQL's `detail`, which holds row values. */
 export function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined

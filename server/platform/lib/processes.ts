@@ -1,7 +1,7 @@
-/** How many processes serve on this machine, this one included: its limits are its part of the machine's. */
+/** The number of processes that serve on this machine, this one included; each gets its part of the limits. */
 let processes = 1
 
-/** To be called before anything asks for its part. */
+/** Sets the number of processes, before any code asks for its part. */
 export function shareMachineAmong(count: number): void {
   processes = count
 }

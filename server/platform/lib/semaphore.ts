@@ -12,27 +12,27 @@ export type Release = () => void
 
 type SemaphoreLimits = {
   permits: number
-  /** How many may wait for one; unlimited by default. Above it only callers below their share (`exceedsShare`). */
+  /** The length of the queue, unlimited by default. Above it only callers below their share wait (`exceedsShare`). */
   queued?: number
-  /** The caller who asks: those who wait get a permit in turn. By default it is first come first served for all. */
+  /** Returns the caller's key; waiting callers take turns. By default the order of arrival counts. */
   keyOf?: () => string
-  /** How many permits one key may hold, where there is a key; all by default. The rest is free for others at once. */
+  /** Permits that one key may hold; all by default. The others stay free for other keys. */
   each?: number
   /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
 
-/** How many hold a permit, and how many wait for one. */
+/** The numbers of holders of a permit and of those who wait for one. */
 export type Load = { inUse: number; waiting: number }
 
-/** Also how many of one key wait, and how many keys, this one included. */
+/** The load with the number of waiting calls of one key, and of waiting keys, this one included. */
 type KeyLoad = Load & { own: number; keys: number; isAnonymous: boolean }
 
 export type Semaphore = ReturnType<typeof createSemaphore>
 
 /**
- * Whether one more of a key is too many in a queue of usually `limit`: below that never, above four times that always
- * (twice for anonymous callers), and between when the key has its share of the queue. So no key is refused for another's.
+ * Returns whether one more call of a key is too many for a queue of usually `limit`: below that never, above four times
+ * that always (twice for anonymous callers), and between when the key has its share, so that it pays for no other key.
  */
 export function exceedsShare({ waiting, own, keys, isAnonymous: isHalf }: KeyLoad, limit: number): boolean {
   if (waiting < limit) return false
@@ -124,7 +124,7 @@ export class FairQueue<T> {
     return this.#known.size + this.#anonymous.size
   }
 
-  /** How many of a key wait. */
+  /** Returns the number of waiting calls of a key. */
   of(key: string): number {
     return this.#linesOf(key).get(key)?.size ?? 0
   }
@@ -171,7 +171,7 @@ export class FairQueue<T> {
 }
 
 type ShareLimits = {
-  /** How many permits one key may hold at once, and all keys together. */
+  /** Permits that one key may hold at once, and all keys together. */
   each: number
   all: number
   /** The errors for a key that holds its share, and for any while all permits are held. */

@@ -13,7 +13,7 @@ const DEFLATE = 8
 const DATE = 0x0021
 const MAX = 0xffff_ffff
 
-/** A ZIP archive, compressed while its entries are read; whoever stops reading stops them too. At most 4 GB. */
+/** Yields a ZIP archive, compressed while its entries are read; a reader who stops also stops these. At most 4 GB. */
 export async function* zipChunks(entries: Iterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = []
   let offset = 0

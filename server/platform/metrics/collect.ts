@@ -11,7 +11,7 @@ export type Sources = {
   routes: KnownRoutes
   pool: () => Load
   documents: () => Load
-  /** Readings of the replica by what became of them, and the bytes that it is behind. */
+  /** Reads of the replica by outcome, and the bytes that it is behind. */
   replica: { readonly counts: Readonly<Record<string, number>>; lag: () => Promise<number> } | undefined
   backups: BackupService | null
   countSessions: () => Promise<number>
@@ -96,14 +96,14 @@ export function collectMetrics({ routes, pool, documents, replica, backups, coun
   }
 }
 
-/** The names that may be labels: what callers may invent otherwise would fill the memory of who collects. */
+/** The names that may be labels; names that callers invent would fill the memory of the metrics' collector. */
 type KnownRoutes = { procedures: ReadonlySet<string>; legacy: ReadonlySet<string> }
 
 const TRPC = `${BASE_PATH}/api/trpc/`
 const LEGACY = /^(?:\/oto-servis)?\/api\/(.+\.php)$/
 const DOWNLOAD = /^\/oto-servis\/api\/(export|backup)\b/
 
-/** The label of a request's path: a procedure ('kayit.list'), 'batch', an old path, 'page' and so on. */
+/** Returns the label of a request's path: a procedure ('kayit.list'), 'batch', an old path, 'page' and so on. */
 export function routeOf(path: string, { procedures, legacy }: KnownRoutes): string {
   if (path.startsWith(TRPC)) {
     const names = path.slice(TRPC.length)

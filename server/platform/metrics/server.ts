@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 /** Prometheus' text format, version 0.0.4. */
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** DNS rebinding: a page in a browser of this machine, whose own name leads here, sends that name. */
+/** Returns whether the host is the loopback: a page that uses DNS rebinding in a local browser sends its own name. */
 const isForLoopback = (host = '') => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(host)
 
 /**

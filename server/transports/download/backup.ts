@@ -18,12 +18,12 @@ import { MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 
 import { attachment, framed, handler } from './handler.ts'
 
-/** Between two signs of life, in ms: a proxy ends a response that is silent. */
+/** Pause between two signs of life, in ms, because a proxy ends a silent response. */
 const BEAT_MS = 500
-/** In ms. The restore itself has no limit and goes on without a reader. */
+/** Limits of the response, in ms. The restore itself has no limit and goes on without a reader. */
 const LIMITS = { idle: 60_000, total: 86_400_000 }
 
-/** `/oto-servis/api/backup?name=…`, `/piece?upload=…&at=…` and `/restore` below it, for administrators. */
+/** Returns `/oto-servis/api/backup?name=…`, and below it `/piece?upload=…&at=…` and `/restore`, for administrators. */
 export const backupRoutes = (): Hono<AppEnv> =>
   new Hono<AppEnv>()
     .all('/', handler('GET', sendBackup))

@@ -31,10 +31,10 @@ import {
 
 import { attachment, framed, handler } from './handler.ts'
 
-/** A file of a call: `book` is read in an open snapshot; `signal` is aborted when the caller leaves meanwhile. */
+/** A call for a file. `book` runs in an open snapshot; its signal is aborted when the caller leaves. */
 type FileCall = { format: FileFormat; book: (ctx: UserCtx, signal: AbortSignal) => Promise<Book> }
 
-/** Makes the function that reads a call from its query; it throws a ZodError. */
+/** Returns the function that reads a call from its query and throws a ZodError. */
 const exportRow =
   <S extends z.ZodMiniType<{ format: FileFormat }>>(
     schema: S,
@@ -56,18 +56,18 @@ export const exportPaths = {
   'personal-data': exportRow(personalDataExportInput, personalDataBook),
 }
 
-/** Each export holds a database connection; requests keep more than half of them. */
+/** Exports of one shop at a time. Each holds a database connection; requests keep more than half of them. */
 const EACH_SHOP = 2
 const ALL_SHOPS = 4
 
-/** A slow reader takes up to this long for one chunk: the next is asked for when the socket has drained. */
+/** Limits in ms, for one chunk of a slow reader and for the whole export; the socket drains before the next chunk. */
 const LIMITS: StreamLimits = { idle: 60_000, total: 600_000 }
-/** In ms: the panel ends an export at its limit; the database only does if the panel hangs. */
+/** Extra time of the database's limit, in ms, so that it ends an export only if the panel hangs. */
 const LIMIT_MARGIN = 10_000
 
 const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, { retryAfter: 10 })
 
-/** The page's files, below `/oto-servis/api/export`. The numbers of running exports count for this process. */
+/** Returns the paths of the page's files, below `/oto-servis/api/export`. Running exports count per process. */
 export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
   const shares = createShares({
     each: EACH_SHOP,
@@ -86,7 +86,7 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
       const isFramed = c.req.header('accept') === FRAMED_TYPE
       const { progress } = file
       const chunks = isFramed ? framed(c, bytes, { progress, failed: exportMessages.failed }) : bytes
-      // What fails before the first byte is a refusal with a status of its own.
+      // A failure before the first byte is a refusal with its own status.
       const first = await chunks.next()
       const { type, extension } = FILE_TYPES[call.format]
       return c.body(limitedStream({ chunks, first }, limits), 200, {
@@ -100,11 +100,11 @@ export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
   return app
 }
 
-/** The facts of a file that are known once its first chunk is there. */
+/** The facts of a file that are known with its first chunk. */
 type OpenFile = { name: string; progress: Progress }
 type Making = FileCall & { ctx: UserCtx; release: Release; signal: AbortSignal; maxIdle: number }
 
-/** The bytes of the file; snapshot and permit are given back however it ends. */
+/** Yields the bytes of the file; releases snapshot and permit however it ends. */
 async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Array> {
   const { ctx, book, format, release, signal, maxIdle } = making
   try {

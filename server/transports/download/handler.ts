@@ -6,7 +6,7 @@ import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
 import { encodeFrame, type Progress } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
 
-/** One path of the page's files, with the method check and the refusals of all of them. */
+/** Returns the handler of a download, with the method check and the refusals of all downloads. */
 export const handler =
   (method: 'GET' | 'POST', respond: (c: AppContext) => Promise<Response>): Handler<AppEnv> =>
   async (c) => {
@@ -19,10 +19,10 @@ export const handler =
     }
   }
 
-/** The response to a download that cannot begin. */
+/** Returns the response to a download that cannot begin. */
 function refuse(c: AppContext, error: unknown): Response {
   const request_id = c.get('requestId')
-  // The caller has left, and whatever it interrupted is no fault.
+  // The caller has left, so the interrupted work is no fault.
   if (c.req.raw.signal.aborted) return c.json({ message: messages.invalidInput, request_id }, 400)
   const { status, message, headers } = refusalOf(c, error, { statuses: STATUSES, failed: 'download failed' })
   return c.json({ message, request_id }, status, headers)
@@ -35,8 +35,8 @@ type Framing = {
 }
 
 /**
- * What `bytes` makes, in frames, with its progress between them. A failure in the middle is a frame with the message for
- * the user; one before the first byte is thrown.
+ * Yields the bytes in frames, with the progress between them. A failure in the middle becomes a frame with the message
+ * for the user; one before the first byte is thrown.
  */
 export async function* framed(
   c: AppContext,
@@ -62,15 +62,15 @@ export async function* framed(
 }
 
 /**
- * The `Content-Disposition` of a download: the name in ASCII for old programs, and as it is ('kayıtlar-2026-11.xlsx',
- * RFC 6266). The name has no control characters.
+ * Returns the `Content-Disposition` of a download: the name in ASCII for old programs, and unchanged
+ * ('kayıtlar-2026-11.xlsx', RFC 6266). The name must not have control characters.
  */
 export function attachment(name: string): string {
   const ascii = name
     .replaceAll('ı', 'i')
     .normalize('NFKD')
     .replace(/[^\w.-]/g, '')
-  // The characters that RFC 8187 allows fewer than `encodeURIComponent`.
+  // RFC 8187 does not allow these characters, which `encodeURIComponent` leaves.
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,

@@ -73,7 +73,7 @@ type Row<S extends z.ZodMiniType, R> = Documentation &
     | { access: 'public'; right?: never; keyed?: never; run: (ctx: Ctx, input: z.output<S>) => Promise<R> }
   )
 
-/** One legacy path: authenticate, parse, run, reply. */
+/** Returns one legacy path: authenticate, parse, run, reply. */
 export function endpoint<S extends z.ZodMiniType, R>(
   method: Method,
   { run, reply, form = true, access = 'user', ...row }: Row<S, R>,
@@ -110,7 +110,7 @@ type ListRow<S extends z.ZodMiniType, Item> = Documentation & {
   reply: (items: []) => Record<string, unknown>
 }
 
-/** A path that responds with a whole list. Its JSON is written in batches, because other calls wait for each piece. */
+/** Returns a path that responds with a whole list. Its JSON comes in batches, because other calls wait for each one. */
 export function listEndpoint<S extends z.ZodMiniType, Item>(row: ListRow<S, Item>): LegacyPath {
   const { run, item, reply, ...rest } = row
   const { input } = row
@@ -141,7 +141,7 @@ async function replyOnce(
   return result.answer
 }
 
-/** The caller of a path, before the body is read (decisions: session, right, size, type, body). Throws its refusals. */
+/** Returns the caller of a path before the body is read (decisions: session, right, size, type, body), or throws. */
 export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>, ctx: Ctx): UserCtx {
   if (access === 'public') return ctx as UserCtx
   const authorized = access === 'admin' ? requireAdmin(ctx) : requireActor(ctx)
@@ -149,7 +149,7 @@ export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>,
   return authorized
 }
 
-/** A path that needs its own steps; method check and refusals are the same as for all paths. */
+/** Returns a path that needs its own steps; method check and refusals are the same as for all paths. */
 export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
   const { method, missing, returnsToken = false } = contract
   const handle: Handler<AppEnv> = async (c) => {
@@ -167,7 +167,7 @@ export function handler(contract: Contract, run: (c: AppContext) => Promise<Resp
   return { ...contract, handle }
 }
 
-/** The response for any failure. With 200 the old client reads the message from the body (decisions: legacy paths). */
+/** Returns the response to a failure. With 200 the old client reads the body's message (decisions: legacy paths). */
 export function refuse(c: AppContext, error: unknown, missing: 200 | 404 = 200): Response {
   const statuses = { ...STATUSES, CONFLICT: 200, INVALID: missing, NOT_FOUND: missing } as const
   const refusal = refusalOf(c, error, { statuses, failed: 'legacy call failed' })

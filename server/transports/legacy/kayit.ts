@@ -19,7 +19,7 @@ import { MAX_ITEMS } from '#shared/options.ts'
 
 import { dayOrNone, lira } from './replies.ts'
 
-/** A quantity: floored and at least 1, whatever was sent (specification §5). */
+/** A quantity, rounded down and at least 1, also for invalid input (specification §5). */
 const quantityField = anyField<number>((input) => {
   const decimal = input === null ? null : parseDecimal(input, 'wire')
   if (decimal === null || decimal.digits <= 0n) return { value: 1 }
@@ -42,7 +42,7 @@ const legacyIslemInput = z.object(
   messages.invalidInput,
 )
 
-/** The private note is the page's own: old callers neither read nor change it. */
+/** The private note belongs to the page: old callers neither read nor change it. */
 const PAGE_ONLY = { private_note: true } as const
 
 /** A record as an old caller sends it; its id is `info.id`, else `info.kayit_id`. */
@@ -82,7 +82,7 @@ export const legacyIslem = z.extend(z.omit(islem, { fiyat_kurus: true }), {
 
 type Days = { giris_tarihi: string | null; cikis_tarihi: string | null }
 
-/** A record, or a row of the list, with '' instead of `null` for an empty day. */
+/** Returns a record, or a row of the list, with '' instead of `null` for an empty day. */
 function withoutNullDays<R extends Days>(row: R) {
   return { ...row, giris_tarihi: row.giris_tarihi ?? '', cikis_tarihi: row.cikis_tarihi ?? '' }
 }
@@ -92,7 +92,7 @@ export const legacyFields = ({ private_note: _note, ...fields }: Kayit) => witho
 export const legacyRow = ({ toplam_kurus: _total, version: _version, ...row }: KayitListItem) =>
   withoutNullDays(row)
 
-/** An item with its price in lira; without one for a caller who sees none. */
+/** Returns an item with its price in lira, or without a price for a caller who sees none. */
 export function withLira({ fiyat_kurus, ...item }: Islem): z.output<typeof legacyIslem> {
   return fiyat_kurus === undefined ? item : { ...item, islem_fiyat: kurusToLira(fiyat_kurus) }
 }

@@ -15,7 +15,7 @@ import { withMessage } from './replies.ts'
 /** Parsing a form of thousands of parts takes seconds; this one has a file and perhaps a few fields. */
 const MAX_PARTS = 16
 
-/** Only for the description: the form is parsed by hand. */
+/** The schema of the description only: the form is parsed by hand. */
 const logoForm = z.object({ file: z.file() })
 
 const upload: Contract = {
@@ -50,7 +50,7 @@ async function readFile(c: AppContext): Promise<Uint8Array | null> {
   return file === null || typeof file === 'string' ? null : file.bytes()
 }
 
-/** As the parser of the form reads it: a search for the word would find it in another parameter. Throws 415. */
+/** Returns the boundary as the form's parser reads it; a text search could find another parameter. Throws 415. */
 function boundaryOf(type: string): string {
   try {
     const { essence, params } = new MIMEType(type)

@@ -38,7 +38,7 @@ const refTo = (kind: 'schemas' | 'responses', name: string): Schema => ({
   $ref: `#/components/${kind}/${name}`,
 })
 
-/** The description of the old paths, generated from the table and the schemas that serve them. */
+/** Returns the description of the old paths, generated from the table and the schemas that serve them. */
 export function openApi(described: readonly DescribedPath[] = describedPaths()) {
   const paths = described.map((one) => {
     const method = one.row.method === 'GET' ? ('get' as const) : ('post' as const)
@@ -88,7 +88,7 @@ const securitySchemes = {
   },
 }
 
-/** A call repeated with its key changes nothing twice (decisions: saving twice). */
+/** The header by which a repeated call changes nothing twice (decisions: saving twice). */
 const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header' as const,
@@ -130,7 +130,7 @@ function operation({ path, row, sent, refused }: DescribedPath) {
     operationId: id,
     tags: [tag],
     summary,
-    /** Who may call it; OpenAPI has no field for roles. */
+    /** The callers who may use it; OpenAPI has no field for roles. */
     'x-access': row.access,
     security: security(row),
     parameters: body === undefined ? queryParameters(sent, example) : keyParameters,
@@ -142,7 +142,7 @@ function operation({ path, row, sent, refused }: DescribedPath) {
   }
 }
 
-/** OpenAPI cannot describe a token in a body, so such a path also allows a call without header and cookie (`{}`). */
+/** Returns the ways to log in. OpenAPI cannot describe a token in a body, so such a path also allows none (`{}`). */
 function security({ access, sessionIn }: LegacyPath): Record<string, []>[] {
   if (access === 'public') return []
   const others = { query: [{ query: [] as [] }], body: [{}], nowhere: [] }[sessionIn ?? 'nowhere']
@@ -157,7 +157,7 @@ const queryParameters = ({ properties = {}, required = [] }: Schema, example: Re
     return { name, in: 'query' as const, required: isRequired, description, schema, example: value }
   })
 
-/** 200 is also the status of refusals that a user reads, except on paths that return a file. */
+/** Returns the response 200, also the status of refusals that a user reads, except on paths that return a file. */
 function success(id: string, { missing, keyed, answer }: LegacyPath): Response {
   if (typeof answer === 'string')
     return {
@@ -175,7 +175,7 @@ function success(id: string, { missing, keyed, answer }: LegacyPath): Response {
 
 export type Schema = z.core.JSONSchema.BaseSchema
 
-/** A path of the table with all that a reader has to know of it. */
+/** A path of the table with its schemas and refusals. */
 export type DescribedPath = {
   path: string
   row: LegacyPath
@@ -222,7 +222,7 @@ function jsonSchema(schema: z.ZodMiniType, path: string, direction: 'sent' | 'an
 
 type Generated = { zodSchema: z.core.$ZodTypes; jsonSchema: Schema }
 
-/** The generator treats a field that catches everything as required, but it may be absent. */
+/** Removes fields that catch everything from `required`: the generator does not know that they may be absent. */
 function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
   if (!(zodSchema instanceof z.ZodMiniObject) || jsonSchema.required === undefined) return
   const mayBeAbsent = (name: string) => {
@@ -234,7 +234,7 @@ function allowAbsent({ zodSchema, jsonSchema }: Generated): void {
 
 type Notes = Readonly<Record<string, string>>
 
-/** The meanings of the words in a path's input or response. */
+/** Returns the meanings of the words in a path's input or response. */
 export function fieldNotes(path: string, direction: 'sent' | 'answered'): Notes {
   const { words, sent, sentTo, answeredBy } = notes
   const own: Record<string, Notes> = direction === 'sent' ? sentTo : answeredBy
@@ -242,8 +242,8 @@ export function fieldNotes(path: string, direction: 'sent' | 'answered'): Notes 
 }
 
 /**
- * Adds the words' meanings and removes patterns that duplicate a format. Not while the schema is generated, when
- * fields of one kind are still the same object.
+ * Adds the words' meanings and removes patterns that duplicate a format. It runs after the generation of the schema,
+ * in which fields of one kind are still the same object.
  */
 function explain(schema: Schema, notes: Notes): void {
   if (schema.format !== undefined) delete schema.pattern

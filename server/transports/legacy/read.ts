@@ -6,12 +6,12 @@ import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
 const MAX_DEPTH = 32
 const MAX_FORM_FIELDS = 1_000
 
-/** The query's parameters. The last of repeated names counts, as in PHP. */
+/** Returns the query's parameters. The last of repeated names counts, as in PHP. */
 export function readQuery(c: AppContext): Record<string, string> {
   return Object.fromEntries(new URL(c.req.url).searchParams)
 }
 
-/** The call's `Idempotency-Key`; `undefined` without one. Throws 400 when it is malformed. */
+/** Returns the call's `Idempotency-Key`; `undefined` without one. Throws 400 when it is malformed. */
 export function readKey(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key')
   if (key !== undefined && !/^[\x20-\x7e]{1,255}$/.test(key)) throw new HttpRefusal(400, messages.invalidKey)
@@ -22,8 +22,8 @@ export function readKey(c: AppContext): string | undefined {
 type BodyOptions = { form: boolean; open?: boolean }
 
 /**
- * The body of a legacy call: JSON, or with `form` also form fields. An empty body is `{}`. Checked in the order
- * size (413), type (415), text (400) (decisions: legacy paths).
+ * Returns the body of a legacy call: JSON, or with `form` also form fields. An empty body is `{}`. The checks are in
+ * the order size (413), type (415), text (400) (decisions: legacy paths).
  */
 export async function readBody(c: AppContext, { form, open = false }: BodyOptions): Promise<unknown> {
   const bytes = await readBytes(c.req.raw, { max: open ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES })

@@ -12,7 +12,7 @@ import { count, day } from '#shared/values.ts'
 // The operations' results in the old contract's form: lira, '' for an empty day, no versions. Each schema describes the
 // result of the function below it (openapi.ts).
 
-/** The body of a response to a call that was carried out. */
+/** Returns the schema of the response to a call that was carried out. */
 export const done = <S extends z.core.$ZodLooseShape>(fields: S) =>
   z.strictObject({ success: z.literal(true), ...fields })
 export const withMessage = <S extends z.core.$ZodLooseShape>(fields: S) =>
@@ -59,7 +59,7 @@ export const legacyStats = z.strictObject({
   gunluk_gider_sayisi: stats.shape.gunluk_gider_sayisi,
 })
 
-/** In the order of the old path. */
+/** Returns the statistics in the order of the old path. */
 export const statsReply = (found: Stats): z.output<typeof legacyStats> => ({
   durumlara_gore_kayit: found.durumlara_gore_kayit,
   son_ay_kayit_sayisi: found.son_ay_kayit_sayisi,
@@ -88,7 +88,7 @@ export const legacyExpense = z.strictObject({
   month_label: z.string(),
 })
 
-/** The second date only when there is one. */
+/** Returns an expense, with the second date only when there is one. */
 export const expenseReply = (found: Expense): z.output<typeof legacyExpense> => ({
   id: found.id,
   title: found.title,

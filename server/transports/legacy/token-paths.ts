@@ -46,8 +46,8 @@ const PDF_SUMMARIES = {
 }
 
 /**
- * `createPdf.php` (with VAT) and `createPdf2.php` (plain): the document itself, also for a token in the address. An id
- * that does not exist or is invalid is 404, because a browser tab shows the response (decisions: legacy paths).
+ * Returns `createPdf.php` (with VAT) or `createPdf2.php` (plain): the document itself, also for a token in the address.
+ * A missing or invalid id is 404, because a browser tab shows the response (decisions: legacy paths).
  */
 export const pdfPath = (variant: 'vat' | 'plain'): LegacyPath =>
   endpoint('GET', {

@@ -24,15 +24,15 @@ import { callsIn, metaOf } from './calls.ts'
 import { AuthorizationError, type RpcCtx } from './trpc.ts'
 import { webCookies } from './web-cookies.ts'
 
-/** Calls that the page may put into one request; without a limit one request could ask for thousands. */
+/** Calls of one request; without a limit one request could contain thousands. */
 const MAX_BATCH = 10
 /** Calls of a request that may check or make a password. */
 const MAX_HASHING = 1
 
-/** Who is expected to call, and from where lists are read, if not from the context's database. */
+/** The hints of expected callers, and the replica for lists. */
 type Sources = { actors: SessionHints; replica: Replicated['replica'] | undefined }
 
-/** The page's transport: every procedure of the router below `endpoint`. It remembers who calls in `actors`. */
+/** Returns the page's transport: every procedure of the router below `endpoint`. It remembers callers in `actors`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
@@ -56,7 +56,7 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   app.post('*', (c, next) => {
     const maxSize = c.get('isOpen') ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES
     const length = c.req.header('content-length')
-    // It takes hold of the body: one that is refused unread would then stop the next request of its connection.
+    // `bodyLimit` only runs here: it takes the body, and one refused unread would stop its connection's next request.
     if (length === undefined) return bodyLimit({ maxSize, onError: tooLarge })(c, next)
     return Number(length) > maxSize ? Promise.resolve(tooLarge(c)) : next()
   })
@@ -64,11 +64,11 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   return app
 }
 
-/** Whether tRPC would begin its response before its calls have ended, whose connection and session end with it. */
+/** Returns whether tRPC would begin its response before the calls end, which also ends their connection and session. */
 const isStreamWanted = ({ req }: AppContext): boolean =>
   `${req.header('trpc-accept')},${req.header('accept')}`.includes('application/jsonl')
 
-/** As tRPC decodes it, too; `null` when that fails. */
+/** Returns the path, decoded as tRPC does; `null` when that fails. */
 function decodedPath(path: string): string | null {
   try {
     return decodeURIComponent(path)
@@ -140,7 +140,7 @@ function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): P
   })
 }
 
-/** The `Retry-After` header for refusals that name a wait; the longest of several calls. */
+/** Returns the `Retry-After` header for refusals with a wait, the longest of several calls. */
 function retryAfter(errors: readonly TRPCError[]): Headers {
   const waits = errors.map(({ cause }) => (cause instanceof AppError ? (cause.retryAfter ?? 0) : 0))
   const longest = Math.max(0, ...waits)

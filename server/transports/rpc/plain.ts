@@ -9,8 +9,8 @@ export type Plain<T> = T extends string | number | boolean | null
 const marked = new WeakSet<object>()
 
 /**
- * Marks a large answer as JSON values only, which the compiler checks: it is sent as superjson would send it, without
- * the search for dates and maps, an eighth of the CPU of a list.
+ * Marks a large answer as JSON values only, which the compiler checks, and returns it. It is sent as by superjson, but
+ * without the search for dates and maps, an eighth of the CPU of a list.
  */
 export function plain<T extends object>(answer: T & Plain<T>): T {
   marked.add(answer)
@@ -20,20 +20,20 @@ export function plain<T extends object>(answer: T & Plain<T>): T {
 /** The marks of values that JSON lacks and the page sends: a missing one, `-0` or `NaN`. */
 const MARKS: readonly unknown[] = ['undefined', 'number']
 const isMark = (mark: unknown) => Array.isArray(mark) && mark.length === 1 && MARKS.includes(mark[0])
-/** One for the whole, or one for each path. */
+/** Returns whether there is one plain mark for the whole input, or one for each path. */
 const arePlainMarks = (marks: unknown) =>
   Array.isArray(marks)
     ? isMark(marks)
     : typeof marks === 'object' && marks !== null && Object.values(marks).every(isMark)
 
 /**
- * What a caller sent, with only the marks that the page writes, side by side. Sets, maps and nested marks take time that
- * grows with the square of their number: a body of 2 MB would stop the process for half a minute. Throws TypeError.
+ * Returns the sent input, if its marks are those that the page writes. Sets, maps and nested marks take time that grows
+ * with the square of their number: a body of 2 MB would stop the process for half a minute. Throws TypeError.
  */
 function readInput({ json, meta }: SuperJSONResult): unknown {
   if (meta?.values === undefined) return json
   if (!arePlainMarks(meta.values)) throw new TypeError('an input with marks that the page does not send')
-  // In place: it was parsed for this call alone, and a copy of many small objects takes seconds.
+  // This works in place: the input was parsed for this call alone, and a copy of many small objects takes seconds.
   return deserialize({ json, meta: { values: meta.values, v: 1 } }, { inPlace: true })
 }
 

@@ -2,13 +2,13 @@ import { type Plain, plain } from './plain.ts'
 
 type Call<C, I> = { ctx: C; input: I }
 
-/** The resolver of a procedure that is one operation. */
+/** Returns the resolver of a procedure that is one operation. */
 export const run =
   <C, I, R>(operation: (ctx: C, input: I) => R) =>
   ({ ctx, input }: Call<C, I>): R =>
     operation(ctx, input)
 
-/** As `run`, for a large answer of JSON values only (`plain`). */
+/** Returns the resolver as `run` does, for a large answer of JSON values only (`plain`). */
 export const runPlain =
   <C, I, R extends object>(operation: (ctx: C, input: I) => Promise<R & Plain<R>>) =>
   ({ ctx, input }: Call<C, I>): Promise<R> =>

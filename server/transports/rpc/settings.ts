@@ -39,7 +39,7 @@ export const settingsRouter = router({
   savePreferences: userMutation.input(preferencesInput).mutation(run(savePreferences)),
   changePassword: passwordMutation.input(passwordChangeInput).mutation(run(changePassword)),
   confirmPassword: passwordMutation.input(confirmInput).mutation(run(confirmPassword)),
-  // Before a link is opened that needs it: a link cannot ask.
+  // The page calls this before it opens a link that needs it, because a link cannot ask.
   requireConfirmed: userMutation.mutation(({ ctx }) => void requireConfirmed(ctx)),
   factor: userProcedure.query(run(getFactor)),
   beginFactor: tokenMutation.mutation(run(beginFactor)),

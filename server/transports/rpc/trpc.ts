@@ -23,8 +23,8 @@ const codes = {
 } as const satisfies Record<ErrorCode, TRPCError['code']>
 
 /**
- * What a procedure declares: compression, the limits of a request and where it is read follow from this, never from a
- * name (calls.ts).
+ * The declaration of a procedure. Compression, the limits of a request and the database that is read follow from it,
+ * never from a name (calls.ts).
  */
 export type RpcMeta = {
   /** Whether it is a change, which never runs on a replica. */
@@ -37,11 +37,11 @@ export type RpcMeta = {
   hashesPassword: boolean
   /** Whether it may be called without a session: a body is then read for any caller. */
   isOpen: boolean
-  /** Whether it only reads what may be read from a replica that has all that was saved (decision 36). */
+  /** Whether it only reads, and may do so on a replica that has all saved data (decision 36). */
   isReplicated: boolean
 }
 
-/** A reading that needs a session, on the primary; every other procedure says in what it differs. */
+/** The declaration of a read with a session, on the primary; every other procedure declares its differences. */
 export const READS: RpcMeta = {
   writes: false,
   checksSession: false,
@@ -67,7 +67,7 @@ const t = initTRPC
     },
   })
 
-/** The message for the user: of the refusal, of the first invalid field, or the neutral one. */
+/** Returns the message for the user: of the refusal, of the first invalid field, or the neutral one. */
 function readable(error: TRPCError): { message: string; field?: string } {
   const { cause } = error
   if (cause instanceof AppError)
@@ -82,8 +82,7 @@ function readable(error: TRPCError): { message: string; field?: string } {
 }
 
 /**
- * A failure before there is a context, because the caller could not be identified. It carries the request's
- * number.
+ * A failure before there is a context, because the caller could not be identified. It carries the request's number.
  */
 export class AuthorizationError extends TRPCError {
   readonly requestId: string
@@ -98,7 +97,7 @@ export class AuthorizationError extends TRPCError {
   }
 }
 
-/** A refusal with its code, or the error itself, which is a bug or an invalid input. */
+/** Returns a refusal with its code, or the error itself, which is a bug or an invalid input. */
 function asTRPCError(error: unknown): unknown {
   const refusal = asRefusal(error instanceof TRPCError ? error.cause : error)
   return refusal === null
@@ -109,14 +108,14 @@ function asTRPCError(error: unknown): unknown {
 type Authorized<C extends Ctx> = Pick<C, 'actor' | 'db'>
 
 /**
- * The one middleware of a procedure, because each costs as much as a small statement. The caller is identified here,
+ * Returns a procedure with one middleware, because each costs as much as a small statement. It authorises the caller
  * before the input is parsed.
  */
 const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
       const { actor, db }: Authorized<C> = authorize(ctx)
-      // tRPC copies a whole context for a change of it.
+      // tRPC copies the whole context for any change to it.
       const isSame = actor === ctx.actor && db === ctx.db
       const result = await next<Authorized<C>>(isSame ? {} : { ctx: { actor, db } })
       if (result.ok) return result
@@ -128,14 +127,14 @@ const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
 
 export const router = t.router
 
-/** Readings. */
+/** Procedures that read. */
 export const publicProcedure = procedureFor((ctx) => ctx).meta({ isOpen: true })
 export const userProcedure = procedureFor(requireActor)
-/** For lists, statistics and histories, which may take long and change nothing. */
+/** The procedure of lists, statistics and histories, which may take long and change nothing. */
 export const readingProcedure = userProcedure.meta({ isReplicated: true })
 export const adminProcedure = procedureFor(requireAdmin)
 
-/** Changes. */
+/** Procedures that change data. */
 export const publicMutation = publicProcedure.meta({ writes: true })
 export const userMutation = userProcedure.meta({ writes: true })
 export const adminMutation = adminProcedure.meta({ writes: true })

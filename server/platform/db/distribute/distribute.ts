@@ -17,15 +17,15 @@ import {
   isDistributed,
 } from './plan.ts'
 
-/** What `distribute` would carry out now. Throws what it throws. */
+/** Returns the statements that `distribute` would run now. Throws as `distribute` does. */
 export async function distributionOf(db: Kysely<DB>, shards?: number): Promise<string[]> {
   await checkCluster(db)
   return [...(await placingStatements(db, shards)), ...(await settingStatements(db))]
 }
 
 /**
- * Distributes a migrated database, all or nothing, or completes one after new tables or nodes. Returns the statements, and
- * which of them were refused to a role that is no superuser, for one to carry out. Throws StartupError.
+ * Distributes a migrated database, all or nothing, or completes one after new tables or nodes. Returns the statements,
+ * and those among them that only a superuser may run. Throws StartupError.
  */
 export async function distribute(db: Kysely<DB>, shards?: number) {
   await checkCluster(db)
@@ -41,7 +41,7 @@ export async function distribute(db: Kysely<DB>, shards?: number) {
   return { statements: [...placed, ...settings], refused }
 }
 
-/** A node that refuses does not fail the statement that reaches all of them. */
+/** Returns whether every node ran the statement; a refusal by one node does not fail the statement itself. */
 async function isCarriedOut(db: Kysely<DB>, statement: string): Promise<boolean> {
   try {
     const { rows } = await sql.raw<{ success?: boolean }>(statement).execute(db)
@@ -52,7 +52,7 @@ async function isCarriedOut(db: Kysely<DB>, statement: string): Promise<boolean>
   }
 }
 
-/** Throws a StartupError that says what has to be done before the database can be distributed. */
+/** Throws a StartupError with the missing preparation, if the database cannot be distributed yet. */
 async function checkCluster(db: Kysely<DB>): Promise<void> {
   if (!(await hasCitus(db)))
     throw missing(
@@ -75,7 +75,7 @@ const missing = (what: string) => new StartupError(`DATABASE_URL: ${what}.`)
 
 type NodeAddress = { host: string; port: number }
 
-/** 'sunucu:5432'; `undefined` for anything else. */
+/** Returns the address in 'sunucu:5432'; `undefined` for any other text. */
 export function parseNode(text: string): NodeAddress | undefined {
   const [, host, port] = /^(.+):(\d{1,5})$/.exec(text) ?? []
   return host === undefined ? undefined : { host, port: Number(port) }
@@ -95,7 +95,7 @@ export async function isolateShop(db: Kysely<DB>, shop: number, node: NodeAddres
   const found = sql<{ shard: number; isAlone: boolean }>`
     select shardid as shard, shardminvalue = shardmaxvalue as "isAlone" from pg_dist_shard
     where shardid = get_shard_id_for_distribution_column('kayit', ${shop}::bigint)`
-  // In a shard of one value no other shop's rows can be.
+  // A shard of one value holds no other shop's rows.
   const isolation = sql<{ shard: number }>`
     select isolate_tenant_to_new_shard('kayit', ${shop}::bigint, 'CASCADE', shard_transfer_mode := 'block_writes')
       as shard`

@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely'
 import { oneRow } from '#server/platform/db/one-row.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-/** Of the first table that is distributed; the others follow it, so that a shop's rows are in one node. */
+/** Shards of the first distributed table; the other tables follow it, so that a shop's rows are in one node. */
 export const SHARDS = 32
 const FIRST = 'kayit'
-/** Every shop's table points to the first one, logins read both, and functions in the nodes the second. */
+/** Tables in every node: all tables of shops point to `shops`, logins read both, and functions in the nodes `users`. */
 const EVERYWHERE: readonly string[] = ['shops', 'users']
 
-/** Where a table belongs: to its shop's node if it has rows of shops (docs/scale.md). */
+/** Returns a table's place, which is its shop's node if it has rows of shops (docs/scale.md). */
 const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
   isOfShops ? 'shop' : EVERYWHERE.includes(name) ? 'everywhere' : 'local'
 
@@ -24,27 +24,27 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
     ({ table, to }) => names.has(table) || names.has(to) || (EVERYWHERE.includes(to) && unknown.has(table)),
   )
   return [
-    // As everywhere but in the migration 20261126T0100; statements on a cluster name the shop in every part anyway.
+    // Citus refuses the subquery of migration 20261126T0100; a cluster's statements name the shop in every part anyway.
     ...(await tablesWithSubqueries(db)).map(
       (table) =>
         `alter policy shop on ${quoted(table)} using (shop_id = nullif(current_setting('oto.shop', true), '')::bigint)`,
     ),
-    // An identity cannot be distributed once Citus knows the table as a local one, which a key to a table everywhere brings about.
+    // With such a key Citus would manage the table as a local one, and then refuse to distribute its identity column.
     ...keys.map(({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`),
-    // Indexes and statements compute with them in every node.
+    // Indexes and statements call these functions in every node.
     ...functions
       .filter(({ isOfShop }) => !isOfShop)
       .map(({ name }) => `select create_distributed_function(${literal(name)})`),
     ...inOrder(moved).flatMap((table) => [
       placing(table, shards),
-      // The rows that were copied stay on the coordinator otherwise, where nothing finds or changes them.
+      // Otherwise the copied rows stay on the coordinator as well, where no statement finds or changes them.
       `select truncate_local_data_after_distributing_table(${literal(table.name)})`,
     ]),
     ...keys.map(
       ({ table, name, definition }) =>
         `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
     ),
-    // Where the rows are, within the transaction that has changed some as another role.
+    // These run in the node of the rows, within the transaction that has changed rows as another role.
     ...functions
       .filter(({ isOfShop }) => isOfShop)
       .map(
@@ -54,7 +54,7 @@ export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promis
   ]
 }
 
-/** Tables everywhere before those that point to them, and the first of the shops' before those that follow it. */
+/** Sorts tables in every node before those that point to them, and the first distributed table before the others. */
 function inOrder(moved: readonly PlacedTable[]): PlacedTable[] {
   const rank = ({ name }: PlacedTable) => [...EVERYWHERE, FIRST, name].indexOf(name)
   return moved.toSorted((one, other) => rank(one) - rank(other))
@@ -67,7 +67,7 @@ function placing(table: PlacedTable, shards: number): string {
   return `select create_distributed_table(${name}, 'shop_id', ${among})`
 }
 
-/** Returns settings for all nodes, also for added ones: policies get the shop, and searches use indexes. */
+/** Returns the settings of all nodes, also added ones, by which policies get the shop and searches use indexes. */
 export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
   const { name } = await oneRow(sql<{ name: string }>`select quote_ident(current_database()) as name`, db)
   return [`alter database ${name} set citus.propagate_set_commands to 'local'`, ...(await trusting(db))]
@@ -76,12 +76,12 @@ export async function settingStatements(db: Kysely<DB>): Promise<string[]> {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Changes shards one by one: Citus refuses parallel changes of tables with foreign keys to tables everywhere. */
+/** Makes Citus change shards one by one: it refuses parallel changes of tables with keys to reference tables. */
 export async function oneNodeAfterTheOther(trx: Kysely<DB>): Promise<void> {
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx)
 }
 
-/** Puts every table in its place, in the transaction of `trx`. Returns the statements. */
+/** Puts every table in its place, in the transaction of `trx`. Returns the statements that it ran. */
 export async function placeTables(trx: Kysely<DB>, shards = SHARDS): Promise<string[]> {
   const statements = await placingStatements(trx, shards)
   for (const statement of statements) await sql.raw(statement).execute(trx)
@@ -89,8 +89,8 @@ export async function placeTables(trx: Kysely<DB>, shards = SHARDS): Promise<str
 }
 
 /**
- * Carries out a migration in a distributed database: what it makes is put in its place before the next one fills it.
- * Citus would know a new table with a key to a table everywhere at once, and then refuses to distribute its identity column.
+ * Runs a migration in a distributed database and puts its tables in their place before the next migration fills them.
+ * The setting keeps Citus from managing a new table with a key to a reference table before it is distributed.
  */
 export async function changeSchema(trx: Kysely<DB>, change: () => Promise<void>): Promise<void> {
   await oneNodeAfterTheOther(trx)
@@ -100,27 +100,27 @@ export async function changeSchema(trx: Kysely<DB>, change: () => Promise<void>)
   await placeTables(trx)
 }
 
-/** Where Citus keeps a table's rows. `local`: on the coordinator, which Citus may know as such. */
+/** The place of a table's rows: the shop's node, every node, or `local`, the coordinator. */
 type Place = 'shop' | 'everywhere' | 'local'
 
 type PlacedTable = {
   name: string
-  /** Whether row-level security binds it: it belongs to a shop (decision 27). */
+  /** Whether row-level security applies to it, because its rows belong to shops (decision 27). */
   isOfShops: boolean
   place: Place
-  /** A plain table could point to rows that are everywhere only as if there were none. */
+  /** Whether Citus manages it; the foreign key of a plain table would find no rows in a reference table. */
   isKnown: boolean
 }
 
 type ForeignKey = { table: string; to: string; name: string; definition: string }
 
-/** Whether the extension is there; a plain PostgreSQL has no catalogs to ask about more. */
+/** Returns whether the extension is installed; a plain PostgreSQL lacks the catalogs of the other questions. */
 export async function hasCitus(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql`select from pg_extension where extname = 'citus'`.execute(db)
   return rows.length > 0
 }
 
-/** Whether the rows of shops are on the workers. */
+/** Returns whether the rows of shops are distributed. */
 export async function isDistributed(db: Kysely<DB>): Promise<boolean> {
   if (!(await hasCitus(db))) return false
   const { rows } = await sql`select from pg_dist_partition
@@ -132,7 +132,7 @@ type Cluster = {
   workers: number
   isCoordinator: boolean
   isCoordinatorKnown: boolean
-  /** Otherwise a join of a user with the logo crashes the coordinator under row-level security (docs/scale.md). */
+  /** If false, a join of a user with the logo crashes the coordinator under row-level security (docs/scale.md). */
   passesJoinsOn: boolean
 }
 
@@ -142,7 +142,7 @@ export const CLUSTER = sql<Cluster>`
     exists (select from pg_dist_node where groupid = 0) as "isCoordinatorKnown",
     coalesce(current_setting('citus.enable_recurring_outer_join_pushdown', true) = 'on', false) as "passesJoinsOn"`
 
-/** The tables of the schema, without the migrator's own. */
+/** Returns the tables of the schema, without the migrator's own. */
 export async function tablesOf(db: Kysely<DB>): Promise<PlacedTable[]> {
   const { rows } = await sql<PlacedTable>`
     select relname as name, relrowsecurity as "isOfShops",
@@ -156,7 +156,7 @@ export async function tablesOf(db: Kysely<DB>): Promise<PlacedTable[]> {
   return rows
 }
 
-/** The tables whose policy has a subquery, which Citus refuses in a distributed table. */
+/** Returns the tables whose policy has a subquery, which Citus refuses in a distributed table. */
 async function tablesWithSubqueries(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_policy join pg_class on pg_class.oid = polrelid
@@ -175,10 +175,10 @@ export async function foreignKeysOf(db: Kysely<DB>): Promise<ForeignKey[]> {
   return rows
 }
 
-/** `isOfShop`: it changes rows of the shop that it is given as the tables' owner. `isPlaced`: Citus knows that. */
+/** `isOfShop`: it changes rows of the given shop as the tables' owner. `isPlaced`: Citus has it in its catalog. */
 type PlacedFunction = { name: string; isOfShop: boolean; isPlaced: boolean }
 
-/** Our functions, without those of extensions. */
+/** Returns our functions, without those of extensions. */
 async function functionsOf(db: Kysely<DB>): Promise<PlacedFunction[]> {
   const { rows } = await sql<PlacedFunction>`
     select oid::regprocedure::text as name, prosecdef as "isOfShop", exists (select from pg_dist_object
@@ -191,7 +191,7 @@ async function functionsOf(db: Kysely<DB>): Promise<PlacedFunction[]> {
   return rows
 }
 
-/** What the indexes of searches are read with. It tells nothing of a row but whether the row matches. */
+/** The functions by which searches read their indexes; they reveal only whether a row matches. */
 const SEARCHES = [
   'pg_catalog.textlike(text, text)',
   'pg_catalog.arraycontains(anyarray, anyarray)',
@@ -213,12 +213,12 @@ export async function trustSearches(trx: Kysely<DB>): Promise<string | null> {
   return null
 }
 
-/** The statements that have every node trust these functions, whether it does already or not. */
+/** Returns the statements that mark these functions as leakproof in every node, also if they are already. */
 async function trusting(db: Kysely<DB>, names: readonly string[] = SEARCHES): Promise<string[]> {
   const isCluster = await hasCitus(db)
   return names.map((name) => {
     const statement = `alter function ${name} leakproof`
-    // Citus passes on what changes a function of ours, and nothing about those of PostgreSQL.
+    // Citus passes on changes of our functions, but not of PostgreSQL's.
     return isCluster && name.startsWith('pg_catalog.')
       ? `select * from run_command_on_all_nodes('${statement}')`
       : statement

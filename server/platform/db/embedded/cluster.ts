@@ -197,7 +197,7 @@ function giveTo(path: string, owner: Owner): void {
   }
 }
 
-/** The server's processes get nothing of our environment. */
+/** The environment of the server's processes, without ours. */
 export const childEnvironment =
   process.platform === 'win32'
     ? windowsEnvironment()

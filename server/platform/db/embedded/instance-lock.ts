@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 export type InstanceLock = { end: () => Promise<void> }
 
 const LOCK = 0x6f746f01
-/** How long to wait for the lock, in ms: a panel that is just stopping still holds it. */
+/** Timeout of the wait for the lock, in ms, which a stopping panel still holds. */
 const LOCK_WAIT_MS = 3000
 
 type Target = { host: string; port: number; username: string; password?: string; database: string }

@@ -12,7 +12,7 @@ import { type Binaries, executable, findBinaries, type Owner, type ClusterPaths 
 import { childEnvironment, passwordOf, SUPERUSER } from './cluster.ts'
 import type { Endpoint } from './process.ts'
 
-/** Codes for no server at that address, or one that does not know our password. */
+/** Codes for an address without a server, or with one that does not know our password. */
 const FOREIGN = ['ECONNREFUSED', '28P01', '28000']
 const CONNECT_LIMIT_S = 5
 

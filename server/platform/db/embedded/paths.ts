@@ -30,13 +30,13 @@ export type ClusterPaths = Omit<ClusterLocation, 'home'> & { log: string; binari
 const NOBODY: Owner = { uid: 65534, gid: 65534 }
 const CLUSTER = 'postgresql'
 
-/** Root stores here what `nobody` could not reach elsewhere. */
+/** The folder in which root stores files that `nobody` could not reach elsewhere. */
 const SYSTEM_HOME = '/var/lib/oto-servis'
 const WINDOWS_HOME = 'ProgramData/oto-servis'
 
 /**
- * Decides where the cluster and the binaries are and which user runs them. Started as root, the server runs as the
- * owner of the data, or as `nobody`; what that user cannot reach (a clone under /root) goes to `systemHome`.
+ * Decides the folders of the cluster and the binaries, and their user. Started as root, the server runs as the owner of
+ * the data, or as `nobody`; files that this user cannot reach (a clone under /root) go to `systemHome`.
  */
 export function findPaths(dataDir: string, binaries: Binaries, systemHome = SYSTEM_HOME): ClusterPaths {
   const { home, cluster, owner, notice } = locateCluster(dataDir, systemHome)
@@ -143,7 +143,7 @@ function copyOf(binaries: Binaries, systemHome: string): Binaries {
   return { ...binaries, root }
 }
 
-/** Lets every user read or run what root may, and only root change it. */
+/** Lets every user read or run the files that root may, and only root change them. */
 function openToAll(path: string): void {
   const stat = lstatSync(path)
   if (stat.isSymbolicLink()) return

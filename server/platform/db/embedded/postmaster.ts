@@ -26,29 +26,29 @@ import { storageRefusal } from './storage-error.ts'
 export type Running = Endpoint & { pid: number; adopted: boolean }
 
 type StartOptions = {
-  /** Server settings on top of ours. */
+  /** Server settings besides ours. */
   settings?: Readonly<Record<string, string>> | undefined
   /** Aborts a start: its reason is thrown, and no server of this start is left. */
   signal?: AbortSignal | undefined
-  /** How long to wait, in ms, for processes of an earlier server to end. */
+  /** Timeout of the wait for processes of an earlier server, in ms. */
   leftoverLimitMs?: number
 }
 
 /** The reason why no server can start yet, as the end of a user's message, and how long to wait, in ms. */
 type Obstacle = { message: string; limitMs?: number }
 
-/** A worker notices that its postmaster is dead only when its statement ends, so this exceeds the longest one. */
+/** Longer than any statement, in ms: a worker notices only after its statement that its postmaster is dead. */
 const LEFTOVER_LIMIT_MS = 90_000
 /** Pauses between two checks, in ms; a refused server logs the refusal each time, so its pause is longer. */
 const POLL_MS = 20
 const RETRY_MS = 250
-/** Recovery after a crash replays what was written since the last checkpoint; a longer start counts as failed. */
+/** Timeout of a start, in ms; recovery after a crash replays the log since the last checkpoint. */
 const START_LIMIT_MS = 5 * 60_000
-/** A server in another container has its lock file shortly before it accepts connections. */
+/** Age of a lock file, in ms, up to which a server in another container may not accept connections yet. */
 const YOUNG_MS = 2000
 const RESPONSE_MS = 5000
 const NO_LISTENER = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR']
-/** Of the server's log. */
+/** Size from which a start rotates the server's log. */
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024
 const QUOTED_BYTES = 64 * 1024
 
@@ -73,7 +73,7 @@ export async function ensureRunning(
     const isLive = found !== undefined && (await isServed(paths.cluster, found))
     if (isLive && found.ready) return { host: found.host, port: found.port, pid: found.pid, adopted: true }
 
-    // On the loopback only PostgreSQL can tell, by its pid, whether a server that is not ready is still starting.
+    // On the loopback only PostgreSQL knows, by its pid, whether a server that is not ready is still starting.
     const isForPostgres = !isSocket(endpoint.host) && found?.ready === false
     const obstacle = isLive ? notReady(found.pid) : await findObstacle(paths.cluster, endpoint, found)
     if (obstacle !== undefined) {
@@ -106,7 +106,7 @@ function notReady(pid: number): Obstacle {
   }
 }
 
-/** Returns what a dead server has left, if anything; otherwise the lock files may be removed. */
+/** Returns the obstacle that a dead server has left; without one the lock files may be removed. */
 async function findObstacle(
   cluster: string,
   endpoint: Endpoint,
@@ -132,12 +132,12 @@ function isListening({ host, port }: Endpoint): Promise<boolean> {
   return promise.finally(() => socket.destroy())
 }
 
-/** Ends sessions, has everything written, and waits until the process has ended, at most `limitMs`. */
+/** Stops the server, which ends sessions and writes all data, and waits at most `limitMs` for its process to end. */
 export async function stopServer(cluster: string, pid: number, limitMs: number): Promise<void> {
   if (!isServerOf(pid, cluster)) return
   await interrupt(pid)
   const deadline = Date.now() + limitMs
-  // Not isServerOf: an ending process leaves its folder before it ends.
+  // `isServerOf` would not do here, because an ending process leaves its folder first.
   while (isRunning(pid) && Date.now() < deadline) await sleep(5)
 }
 
@@ -207,7 +207,7 @@ async function startOnLoopback(
   throw refusal(paths, message)
 }
 
-/** PostgreSQL reports a lock in this way, and shared memory that workers of its predecessor still hold. */
+/** PostgreSQL's messages about a lock file, and about shared memory that workers of its predecessor still hold. */
 const LOCKED = /lock file .+ (already exists|is empty)|pre-existing shared memory block/
 
 function refusal({ log }: ClusterPaths, message: string): StartupError {
@@ -226,7 +226,7 @@ function writtenSince(log: string): () => string {
   try {
     if (sizeOf() > LOG_LIMIT_BYTES) renameSync(log, `${log}.1`)
   } catch (error) {
-    // Windows moves no file that a process has open; a later start rotates it.
+    // Windows does not move a file that a process has open; a later start rotates it.
     if (process.platform !== 'win32') throw error
   }
   const before = sizeOf()

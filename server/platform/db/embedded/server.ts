@@ -23,9 +23,9 @@ export type EmbeddedOptions = {
   /** Server settings on top of ours; tests turn fsync off. */
   settings?: Readonly<Record<string, string>>
   transport?: Transport
-  /** How long to wait for a panel that is just stopping, in ms. */
+  /** Timeout of the wait for a stopping panel, in ms. */
   lockWaitMs?: number | undefined
-  /** Root stores here what the server's user could not reach elsewhere. */
+  /** The folder in which root stores files that the server's user could not reach elsewhere. */
   systemHome?: string
   /** Aborts a start, which then throws the signal's reason. */
   signal?: AbortSignal | undefined
@@ -37,9 +37,9 @@ const DATABASE = 'oto_servis'
 const PORT = 5432
 /** The longest path of a Unix socket, in bytes. */
 const SOCKET_PATH_BYTES = 107
-/** How long connecting may fail, in ms, because the server that was found is just ending. */
+/** Time for which connections may fail, in ms, because the found server is just ending. */
 const CONNECT_LIMIT_MS = 10_000
-/** The whole application has 10 s to stop. */
+/** Timeout of the server's stop, in ms; the whole application has 10 s. */
 const STOP_LIMIT_MS = 7000
 const LONGEST_PAUSE_MS = 5000
 
@@ -99,7 +99,7 @@ class Supervisor {
   readonly #options: EmbeddedOptions
   readonly #login: ReturnType<typeof loginTo>
   readonly #stopping = new AbortController()
-  /** For a server that we start; an adopted one keeps its own address. */
+  /** The address of a server that we start; an adopted one keeps its own. */
   #endpoint: Endpoint
   pid = 0
   #lock: InstanceLock | undefined
@@ -192,7 +192,7 @@ class Supervisor {
   }
 }
 
-/** The socket is in the cluster's own folder, or, when that path is too long, in a folder with the same rights. */
+/** Returns the socket: in the cluster's folder, or, if that path is too long, in a folder with the same rights. */
 function socketOf({ cluster, owner }: ClusterPaths): Endpoint {
   if (Buffer.byteLength(`${cluster}/.s.PGSQL.${PORT}`) <= SOCKET_PATH_BYTES)
     return { host: cluster, port: PORT }
