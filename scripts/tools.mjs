@@ -11,7 +11,7 @@ export function tool(command, name = command) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
-/** Returns Node's arguments for the checks of types, lint, format and the size of each route. */
+/** Returns Node's arguments for the checks of types, lint, format, the size of each route, and words. */
 export function checks() {
   return [
     [tool('tsc', 'typescript'), '--noEmit', '-p', '.'],
@@ -19,5 +19,6 @@ export function checks() {
     [tool('oxfmt'), '--check', '.'],
     ['scripts/ensure-build.mjs'],
     ['tests/bench/check-sizes.ts'],
+    ['scripts/check-words.ts'],
   ]
 }
