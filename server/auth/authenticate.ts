@@ -115,7 +115,6 @@ function isOfAnotherPage(c: AppContext, userId: number): boolean {
   return pageUser !== undefined && pageUser !== String(userId)
 }
 
-/** Methods that change nothing. */
 const isSafeMethod = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 /**

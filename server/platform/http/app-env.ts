@@ -17,8 +17,10 @@ export type AppEnv = {
     origin: string
     /** Whether the response may hold a token or another secret, as the called procedure or path declares. */
     holdsToken?: boolean
-    /** Whether a called procedure needs no session: it concerns the cookie's user, even if another loaded the page. */
+    /** Whether no called procedure needs a session: they concern the cookie's user, even if another loaded the page. */
     isOpen?: boolean
+    /** The largest body of a request of the page, in bytes. */
+    maxBody: number
     /** Set by the security headers for the page's one style element. */
     secureHeadersNonce?: string
   }

@@ -41,8 +41,12 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   app.use('*', (c, next) => {
     const path = decodedPath(c.req.path)
     if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
-    const isOpenCall = callsIn(path.slice(endpoint.length)).some(({ isOpen }) => isOpen)
-    c.set('isOpen', isOpenCall)
+    const calls = callsIn(path.slice(endpoint.length))
+    c.set(
+      'isOpen',
+      calls.every(({ isOpen }) => isOpen),
+    )
+    c.set('maxBody', calls.some(({ isOpen }) => isOpen) ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES)
     return next()
   })
   app.use('*', (c, next) =>
@@ -54,7 +58,7 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   })
   const tooLarge = (c: AppContext) => refuse(c, 413, messages.tooLarge)
   app.post('*', (c, next) => {
-    const maxSize = c.get('isOpen') ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES
+    const maxSize = c.get('maxBody')
     const length = c.req.header('content-length')
     // `bodyLimit` only runs here: it takes the body, and one refused unread would stop its connection's next request.
     if (length === undefined) return bodyLimit({ maxSize, onError: tooLarge })(c, next)

@@ -82,6 +82,16 @@ describe('a call prepared for the token’s previous actor', () => {
     expect((await list({ [PAGE_USER_HEADER]: String(user.id) })).status).toBe(200)
   })
 
+  test('is thrown away also beside a call that needs no session', async () => {
+    const batch = (headers: Record<string, string>) =>
+      get(`${TRPC}/auth.session,kayit.list?batch=1&input=${encodeURIComponent('{"1":{"json":{}}}')}`, {
+        'session-id': token,
+        ...headers,
+      })
+    expect((await batch({ [PAGE_USER_HEADER]: String(user.id) })).text).toContain('"items":[')
+    expect((await batch({ [PAGE_USER_HEADER]: String(user.id + 1) })).text).not.toContain('"items":[')
+  })
+
   test('is not prepared when header and cookie are both sent', async () => {
     const other = await startSession(db, await buildUser(db))
     const reply = await list({ cookie: `${SESSION_COOKIE}=${other}` })
