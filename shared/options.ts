@@ -24,7 +24,7 @@ export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20
 /** Visits on one page of a car or a customer. */
 export const VISITS_PAGE_SIZE = 20
-/** Records that a search counts at most: counting all hits of one letter takes longer than everything else. */
+/** Hits that a search of any list counts at most: counting all hits of one letter takes longer than everything else. */
 export const MAX_COUNTED = 1_000
 /** Cars or customers that a list without a search counts, unless all are requested. */
 export const MAX_LISTED = 2_000

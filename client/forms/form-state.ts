@@ -38,7 +38,7 @@ export interface FormState<V> {
   /** The values on which the typed changes are based. */
   base: V
   version: number | null
-  /** The idempotency key of a new entry: a repeated save creates no second one. */
+  /** The idempotency key of this form's saves: a repeated save stores nothing twice. */
   key: string
   /** The first save with this key without a response, in ms since 1970; the server may know the key since. */
   triedAt: number | null

@@ -84,7 +84,7 @@ export async function resolveActor(
   return { actor, via, seenAt, tokenHash: session.token_hash }
 }
 
-/** Removes sessions of administrators who must have a second factor, and have neither codes nor a passkey. */
+/** Returns the sessions without those of administrators who lack the second factor that they must have. */
 async function withFactor<S extends { user_id: number; auth: number }>(
   ctx: BaseCtx,
   sessions: S[],

@@ -34,7 +34,7 @@ import { type Attempt, beginAttempt, clearAttempts, withdrawAttempt } from './th
 type Credentials = { username: string; password: string }
 
 /**
- * Logs in to the page. With a second factor, or without the consent cookie, it returns a pending token for the next step.
+ * Logs in to the page. Where a second factor or the privacy notice is due, it returns a pending token for that step.
  * Throws INVALID (wrong name or password; after the right one a suspended shop, with the reason), TOO_MANY, UNAVAILABLE.
  */
 export async function login(

@@ -69,7 +69,7 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
 
 /**
  * Returns the response to a reading call, prepared for the token's last actor while the session is looked up in the same
- * round trip; `null` unless the session has that actor. Without a connection in time it is the refusal.
+ * round trip; `null` unless the session has that actor. Without a connection in time the response is that refusal.
  */
 export async function hintedResponse(
   c: AppContext,
@@ -93,7 +93,7 @@ export async function hintedResponse(
 
 /**
  * Returns the response to a change in one transaction, which runs for the token's last actor: the session is looked up by
- * its first statement. `null` where that session was not found: then nothing was stored.
+ * its first statement. `null` where that session was not found or not looked up: then nothing was stored.
  */
 export async function hintedChange(
   c: AppContext,

@@ -15,7 +15,7 @@ type Support = Pick<BaseCtx, 'supportEmail'>
 export const suspendedLogin = ({ supportEmail }: Support, reason: string): AppError =>
   new AppError('INVALID', suspendedWords(reason, supportEmail))
 
-/** Refuses the next step of a login that began before the shop was suspended. Throws INVALID with `pending`. */
+/** Refuses a passkey, or the next step of a login, while the shop is suspended. Throws INVALID with `pending`. */
 export function refuseSuspended(
   { supportEmail }: Support,
   { suspended }: { suspended: string | null },

@@ -154,7 +154,7 @@ async function secondsToWait({ db, now }: BaseCtx, attempt: Attempt): Promise<nu
   return until === 0 ? 0 : Math.max(1, Math.ceil((until - now.getTime()) / 1000))
 }
 
-/** Removes the failures of that user name from this origin after a right password. */
+/** Removes the failures of that user name from this origin after a right password or code. */
 export async function clearAttempts({ db }: BaseCtx, { key, address, place }: Origin): Promise<void> {
   let failures = db.deleteFrom('login_attempts').where('username_key', '=', key).where('place', '=', place)
   if (place === '') failures = failures.where('address', '=', address)
@@ -182,7 +182,7 @@ export async function clearAllAttempts(
   await db.deleteFrom('login_attempts').where('username_key', 'in', keys).execute()
 }
 
-/** Withdraws an attempt whose password was not checked (overload, a lost database). Never throws. */
+/** Withdraws an attempt that is no failure: not checked (overload, a lost database), or refused for another reason. */
 export const withdrawAttempt = ({ db, log }: BaseCtx, attempt: Attempt): Promise<void> =>
   removeAttempt(db, attempt).catch((err: unknown) => log.warn({ err }, 'login attempt not withdrawn'))
 

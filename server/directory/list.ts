@@ -116,7 +116,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
 
   async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: Asked<Sort> & { count: ListCount }) {
     const { page, size, sort, dir, count } = asked
-    // Without a search every row is a hit.
+    // Without a search every row is a hit, so rows are read in order.
     const found = search === undefined || count.isMore ? 'unselective' : 'selective'
     const plan = chooseScan({ search: found, hasPeriod: false, order: 'distinct', page, size }, count)
     if (plan === 'totals-empty') return []

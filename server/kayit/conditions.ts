@@ -13,7 +13,7 @@ export type Filter = PeriodFilter &
   Partial<Pick<KayitListInput, 'q' | 'durum' | 'open'>> & {
     /** The comparison of the search, by default as a whole. */
     match?: SearchMatch
-    /** Whether the search has many hits, so that records are tested in their order until the page is full. */
+    /** Whether records are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
     unselective?: boolean
   }
 

@@ -95,7 +95,7 @@ export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
 export const kayitOf = (ctx: UserCtx, ids: number[]) =>
   ownRows(ctx, 'kayit').where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
 
-/** Records before a page; of more, it is worth knowing the number of rows, to read the page from the nearer end. */
+/** A page that ends later in the list is read from the nearer end, for which the number of rows is needed. */
 const FAR = 1_000
 /** Returns whether the best plan for a page depends on the length of its list. */
 export const needsCount = ({ q, month, year, page, size, durum }: KayitListInput): boolean =>

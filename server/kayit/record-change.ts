@@ -29,7 +29,7 @@ export type RecordChange = {
 
 /**
  * Updates everything derived from changed records: the visits of their cars and customers, the totals, and the names of
- * work items. Only their recounts write these as well. It is the last locking part of its transaction
+ * work items. Only recounts write these as well, and a new car or customer has its first visit. No lock may follow it
  * (docs/architecture.md, 'The order of the locks').
  */
 export async function applyRecordChange(

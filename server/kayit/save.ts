@@ -79,7 +79,7 @@ const create = (
   idempotentCreate<Stored, SaveState>(ctx, claim, {
     read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
-      // A new record only adds to the totals, so no result of its writes can refuse it.
+      // A new record only adds to the totals, so no result of its writes has to be checked before the commit.
       store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
     change: async (made) => {
       if (locksIdentities) throw new MadeBefore()
@@ -107,7 +107,7 @@ async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: bo
 
 type Locked = Omit<SaveState, 'asked' | 'links'> & { belgeler: Belge[] }
 
-/** Locks the record of a change and reads its state in the same round trip; `record` is `null` where it is missing. */
+/** Locks the record of a change and reads its state in the same round trip. Throws NOT_FOUND. */
 async function lockAndRead(
   ctx: UserCtx,
   { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
@@ -133,7 +133,7 @@ async function changeKayit(
   const links = needsLinkState(asked) ? await readLinks(ctx, asked) : null
   const plan = planSave({ ...state, asked, links }, input, ctx.now)
   const saved = await store(ctx, plan, { belgeler, storeResult })
-  // This runs last, because it locks rows out of order; only this record was linked to them.
+  // This runs last, because it locks rows out of order, and only rows that no other record names.
   await removeUnlinked(ctx, record, plan.change.after)
   return saved
 }

@@ -6,11 +6,11 @@ import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 /** The number of rows of a list; with `isMore` there are more than `total`. */
 export type ListCount = { total: number; isMore: boolean }
 
-/** The rows of a page: `skip` come before it and `size` are in it, counted from the list's end if `reversed`. */
+/** The rows of a page: `skip` rows are passed over, then `size` rows are read. */
 export type PageSlice = { skip: number; size: number }
 
 /**
- * Returns the slice of a page, counted from the nearer end of a list with a known count. A page behind the last row has
+ * Returns the slice of a page; `reversed`: counted from the list's end, which is nearer. A page past the last row has
  * `size` 0.
  */
 export function sliceOf(
@@ -30,7 +30,7 @@ const USUAL_SIZES: readonly number[] = KAYIT_PAGE_SIZES
 
 /**
  * Returns the input for `limitTo`. The usual page sizes and a first page are written into the statement's text, except
- * for the n-gram index (`isNgram`): its generic plan is right, and only a parameter makes that look cheap.
+ * for the n-gram index (`isNgram`): with literals PostgreSQL would plan its statement anew each time.
  */
 export const sliceInput = ({ size, skip }: PageSlice, isNgram = false): SliceInput =>
   isNgram

@@ -59,13 +59,13 @@ type Description<T extends ListTable, Conditions> = {
   countsBy?: 'durum'
 }
 
-/** `newest` tests the newest rows until there are enough; otherwise a search reads the n-gram index. */
+/** `newest` tests the newest rows until there are enough; otherwise a selective search reads the n-gram index. */
 type Counting = { most: number | undefined; way?: 'newest' | undefined }
 type Counted<Conditions> = { conditions: Conditions; limit: number | Literal | undefined }
 
 const readsIndex = ({ search }: Listing): boolean => search !== undefined && search.unselective !== true
 
-/** Reads and counts a list of records, cars or customers. */
+/** Counts a list of records, cars or customers, and builds the statements of its plans. */
 export class List<T extends ListTable, Conditions extends Listing, Count extends Group = Group> {
   readonly #description: Description<T, Conditions>
 

@@ -4,7 +4,7 @@ import type { ListCount } from './page-slice.ts'
  * The plan for the rows of a page. PostgreSQL cannot estimate a search's hits, so the statement leaves it no choice:
  * - `totals-empty`: the count says that the page has no rows, and nothing is read;
  * - `ordered`: rows are read in the order of the list and tested until the page is full;
- * - `first-rows`: as `ordered`, but only the first rows of the order are tested;
+ * - `first-rows`: as `ordered`, but only the first rows are tested (cars and customers, never chosen here);
  * - `ngram`: rows are found through the n-gram index, then sorted;
  * - `filtered`: all rows of the period or status are read, then sorted;
  * - `planner`: PostgreSQL chooses, because its statistics suffice.
@@ -12,7 +12,7 @@ import type { ListCount } from './page-slice.ts'
 export type ScanPlan = 'totals-empty' | 'ordered' | 'first-rows' | 'ngram' | 'filtered' | 'planner'
 
 export type ScanFilter = {
-  /** An unselective search finds so much that testing rows in order fills a page sooner than the n-gram index. */
+  /** An unselective search tests rows: it finds many, or its month or status has few. A selective one reads the index. */
   search: 'none' | 'selective' | 'unselective'
   hasPeriod: boolean
   /** The kind of order: `dates` are in the index of days; `few-values` have many equal rows, which are sorted by id. */

@@ -50,7 +50,7 @@ export type Search = {
    * over, and finds none that was erased.
    */
   begins?: boolean
-  /** Whether it has many hits, so that rows are tested in their order, and not found through the n-gram index. */
+  /** Whether rows are tested one after the other, and not found through the n-gram index (scan-plan.ts). */
   unselective?: boolean
   /** Rows that are found in another way. */
   known?: number[]

@@ -33,8 +33,8 @@ type Row<Table extends TotalsTable> = Omit<DB[Table], 'shop_id' | 'name_sort_key
 type Totals = { [Table in TotalsTable]: Row<Table>[] }
 
 /**
- * Updates the shop's totals after changes of records, which are added up first, so that each total is written once. No
- * statement that waits for a lock may follow in its transaction.
+ * Updates the shop's totals after changes of records, which are added up first, so that each total is written once. Only
+ * the names of items are locked later in its transaction.
  */
 export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
   const { status_totals, day_totals, operation_totals, make_totals } = totalsChange(changes)

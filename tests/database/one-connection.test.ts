@@ -96,7 +96,7 @@ describe('a reading on one connection', () => {
     await expect(write).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('a reading opens no transaction of its own', async () => {
+  test('a pipeline opens no transaction of its own', async () => {
     await expect(pipelineReads(single, async (from) => from.transaction())).rejects.toThrow(
       'use withSnapshot',
     )
@@ -175,7 +175,7 @@ describe('a reading on one connection', () => {
       await sql`select 1 / 0`.execute(one)
     })
     await expect(refused).rejects.toMatchObject({ code: '22012' })
-    await expect(late).rejects.toThrow('The reading has ended')
+    await expect(late).rejects.toThrow('The pipeline has ended')
   })
 
   test.each(['batched', 'separate'] as const)(

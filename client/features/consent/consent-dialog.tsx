@@ -23,7 +23,7 @@ interface ConsentDialogProps {
 }
 
 /**
- * Shows the notice of law 6698 after the first login (specification §2, §4): the user accepts it, or the token is
+ * Shows the notice of law 6698 after a login until it is accepted (specification §2, §4): the user accepts it, or the token is
  * revoked.
  */
 export default function ConsentDialog({ pending, onAccepted, onClosed }: ConsentDialogProps) {

@@ -119,7 +119,7 @@ export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Pr
 }
 
 /**
- * Does the same for a change that first reads and locks everything it depends on: the begin, the session's check and
+ * Runs a change in a transaction, as `inTransaction`. It first reads and locks everything it depends on: the begin, the session's check and
  * those statements share a round trip, as do statements started together. `commitBehind` shares that of the last ones.
  */
 export function inPipelinedTransaction<C extends BaseCtx, T>(

@@ -69,7 +69,7 @@ type Update<Saved extends Versioned, State> = Reading<State> & {
 
 /**
  * Changes a thing once for a key and an `input`. An identical repetition, after a lost response, would otherwise be
- * refused as a conflict with another user; `repeat` builds its result from the row that the first call stored. Without
+ * refused as a conflict with another user; `repeat` builds its result from the row as it is now. Without
  * a key it just makes the change.
  */
 export const idempotentUpdate = <Saved extends Versioned, State = undefined>(

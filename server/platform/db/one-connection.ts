@@ -195,7 +195,7 @@ class Pipeline {
 
   readonly #provider: ConnectionProvider = {
     provideConnection: async (consumer) => {
-      if (this.#hasEnded) throw new Error('The reading has ended: its connection is not its own any more.')
+      if (this.#hasEnded) throw new Error('The pipeline has ended: its connection is not its own any more.')
       return this.#track(consumer(this.#connection))
     },
   }
@@ -239,6 +239,6 @@ class PipelinedKysely extends Kysely<DB> {
   }
 
   override transaction(): never {
-    throw new Error('A reading opens no transaction of its own: use withSnapshot.')
+    throw new Error('A pipeline opens no transaction of its own: use withSnapshot.')
   }
 }

@@ -49,7 +49,6 @@ export const authRouter = router({
   enterPasskey: tokenMutation.input(enterPasskeyInput).mutation(loginBy(enterPasskey)),
   cancelStep: publicMutation.input(pendingInput).mutation(run(cancelStep)),
 
-  // Its token is in the cookie alone.
   acceptConsent: tokenMutation.input(acceptConsentInput).mutation(async ({ ctx, input }) => {
     const result = await acceptConsent(ctx, input)
     ctx.cookies.rememberConsent()
@@ -87,7 +86,7 @@ function loginBy<I>(operation: (ctx: RpcCtx, input: I & { consentGiven: boolean 
 const answer = (ctx: RpcCtx, result: LoginResult): LoginAnswer =>
   result.status === 'active' ? enter(ctx, result) : result
 
-/** The tokens are sent in cookies only. */
+/** Sends the tokens of a finished login in cookies only. */
 function enter({ cookies }: RpcCtx, { token, browser, remember, user }: ActiveLogin) {
   cookies.startSession(token, { remember })
   cookies.rememberBrowser(browser)
