@@ -105,16 +105,14 @@ export async function forgetPlaces(
 export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
   const { db, now, client } = ctx
   const { user: user_id } = ids
-  const first = await db
-    .updateTable('users')
-    .set({ first_login_at: now })
-    .where('id', '=', user_id)
-    .where('first_login_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+  // A write of `users` fails while a node of a cluster is down, so only the first login makes one.
+  const rows = db.selectFrom('users').where('id', '=', user_id)
+  const { first_login_at: first } = await rows.select('first_login_at').executeTakeFirstOrThrow()
+  if (first === null)
+    await db.updateTable('users').set({ first_login_at: now }).where('id', '=', user_id).execute()
   const isKnownPlace = await isKnown(ctx, user_id, method)
   const lastOfPrograms = method === 'legacy' ? await lastNoted(ctx, user_id) : null
-  if (!isNewDevice({ method, isFirst: first !== undefined, isKnownPlace, lastOfPrograms, now })) return
+  if (!isNewDevice({ method, isFirst: first === null, isKnownPlace, lastOfPrograms, now })) return
   const address = shortAddress(networkOf(client.address))
   await db
     .insertInto('new_login')

@@ -39,6 +39,30 @@ describe('a login from a new device', () => {
     expect(await listNewLogins(again.ctx)).toEqual({ news: [], all: [] })
   })
 
+  test('only the first login of an account writes its row in the table of users', async () => {
+    const user = await buildUser(db)
+    const updated: string[] = []
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode') updated.push(JSON.stringify(node.table))
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const writesOf = async (seconds: number) => {
+      updated.length = 0
+      await legacyLogin(
+        anonymous(watched, {
+          client: { address: '203.0.113.7', userAgent: 'curl/8' },
+          now: secondsLater(seconds),
+        }),
+        user,
+      )
+      return updated.filter((table) => table.includes('"users"')).length
+    }
+    expect([await writesOf(0), await writesOf(60)]).toEqual([1, 0])
+  })
+
   test('is shown in every session but its own, also in one that was open, until it is answered', async () => {
     const user = await buildUser(db)
     const first = await enter(user)
