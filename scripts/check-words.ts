@@ -1,7 +1,7 @@
 // Part of `npm run check`: comments that begin without a subject, names that were given up, documents that are too
 // long. The rules are in CONTRIBUTING.md.
 import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 
 /** A file by its path from the root, with slashes. */
@@ -72,10 +72,7 @@ const EXCEPT = /check-words(?:\.test)?\.ts$|routeTree\.gen\.ts$/
 
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: ROOT })
-    .map((path) => ({
-      path: relative('.', path).replaceAll('\\', '/'),
-      text: readFileSync(join(ROOT, path), 'utf8'),
-    }))
+    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') }))
     .filter(({ path }) => !EXCEPT.test(path))
 
 if (import.meta.main) {

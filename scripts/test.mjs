@@ -2,7 +2,7 @@
 // `npm run test:long` runs every file. The full accessibility matrix and the long faults have commands of their own.
 // `npm test -- ARGUMENTS` runs only vitest with these arguments.
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { runProcess } from './run-process.mjs'
@@ -29,7 +29,7 @@ try {
 function hasMemory() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY)
-    return Math.min(bavail * bsize, freemem()) >= LEAST_BYTES
+    return Math.min(bavail * bsize, process.availableMemory()) >= LEAST_BYTES
   } catch {
     return false
   }
