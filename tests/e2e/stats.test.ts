@@ -156,7 +156,7 @@ test('the offered years go from the next one down to five years back', async () 
 })
 
 describe('loading the statistics', () => {
-  test.each(['phone', 'desktop'] as const)(
+  test.each(screensOf('phone'))(
     'loading on a %s reserves the height of the charts and cards',
     async (screen) => {
       const { page } = await openStats({ path: 'feedbacks', screen })
