@@ -30,7 +30,7 @@ const databases = testDatabases()
 
 const filledDatabase = async (count?: number) => fill(await databases.migrated(), count)
 
-test('an empty database gets all rows, and numbers go on where they were', async () => {
+test('an empty database gets all rows, and new ids continue after the old ones', async () => {
   const source = await filledDatabase()
   const target = await databases.empty()
   const { createdAt, tables } = await restore(target, inPieces(await backedUp(source)))
@@ -43,7 +43,7 @@ test('an empty database gets all rows, and numbers go on where they were', async
   })
 })
 
-test('a file with a passphrase tells nothing, and opens with that passphrase only', async () => {
+test('a file with a passphrase shows no data, and opens with that passphrase only', async () => {
   const source = await filledDatabase(3)
   const secret = await backedUp(source, 'uzun bir parola')
   expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -56,7 +56,7 @@ test('a file with a passphrase tells nothing, and opens with that passphrase onl
   expect(await digests(target)).toEqual(await digests(source))
 })
 
-test('one that unpacks to more than there is room for changes nothing', async () => {
+test('a backup that exceeds the free space changes no rows', async () => {
   const plain = await backedUp(await filledDatabase())
   const unpacked = gunzipSync(plain).length
   const target = await databases.migrated()
@@ -134,7 +134,7 @@ async function olderBackup(): Promise<Buffer> {
   return backedUp(old)
 }
 
-test('a backup of an older version replaces a new panel too, whose connections go on', async () => {
+test('a backup of an older version replaces a new panel, whose connections stay usable', async () => {
   const plain = await olderBackup()
   const started = await databases.migrated()
   await withDatabase(started, async (db) => {
@@ -193,7 +193,7 @@ test('records that are stored while the backup is written are in it whole or not
   expect(await digests(target)).toEqual(before)
 })
 
-test('a database without this program has nothing to back up', async () => {
+test('a database without our tables cannot be backed up', async () => {
   await expect(backedUp(await databases.empty())).rejects.toThrow('yedeklenecek bir şey yok')
 })
 

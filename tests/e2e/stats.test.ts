@@ -142,7 +142,7 @@ test('a month that has not begun is compared with nothing', async () => {
   expect(await page.getByText(`${MONTH_NAMES[NOW.month - 1]}:`).count()).toBe(0)
 })
 
-test('an invalid address is repaired', async () => {
+test('an invalid address of the statistics is repaired', async () => {
   const { page } = await openStats({ path: `stats?month=13&year=${NOW.year}&yok=1` })
   await shown(page, NOW)
   expect(pathOf(page)).toBe(`/stats?year=${NOW.year}`)
