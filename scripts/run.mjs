@@ -32,6 +32,7 @@ const COMMANDS = {
   'test:citus': () => [{ args: ['scripts/test-citus.mjs'] }],
   'citus:cluster': () => [{ args: ['tests/citus/cluster.ts'] }],
   sqlmap: () => [{ args: ['tests/faults/sqlmap.ts'] }],
+  'guide:pictures': () => [BUILD, { args: ['scripts/guide-pictures/main.ts'] }],
   packages: () => [{ args: ['scripts/package-ages.ts'] }],
   bench: () => [BUILD, { args: ['tests/bench/main.ts'] }],
   soak: () => [BUILD, { args: ['tests/bench/soak.ts'] }],

@@ -1,0 +1,88 @@
+// `npm run guide:pictures [-- NAME …]` renews the pictures of the user's guide, or only those named. It starts the demo
+// in an empty folder on a day that never changes, so a new picture differs only where the panel does.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { mock } from 'node:test'
+
+import { type Browser, chromium } from 'playwright-core'
+
+import { startDemo } from '#server/commands/demo/demo.ts'
+import { DEMO_PASSWORD, DEMO_USERNAME } from '#server/commands/demo/seed.ts'
+import { readConfig } from '#server/config.ts'
+import { ensureChromium } from '#scripts/ensure-chromium.ts'
+import { DURUM_DEVAM } from '#shared/options.ts'
+
+import { type Demo, logIn, openPage, photograph, type Screen } from './camera.ts'
+import { showDocument } from './document.ts'
+import { ADMIN_SHOT, type Facts, prepareShop, type Shot, SHOTS } from './shots.ts'
+
+/** A working day in the middle of a month. */
+const NOW = new Date('2026-11-24T11:20:00+03:00')
+const DOCUMENT = 'belge'
+
+type Running = Awaited<ReturnType<typeof startDemo>>
+
+/** Returns the car with the most visits, and the newest open record with at least four items. */
+async function factsOf({ maintenance: db }: Running): Promise<Facts> {
+  const car = await db
+    .selectFrom('vehicle')
+    .select('plate')
+    .where('plate', '<>', '')
+    .orderBy('visits', 'desc')
+    .orderBy('plate')
+    .executeTakeFirstOrThrow()
+  const record = await db
+    .selectFrom('kayit')
+    .select('id')
+    .where('durum', '=', DURUM_DEVAM)
+    .where('islem_sayisi', '>=', 3)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { plate: car.plate, recordId: record.id }
+}
+
+async function takeAll(browser: Browser, demo: Demo, { shots, facts }: { shots: Shot[]; facts: Facts }) {
+  for (const screen of ['part', 'narrow', 'whole', 'phone'] satisfies Screen[]) {
+    const page = await openPage(browser, demo, screen)
+    await logIn(page, DEMO_USERNAME, DEMO_PASSWORD)
+    if (screen === 'part') await prepareShop(page, facts)
+    for (const shot of shots.filter((one) => one.screen === screen)) await shot.take(page, facts)
+    await page.context().close()
+  }
+}
+
+async function takeDocument(browser: Browser, demo: Demo, { recordId }: Facts) {
+  const page = await openPage(browser, demo, 'part')
+  await logIn(page, DEMO_USERNAME, DEMO_PASSWORD)
+  const answer = await page.request.get(`api/createPdf.php?id=${recordId}`)
+  await showDocument(page, await answer.body())
+  await photograph(page, DOCUMENT, { x: 0, y: 0, width: 714, height: 560 })
+  await page.context().close()
+}
+
+async function takeAdmin(browser: Browser, demo: Demo, facts: Facts) {
+  const page = await openPage(browser, demo, ADMIN_SHOT.screen)
+  await logIn(page, 'yonetici', DEMO_PASSWORD)
+  await ADMIN_SHOT.take(page, facts)
+  await page.context().close()
+}
+
+const names = process.argv.slice(2)
+const isWanted = (name: string) => names.length === 0 || names.includes(name)
+
+mock.timers.enable({ apis: ['Date'], now: NOW })
+const folder = mkdtempSync(join(tmpdir(), 'oto-guide-'))
+const running = await startDemo(readConfig({ PORT: '0', LOG_LEVEL: 'error', DATA_DIR: join(folder, 'data') }))
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
+try {
+  const demo = { address: running.address, now: NOW }
+  const facts = await factsOf(running)
+  await takeAll(browser, demo, { shots: SHOTS.filter(({ name }) => isWanted(name)), facts })
+  if (isWanted(DOCUMENT)) await takeDocument(browser, demo, facts)
+  if (isWanted(ADMIN_SHOT.name)) await takeAdmin(browser, demo, facts)
+} finally {
+  await browser.close()
+  await running.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

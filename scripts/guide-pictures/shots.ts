@@ -1,0 +1,271 @@
+// The pictures of the guide. Each follows the steps that its page describes, so a changed screen stops the command.
+import type { Page } from 'playwright-core'
+
+import { around, photograph, type Screen } from './camera.ts'
+
+/** Facts of the demo's shop that the pictures show. */
+export interface Facts {
+  /** Plate of the car with the most visits. */
+  plate: string
+  /** Id of an open record with several items. */
+  recordId: number
+}
+
+export interface Shot {
+  name: string
+  screen: Screen
+  take: (page: Page, facts: Facts) => Promise<void>
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The upper part of a desktop's window. */
+const top = (height: number) => ({ x: 0, y: 0, width: 1280, height })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function openSettings(page: Page, card: string) {
+  await page.goto('settings')
+  const shown = region(page, card)
+  await shown.waitFor()
+  await shown.scrollIntoViewIfNeeded()
+  return shown
+}
+
+/** Opens the form of a new record without the draft of an earlier picture. */
+async function startRecord(page: Page, plate: string) {
+  await page.goto('feedbacks')
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('book/0')
+  await page.getByLabel('Plaka').fill(plate)
+}
+
+async function startKnownCar(page: Page, plate: string) {
+  await startRecord(page, plate)
+  await button(page, 'Bilgileri getir').waitFor()
+}
+
+const SCREEN_SHOTS: Shot[] = [
+  {
+    name: 'anasayfa',
+    screen: 'whole',
+    take: async (page) => {
+      await page.goto('dashboard')
+      await region(page, 'Serviste').getByRole('link').nth(3).waitFor()
+      await region(page, 'Bu ay').locator('svg').waitFor()
+      await photograph(page, 'anasayfa', top(665))
+    },
+  },
+  {
+    name: 'kayitlar',
+    screen: 'whole',
+    take: async (page) => {
+      await page.goto('books')
+      await page.locator('main tbody tr').first().waitFor()
+      await photograph(page, 'kayitlar', top(640))
+    },
+  },
+  {
+    name: 'arac',
+    screen: 'whole',
+    take: async (page, { plate }) => {
+      await page.goto(`vehicles?q=${encodeURIComponent(plate)}`)
+      await page.locator('main tbody a').first().click()
+      await region(page, 'Gelişler').locator('li').first().waitFor()
+      await photograph(page, 'arac', top(640))
+    },
+  },
+  {
+    name: 'istatistikler',
+    screen: 'whole',
+    take: async (page) => {
+      await page.goto('stats')
+      await page.locator('main figure svg').first().waitFor()
+      await photograph(page, 'istatistikler', top(580))
+    },
+  },
+]
+
+const RECORD_SHOTS: Shot[] = [
+  {
+    name: 'bilinen-arac',
+    screen: 'part',
+    take: async (page, { plate }) => {
+      await startKnownCar(page, plate)
+      const card = await around([region(page, 'Genel bilgiler')])
+      const last = await around([page.getByLabel('Müşteri Talebi')], 16)
+      await photograph(page, 'bilinen-arac', { ...card, height: last.y + last.height - card.y })
+    },
+  },
+  {
+    name: 'islemler',
+    screen: 'part',
+    take: async (page, { recordId }) => {
+      await page.goto(`book/${recordId}`)
+      const items = region(page, 'İşlemler')
+      await items.getByRole('textbox').first().waitFor()
+      await photograph(page, 'islemler', items)
+    },
+  },
+  {
+    name: 'disa-aktar',
+    screen: 'part',
+    take: async (page) => {
+      await page.goto('books')
+      await page.locator('main tbody tr').first().waitFor()
+      const opener = button(page, 'Dışa aktarma seçenekleri')
+      await opener.click()
+      const first = page.getByRole('link', { name: /dökümü: CSV$/ })
+      await first.waitFor()
+      const box = await around([opener, first], 0)
+      await photograph(page, 'disa-aktar', { x: 740, y: 68, width: 540, height: box.y + box.height - 40 })
+    },
+  },
+  {
+    name: 'telefon-kayit',
+    screen: 'phone',
+    take: async (page, { plate }) => {
+      await startKnownCar(page, plate)
+      await photograph(page, 'telefon-kayit')
+    },
+  },
+  {
+    name: 'baglanti-yok',
+    screen: 'phone',
+    take: async (page) => {
+      await startRecord(page, '16 KZ 482')
+      await page.getByLabel('Müşteri Adı Soyadı').fill('Gülşah Aydın')
+      await page.getByLabel('Müşteri Talebi').fill('Fren sesi')
+      await page.context().setOffline(true)
+      await page.locator('[data-bar="action"]').getByRole('button', { name: 'Kaydet', exact: true }).click()
+      await page.getByText('Bu cihazda saklandı.').waitFor()
+      await page.getByText('Bağlantı yok.').waitFor()
+      await page.evaluate(() => scrollTo(0, 0))
+      await photograph(page, 'baglanti-yok', { x: 0, y: 0, width: 360, height: 400 })
+      await page.context().setOffline(false)
+    },
+  },
+]
+
+const SETTINGS_SHOTS: Shot[] = [
+  {
+    name: 'firma-bilgileri',
+    screen: 'part',
+    take: async (page) => photograph(page, 'firma-bilgileri', await openSettings(page, 'Genel')),
+  },
+  {
+    name: 'fiyat-listesi',
+    screen: 'part',
+    take: async (page) => {
+      const prices = await openSettings(page, 'Fiyat listesi')
+      const packages = region(page, 'Hazır paketler')
+      await packages.getByRole('listitem').first().waitFor()
+      await packages.scrollIntoViewIfNeeded()
+      await photograph(page, 'fiyat-listesi', await around([prices, packages]))
+    },
+  },
+  {
+    name: 'calisan',
+    screen: 'part',
+    take: async (page) => {
+      const card = await openSettings(page, 'Çalışanlar')
+      await card.getByRole('button', { name: 'Yeni çalışan' }).click()
+      await dialog(page).getByLabel('Ad soyad').fill('Hasan Usta')
+      await dialog(page).getByLabel('Kullanıcı adı').fill('hasan')
+      await dialog(page).getByLabel('Yetki').selectOption({ label: 'Usta' })
+      await photograph(page, 'calisan', dialog(page))
+    },
+  },
+  {
+    name: 'iki-adim',
+    screen: 'part',
+    take: async (page) => {
+      const card = await openSettings(page, 'İki adımlı doğrulama')
+      await card.getByRole('button', { name: 'İki adımlı doğrulamayı aç' }).click()
+      await card.getByRole('img').waitFor()
+      await photograph(page, 'iki-adim', card)
+    },
+  },
+]
+
+const OTHER_SHOTS: Shot[] = [
+  {
+    name: 'gider',
+    screen: 'part',
+    take: async (page) => {
+      await page.goto('expense')
+      await button(page, 'Yeni gider').click()
+      await dialog(page).getByLabel('Başlık').fill('Yedek parça alımı')
+      await dialog(page).getByLabel('Tutar').fill('4.850,00')
+      await dialog(page).getByLabel('Not').fill('Fren balatası ve disk')
+      await photograph(page, 'gider', dialog(page))
+    },
+  },
+  {
+    name: 'cop-kutusu',
+    screen: 'narrow',
+    take: async (page) => {
+      await page.goto('changes?tab=trash')
+      const trash = region(page, 'Son 30 günde silinenler')
+      await trash.getByRole('listitem').first().waitFor()
+      await photograph(page, 'cop-kutusu', trash)
+    },
+  },
+  {
+    name: 'kisisel-veriler',
+    screen: 'part',
+    take: async (page) => {
+      await page.goto('customers')
+      await page.locator('main tbody a').first().click()
+      await button(page, 'Kişisel veriler').click()
+      await dialog(page).getByRole('button', { name: 'PDF indir' }).waitFor()
+      await photograph(page, 'kisisel-veriler', dialog(page))
+    },
+  },
+]
+
+/** Pictures of the shop's screens, in an order in which none changes what a later one shows. */
+export const SHOTS: readonly Shot[] = [...SCREEN_SHOTS, ...RECORD_SHOTS, ...SETTINGS_SHOTS, ...OTHER_SHOTS]
+
+/** The picture of an administrator's screen. */
+export const ADMIN_SHOT: Shot = {
+  name: 'kullanici',
+  screen: 'part',
+  take: async (page) => {
+    await page.goto('admin')
+    await button(page, 'Yeni kullanıcı').click()
+    await dialog(page).getByLabel('Kullanıcı adı').fill('yildizoto')
+    await dialog(page).getByLabel('E-posta').fill('yildizoto@example.com')
+    await dialog(page).getByLabel('Firma adı').fill('Yıldız Oto')
+    await photograph(page, 'kullanici', dialog(page))
+  },
+}
+
+/** Fills in what the demo lacks, by the steps of the guide: prices, a package, and deleted records. */
+export async function prepareShop(page: Page, { recordId }: Facts): Promise<void> {
+  await openSettings(page, 'Fiyat listesi')
+  for (const [name, price] of PRICES) {
+    await button(page, 'Yeni fiyat').click()
+    await dialog(page).getByLabel('İşlem adı').fill(name)
+    await dialog(page).getByLabel('Fiyat').fill(price)
+    await button(page, 'Kaydet').last().click()
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+  await page.goto(`book/${recordId}`)
+  await button(page, 'Hazır paket').click()
+  await page.getByText('Bu işlemleri paket yap…').click()
+  await dialog(page).getByLabel('Paketin adı').fill('Periyodik bakım')
+  await dialog(page).getByRole('button', { name: 'Kaydet' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.goto('books')
+  for (let count = 0; count < 2; count++) {
+    await page.locator('main tbody').getByRole('button', { name: 'Sil', exact: true }).nth(4).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sil' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  }
+}
+
+const PRICES = [
+  ['Motor yağı değişimi', '2.450,00'],
+  ['Ön fren balatası', '3.200,00'],
+  ['Rot balans', '1.100,00'],
+] as const
