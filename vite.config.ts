@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
+import { guide } from './scripts/guide.ts'
 import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { styleGuide } from './scripts/style-guide.ts'
@@ -124,6 +125,7 @@ export default defineConfig({
     }),
     react(),
     tailwindcss(),
+    guide(),
     serviceWorker(`${BASE_PATH}/`),
     precompress(),
     styleGuide(`${BASE_PATH}/`),

@@ -26,6 +26,7 @@ import { Route as AppStatsRouteImport } from './routes/_app/stats'
 import { Route as AppVehiclesRouteImport } from './routes/_app/vehicles'
 import { Route as AppBookIdRouteImport } from './routes/_app/book.$id'
 import { Route as AppCustomerIdRouteImport } from './routes/_app/customer.$id'
+import { Route as AppFeedbacksIdRouteImport } from './routes/_app/feedbacks_.$id'
 import { Route as AppVehicleIdRouteImport } from './routes/_app/vehicle.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -112,6 +113,11 @@ const AppCustomerIdRoute = AppCustomerIdRouteImport.update({
   path: '/customer/$id',
   getParentRoute: () => AppRoute,
 } as any)
+const AppFeedbacksIdRoute = AppFeedbacksIdRouteImport.update({
+  id: '/feedbacks_/$id',
+  path: '/feedbacks/$id',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVehicleIdRoute = AppVehicleIdRouteImport.update({
   id: '/vehicle/$id',
   path: '/vehicle/$id',
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
   '/customer/$id': typeof AppCustomerIdRoute
+  '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRoutesByTo {
@@ -154,6 +161,7 @@ export interface FileRoutesByTo {
   '/vehicles': typeof AppVehiclesRoute
   '/book/$id': typeof AppBookIdRoute
   '/customer/$id': typeof AppCustomerIdRoute
+  '/feedbacks/$id': typeof AppFeedbacksIdRoute
   '/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRoutesById {
@@ -175,6 +183,7 @@ export interface FileRoutesById {
   '/_app/vehicles': typeof AppVehiclesRoute
   '/_app/book/$id': typeof AppBookIdRoute
   '/_app/customer/$id': typeof AppCustomerIdRoute
+  '/_app/feedbacks_/$id': typeof AppFeedbacksIdRoute
   '/_app/vehicle/$id': typeof AppVehicleIdRoute
 }
 export interface FileRouteTypes {
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/vehicles'
     | '/book/$id'
     | '/customer/$id'
+    | '/feedbacks/$id'
     | '/vehicle/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -215,6 +225,7 @@ export interface FileRouteTypes {
     | '/vehicles'
     | '/book/$id'
     | '/customer/$id'
+    | '/feedbacks/$id'
     | '/vehicle/$id'
   id:
     | '__root__'
@@ -235,6 +246,7 @@ export interface FileRouteTypes {
     | '/_app/vehicles'
     | '/_app/book/$id'
     | '/_app/customer/$id'
+    | '/_app/feedbacks_/$id'
     | '/_app/vehicle/$id'
   fileRoutesById: FileRoutesById
 }
@@ -366,6 +378,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCustomerIdRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/feedbacks_/$id': {
+      id: '/_app/feedbacks_/$id'
+      path: '/feedbacks/$id'
+      fullPath: '/feedbacks/$id'
+      preLoaderRoute: typeof AppFeedbacksIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/vehicle/$id': {
       id: '/_app/vehicle/$id'
       path: '/vehicle/$id'
@@ -390,6 +409,7 @@ interface AppRouteChildren {
   AppVehiclesRoute: typeof AppVehiclesRoute
   AppBookIdRoute: typeof AppBookIdRoute
   AppCustomerIdRoute: typeof AppCustomerIdRoute
+  AppFeedbacksIdRoute: typeof AppFeedbacksIdRoute
   AppVehicleIdRoute: typeof AppVehicleIdRoute
 }
 
@@ -407,6 +427,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVehiclesRoute: AppVehiclesRoute,
   AppBookIdRoute: AppBookIdRoute,
   AppCustomerIdRoute: AppCustomerIdRoute,
+  AppFeedbacksIdRoute: AppFeedbacksIdRoute,
   AppVehicleIdRoute: AppVehicleIdRoute,
 }
 

@@ -11,7 +11,9 @@ const newest = (path) => {
 }
 
 const built = join(root, 'dist/client/index.html')
-const sources = ['client', 'shared', 'package-lock.json', 'vite.config.ts'].map((name) => join(root, name))
+const sources = ['client', 'docs/kullanim', 'shared', 'package-lock.json', 'vite.config.ts'].map((name) =>
+  join(root, name),
+)
 const force = process.argv.includes('--force')
 if (force || !existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
   process.stdout.write('Arayüz derleniyor ...\n')

@@ -3,6 +3,7 @@ import { testPanel } from '#tests/support/panel/panel.ts'
 
 import { checkStates } from './states/check.ts'
 import { CHANGES_STATES } from './states/changes.ts'
+import { GUIDE } from './states/guide.ts'
 import { MECHANIC } from './states/mechanic.ts'
 import { REST } from './states/rest.ts'
 import { STAFF } from './states/staff.ts'
@@ -11,5 +12,6 @@ checkStates({ panel: await testPanel(), browser: testBrowser() }, [
   ...REST,
   ...CHANGES_STATES,
   ...STAFF,
+  ...GUIDE,
   ...MECHANIC,
 ])

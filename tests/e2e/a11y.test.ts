@@ -6,6 +6,7 @@ import { openState, problemsOf } from '#tests/a11y/states/check.ts'
 import { CHANGES_STATES } from '#tests/a11y/states/changes.ts'
 import { ENTRY } from '#tests/a11y/states/entry.ts'
 import { FACTOR } from '#tests/a11y/states/factor.ts'
+import { GUIDE } from '#tests/a11y/states/guide.ts'
 import { LOGINS } from '#tests/a11y/states/logins.ts'
 import { HISTORY } from '#tests/a11y/states/history.ts'
 import { LIST_STATES } from '#tests/a11y/states/list.ts'
@@ -30,6 +31,7 @@ const STATES = [
   ...HISTORY,
   ...MONEY,
   ...REST,
+  ...GUIDE,
   ...CHANGES_STATES,
   ...FACTOR,
   ...LOGINS,

@@ -14,11 +14,13 @@ interface FaqListProps {
   /** Address for support; `undefined` until it is loaded. */
   supportEmail: string | undefined
   query: string
+  /** True if the guide below has hits. */
+  isInGuide: boolean
   onSearch: (query: string) => void
 }
 
 /** Lists the most frequent questions, folded; a search opens the answers with hits. */
-export function FaqList({ supportEmail, query, onSearch }: FaqListProps) {
+export function FaqList({ supportEmail, query, isInGuide, onSearch }: FaqListProps) {
   const id = useId()
   const found = searchFaq(faqEntries(supportEmail), query)
   return (
@@ -31,7 +33,7 @@ export function FaqList({ supportEmail, query, onSearch }: FaqListProps) {
       </CardHeader>
       <SearchInput
         className="mb-4"
-        placeholder="Sorularda ve cevaplarda ara"
+        placeholder="Sorularda ve kılavuzda ara"
         maxLength={MAX_NAME_LENGTH}
         delay={100}
         value={query}
@@ -40,7 +42,10 @@ export function FaqList({ supportEmail, query, onSearch }: FaqListProps) {
       {found.map((entry) => (
         <Entry key={entry.question} entry={entry} query={query} supportEmail={supportEmail} />
       ))}
-      {found.length === 0 && (
+      {found.length === 0 && isInGuide && (
+        <output className="text-muted-foreground">Sorularda bulunamadı; kılavuzdaki bölümler aşağıda.</output>
+      )}
+      {found.length === 0 && !isInGuide && (
         <EmptyState title="Sonuç bulunamadı." hint="Başka bir sözcük deneyin veya formdan bize yazın.">
           <Button variant="outline" className="mt-2" onClick={() => onSearch('')}>
             Aramayı temizle

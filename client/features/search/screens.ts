@@ -109,7 +109,7 @@ const SCREENS: readonly ScreenEntry[] = [
   },
   {
     name: 'Destek',
-    words: 'yardım iletişim sorular mesaj geri bildirim',
+    words: 'yardım kılavuz iletişim sorular mesaj geri bildirim',
     address: { to: '/feedbacks' },
     Icon: LifeBuoy,
   },

@@ -21,7 +21,7 @@ export function screenFiles(clientDir: string): (path: string) => readonly strin
     const name = SCREEN.exec(key)?.[1]
     if (name === undefined) return []
     const files = [...withImports(manifest, [...frame, key])].filter((it) => !loaded.has(it))
-    return [{ address: new RegExp(`^/${name.replace('.$id', '/[^/]+')}/?$`), files }]
+    return [{ address: new RegExp(`^/${name.replace(/_?\.\$id/, '/[^/]+')}/?$`), files }]
   })
   return (path) => screens.find(({ address }) => address.test(path))?.files ?? []
 }
