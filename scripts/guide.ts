@@ -50,7 +50,8 @@ export function guide(): Plugin {
   }
 }
 
-const fileOf = (name: string) => join(FOLDER, 'resim', name)
+/** Returns a path with slashes, as an import on Windows needs it too. */
+const fileOf = (name: string) => join(FOLDER, 'resim', name).replaceAll('\\', '/')
 
 /** Leaves out a picture that does not exist, because taking it needs a build; a test finds it missing. */
 async function textModule(topics: readonly GuideTopic[]): Promise<string> {

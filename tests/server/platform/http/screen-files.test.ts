@@ -18,6 +18,7 @@ const MANIFEST = {
   'routes/_app/books.tsx?tsr-split=component': { file: 'assets/books.js', imports: ['_shared.js'] },
   'routes/_app/book.$id.tsx?tsr-split=component': { file: 'assets/book.js', imports: ['_form.js'] },
   '_form.js': { file: 'assets/form.js' },
+  'routes/_app/feedbacks_.$id.tsx?tsr-split=component': { file: 'assets/topic.js' },
 }
 
 test('a screen has its scripts and those of the frame, without those of the entry', () => {
@@ -28,6 +29,7 @@ test('a screen has its scripts and those of the frame, without those of the entr
   expect(filesOf('/books')).toEqual([...frame, 'assets/books.js'])
   expect(filesOf('/books/')).toEqual([...frame, 'assets/books.js'])
   expect(filesOf('/book/12')).toEqual([...frame, 'assets/book.js', 'assets/form.js'])
+  expect(filesOf('/feedbacks/ilk-gun')).toEqual([...frame, 'assets/topic.js'])
   for (const path of ['/', '/book', '/book/1/2', '/nothing', '/xbooks']) expect(filesOf(path)).toEqual([])
 })
 
