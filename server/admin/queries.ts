@@ -103,7 +103,7 @@ export const lockUser = ({ db }: UserCtx, id: number) =>
  * Locks all administrators in the order of their ids: if two demote each other, one succeeds and remains. Throws
  * FORBIDDEN when the actor is no administrator any more or was suspended, and UNAUTHENTICATED when the session has ended.
  */
-export async function requireStillAdmin({ db, actor, requireSession }: UserCtx): Promise<void> {
+export async function requireStillAdmin({ db, actor, recheckSession }: UserCtx): Promise<void> {
   const admins = await db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.id')
@@ -114,7 +114,7 @@ export async function requireStillAdmin({ db, actor, requireSession }: UserCtx):
     .select('users.id')
     .forNoKeyUpdate()
     .execute()
-  await requireSession?.(db)
+  await recheckSession?.(db)
   if (!admins.some(({ id }) => id === actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 

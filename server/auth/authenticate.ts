@@ -75,7 +75,7 @@ export async function identify(
   const tokens = Object.values(sent)
   const isOther = (token: string) =>
     actor === null || (tokens.length > 1 && !hashToken(token).equals(resolved.tokenHash))
-  for (const token of tokens) if (isToken(token) && isOther(token)) c.get('expected').forget(token)
+  for (const token of tokens) if (isToken(token) && isOther(token)) c.get('hints').forget(token)
   if (actor !== null) {
     c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
@@ -96,7 +96,7 @@ export async function authenticate(
   if (actor === null) return { ...base, actor, suspended }
   const now = c.get('clock')
   return asActor(
-    { ...base, requireSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
+    { ...base, recheckSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
     actor,
   )
 }
@@ -110,7 +110,7 @@ export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
 
 /** Returns whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
-  if (c.get('isOpen') === true) return false
+  if (c.get('isPublic') === true) return false
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)
 }

@@ -55,7 +55,7 @@ export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   const user = await lockUser(ctx, ctx.actor.user)
   if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  await ctx.requireSession?.(ctx.db)
+  await ctx.recheckSession?.(ctx.db)
   return user
 }
 

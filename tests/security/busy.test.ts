@@ -5,7 +5,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
+import { type IsBusy, isCallRefused } from '#server/platform/http/busy.ts'
 import { isAnonymous, anonymousKey } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
@@ -70,7 +70,7 @@ describe('refusals while many wait', () => {
     keys: new Set([...Object.keys(by), key ?? '']).size,
     isAnonymous: isAnonymous(key ?? ''),
   })
-  const refused = (by: Record<string, number>, caller: string) => refusesCall(waitingBy(by), () => caller)
+  const refused = (by: Record<string, number>, caller: string) => isCallRefused(waitingBy(by), () => caller)
 
   test('a caller with his share of those who wait is refused, and no caller while there is room', () => {
     expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
@@ -93,6 +93,6 @@ describe('refusals while many wait', () => {
 
   test('the caller is not looked up while there is room', () => {
     const neverAsked = () => expect.unreachable()
-    expect(refusesCall(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
+    expect(isCallRefused(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
   })
 })

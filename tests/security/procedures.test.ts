@@ -11,7 +11,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { proceduresLeadingTo } from '#tests/support/security/call-graph.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
-import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
+import { PUBLIC_PROCEDURES } from '#tests/support/security/public-procedures.ts'
 import { PROCEDURES } from '#tests/support/security/rights-tables.ts'
 import { buildShop } from '#tests/support/rows/shop-rows.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
@@ -73,7 +73,7 @@ describe('every procedure declares what it is', () => {
   })
 
   test('a procedure that needs no session is declared open', () => {
-    expect(declaring('isOpen').sort()).toEqual(OPEN_PROCEDURES)
+    expect(declaring('isPublic').sort()).toEqual(PUBLIC_PROCEDURES)
   })
 
   test('a procedure that reads from a replica writes nothing and returns no secret', () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
-import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
+import { queueKeyOf, SessionHints } from '#server/auth/session-hints.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Config } from '#server/config.ts'
@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
+import { type IsBusy, isCallRefused } from '#server/platform/http/busy.ts'
 import { clientOfRequest } from '#server/platform/http/client-address.ts'
 import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
 import { within } from '#server/platform/lib/deadline.ts'
@@ -45,12 +45,12 @@ export async function serve(config: Config, { db, load, replica, log, backups, r
     config.metricsPort === undefined
       ? undefined
       : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
-  const actors = new SessionHints()
+  const hints = new SessionHints()
   const app = createApp({
     ...config,
     db,
     replica,
-    actors,
+    hints,
     log,
     pdf,
     backups,
@@ -64,8 +64,8 @@ export async function serve(config: Config, { db, load, replica, log, backups, r
   })
   const refused = countRefused(log)
   const isBusy: IsBusy = (path, request) => {
-    const caller = () => callerOf(actors, clientOfRequest(request, config.trustProxy))
-    if (!refusesCall(load, caller)) return false
+    const caller = () => queueKeyOf(hints, clientOfRequest(request, config.trustProxy))
+    if (!isCallRefused(load, caller)) return false
     refused()
     metrics?.observe({ method: request.method ?? '', path, status: 503, seconds: 0 })
     return true

@@ -54,7 +54,7 @@ export type BaseCtx = {
    * Checks in the transaction of a change that the session has not ended since the request began; absent outside of
    * requests. Throws UNAUTHENTICATED.
    */
-  requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
+  recheckSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
 /** `suspended`: the administrator's reason, while the shop of the token is suspended; then there is no actor. */
@@ -113,7 +113,7 @@ export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    await ctx.requireSession?.(trx)
+    await ctx.recheckSession?.(trx)
     return work({ ...ctx, db: trx })
   })
 }
@@ -130,7 +130,7 @@ export function inPipelinedTransaction<C extends BaseCtx, T>(
   return pipelineTransaction(
     ctx.db,
     (db, commitBehind) => work({ ...ctx, db }, commitBehind),
-    ctx.requireSession,
+    ctx.recheckSession,
   )
 }
 

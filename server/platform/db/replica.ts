@@ -79,7 +79,7 @@ export class Replica {
   }
 
   /** Returns whether the replica may be asked. If not, a check beside the requests finds out when it has recovered. */
-  isOpen(): boolean {
+  isUsable(): boolean {
     if (this.#isChecked && this.#nextLook === null) return true
     this.#counts.paused += 1
     if (!this.#isLooking && performance.now() >= (this.#nextLook ?? 0)) void this.#look()

@@ -14,8 +14,8 @@ const RETRY_AFTER = { min: 1, max: 5 }
 export type IsBusy = (path: string, request: IncomingMessage) => boolean
 
 /** Returns whether a call of a caller is refused. The caller is looked up only when many wait. */
-export const refusesCall = (load: Semaphore['load'], callerOf: () => string): boolean =>
-  load().waiting >= MAX_WAITING && exceedsShare(load(callerOf()), MAX_WAITING)
+export const isCallRefused = (load: Semaphore['load'], queueKey: () => string): boolean =>
+  load().waiting >= MAX_WAITING && exceedsShare(load(queueKey()), MAX_WAITING)
 
 /** Refuses calls of both transports with 503 while the panel is too busy; serves pages, files and `/healthz`. */
 export function unlessBusy(isBusy: IsBusy, listener: RequestListener): RequestListener {

@@ -81,9 +81,9 @@ export function endpoint<S extends z.ZodMiniType, R>(
   const { input, sessionIn, changesNothing = method === 'GET' } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
   const contract: Contract = { ...row, access, method, changesNothing, ...(method === 'POST' && { body }) }
-  const open = access === 'public' || sessionIn === 'body'
+  const isPublic = access === 'public' || sessionIn === 'body'
   return handler(contract, async (c) => {
-    const read = async () => (method === 'GET' ? readQuery(c) : readBody(c, { form, open }))
+    const read = async () => (method === 'GET' ? readQuery(c) : readBody(c, { form, isPublic }))
     // A body that may hold the session's token is read before anybody is known.
     const early = sessionIn === 'body' ? z.parse(input, await read()) : undefined
     const token = sessionIn === 'query' ? (readQuery(c)['session_id'] ?? '') : tokenIn(early)
