@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { compiledOwn, difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -33,7 +33,7 @@ export async function updateVisitTotals(
   const names = [...new Set(targets.map(({ name }) => name))]
   // A save that has described a car holds this lock, and its rows in another order than these.
   if (!needsRecount(changes)) {
-    await pipelineWrites(ctx, (one) => [
+    await pipelineSteps(ctx, (one) => [
       holdsLinks ? Promise.resolve() : lockLinks(one),
       ...targets.map((target) => apply(one, target)),
     ])

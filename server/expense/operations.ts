@@ -4,7 +4,7 @@ import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
 import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -115,7 +115,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
@@ -133,7 +133,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .execute()
   const detail = { fields: fieldChanges(EXPENSE_FIELDS, before, fields) }
   const change = { noun: 'expense', id, verb: 'update', title: fields.title, detail } as const
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     recordChanges(one, detail.fields.length === 0 ? [] : [change]),
     countExpense(one, before, fields),
   ])

@@ -9,7 +9,7 @@ import {
   type ReservedIds,
 } from '#server/directory/links.ts'
 import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { type Vehicle, vehicleIdentity } from '#server/vehicle/identify.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 import type { VehicleFacts } from '#shared/vehicle/rules.ts'
@@ -75,7 +75,7 @@ export async function readLinks(
     const id = before?.[`${name}_id`] ?? null
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
-  const [ids, cars, customers, vehicle, customer] = await pipelineWrites(ctx, (one) => [
+  const [ids, cars, customers, vehicle, customer] = await pipelineSteps(ctx, (one) => [
     lockLinksForSave(one, {
       identities: locksIdentities ? identitiesOf(facts) : null,
       holdsErasures: locksIdentities || (!isLinked && !holdsLinks),
@@ -123,7 +123,7 @@ export async function writeLinks(ctx: Shop, { vehicle, customer }: LinkPlans): P
 /** Finds or stores the car and the customer of a record without links, within its transaction. */
 export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
   const plans = planLinks(await readLinks(ctx, { fields }), { fields })
-  await pipelineWrites(ctx, (one) => [writeLinks(one, plans)])
+  await pipelineSteps(ctx, (one) => [writeLinks(one, plans)])
   return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
 }
 

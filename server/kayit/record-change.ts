@@ -1,6 +1,6 @@
 import type { Change } from '#server/platform/core/changes.ts'
 import type { Linked } from '#server/directory/links.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Shop } from '#server/platform/core/own-rows.ts'
 import { updateVisitTotals, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
@@ -45,8 +45,8 @@ export async function applyRecordChange(
   // A recount waits for the rows that it reads, and totals must not be locked before it.
   if (needsRecount(visits)) {
     await updateVisitTotals(ctx, visits, locks)
-    await pipelineWrites(ctx, rest)
-  } else await pipelineWrites(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
+    await pipelineSteps(ctx, rest)
+  } else await pipelineSteps(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
 }
 
 /** Returns the visits of a change that the rows of its car and customer do not count yet. */

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import type { CommitBehind } from '#server/platform/db/one-connection.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'
@@ -90,19 +90,19 @@ const create = (
   })
 
 /** Returns the caller's part of a save's state. */
-const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
+const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
 
 /** Reads the state for a new record in one round trip. */
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
   const { key } = input
   const asked = askedOf(null, input, today(ctx))
-  const [, links, suggested] = await pipelineWrites(ctx, (one) => [
+  const [, links, suggested] = await pipelineSteps(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
     key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key }),
     readLinks(one, asked, { locksIdentities }),
     readPrices(one, input.islemler),
   ])
-  return { ...callerOf(ctx), record: null, stored: [], asked, links, suggested }
+  return { ...callerStateOf(ctx), record: null, stored: [], asked, links, suggested }
 }
 
 type Locked = Omit<SaveState, 'asked' | 'links'> & { belgeler: Belge[] }
@@ -112,13 +112,13 @@ async function lockAndRead(
   ctx: UserCtx,
   { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
 ): Promise<Locked> {
-  const [[record = null], stored, belgeler, suggested] = await pipelineWrites(ctx, (one) => [
+  const [[record = null], stored, belgeler, suggested] = await pipelineSteps(ctx, (one) => [
     lockKayitlar(one, [id]),
     itemsOf(one, { id }),
     findBelgeler(one, { id }),
     readPrices(one, islemler),
   ])
-  return { ...callerOf(ctx), record, stored, belgeler, suggested }
+  return { ...callerStateOf(ctx), record, stored, belgeler, suggested }
 }
 
 /** Changes a locked record. If a text of its car or customer changes, a second round trip reads the candidates. */
@@ -162,7 +162,7 @@ async function store(
       recordChanges(one, plan.log),
       applyRecordChange(one, [plan.change], plan),
     ] as const
-  const [, , items] = await pipelineWrites(ctx, write, commitBehind)
+  const [, , items] = await pipelineSteps(ctx, write, commitBehind)
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return {
     id,

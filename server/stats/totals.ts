@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
 import type { Shop } from '#server/platform/core/own-rows.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { firstOfMonth } from '#shared/date.ts'
@@ -41,7 +41,7 @@ export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
   const named = operation_totals.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   // New records only add, and their commit may be sent already, so the stored totals are not checked.
   const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     add(one, 'status_totals', status_totals),
     add(one, 'day_totals', day_totals),
     add(one, 'operation_totals', named),

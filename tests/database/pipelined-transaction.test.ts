@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
@@ -57,7 +57,7 @@ describe('a commit behind the last statements', () => {
   const work =
     (last: (trx: Kysely<DB>) => Promise<unknown>[]) => async (trx: Kysely<DB>, commitBehind: () => void) => {
       await sql`select 1`.execute(trx)
-      return pipelineWrites({ db: trx }, ({ db: one }) => last(one), commitBehind)
+      return pipelineSteps({ db: trx }, ({ db: one }) => last(one), commitBehind)
     }
 
   test('travels with them', async () => {
@@ -85,7 +85,7 @@ describe('a commit behind the last statements', () => {
       'cannot be built, deeper inside',
       'no statement',
       (trx: Kysely<DB>) =>
-        pipelineWrites({ db: trx }, ({ db: one }) => [
+        pipelineSteps({ db: trx }, ({ db: one }) => [
           Promise.reject(new RangeError('no statement')),
           sql`select pg_sleep(0.1)`.execute(one),
         ]),

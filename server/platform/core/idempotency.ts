@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
-import { pipelineWrites } from './pipeline-writes.ts'
+import { pipelineSteps } from './pipeline-steps.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
@@ -104,10 +104,10 @@ async function withKey<Saved extends Result, State>(
   if (key === undefined) return work(await read(ctx), () => Promise.resolve())
   const claim = { operation, key }
   // Takes the lock of the key, and behind it those of `read`, in one round trip.
-  const [{ target_id, target_version, ...earlier }, state] = await pipelineWrites<
-    UserCtx,
-    [KeyResult, State]
-  >(ctx, (one) => [lockKey(one, claim), read(one)])
+  const [{ target_id, target_version, ...earlier }, state] = await pipelineSteps<UserCtx, [KeyResult, State]>(
+    ctx,
+    (one) => [lockKey(one, claim), read(one)],
+  )
   const request_sha256 = input === undefined ? null : fingerprint(key, input)
   let isStored = false
   const storeResult: StoreResult = (one, { id, version = null }) => {

@@ -8,12 +8,12 @@ import type { DB } from '#server/platform/db/schema.ts'
 const AFTER_FAILURE = '25P02'
 
 /**
- * Starts several changes of an open transaction in one round trip; the database runs them, and takes their locks, in the
- * order in which they were started. A statement that a change sends only after an answer has no place in that order.
+ * Starts several steps of an open transaction, reads or writes, in one round trip; the database runs them, and takes their
+ * locks, in that order. A statement that a step sends only after an answer is not part of the order.
  * Returns the results, or throws the first cause after all have ended: nothing may follow the rollback. `commitBehind` is
  * called once they are started.
  */
-export function pipelineWrites<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
+export function pipelineSteps<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
   ctx: C,
   start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
   commitBehind?: CommitBehind,
