@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
 import { rootColumn } from '#server/directory/links.ts'
-import { DirectoryList } from '#server/directory/list.ts'
+import { DirectoryReader } from '#server/directory/directory-reader.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import type {
   CustomerListInput,
@@ -25,7 +25,7 @@ const SORT_COLUMNS = {
 
 const ROW = ['customer.id', 'name', 'phone', 'tax_no', 'visits', 'total_kurus', 'last_day'] as const
 
-const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
+const list = new DirectoryReader<Row, CustomerListItem, CustomerSort>({
   table: 'customer',
   columns: ROW,
   orders: SORT_COLUMNS,

@@ -3,7 +3,7 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { acrossOf, has, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
-import { DirectoryList } from '#server/directory/list.ts'
+import { DirectoryReader } from '#server/directory/directory-reader.ts'
 import { isSharded } from '#server/platform/db/shop-rows.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
@@ -41,7 +41,7 @@ const ROW = [
   'last_day',
 ] as const
 
-const list = new DirectoryList<Row, VehicleListItem, VehicleSort>({
+const list = new DirectoryReader<Row, VehicleListItem, VehicleSort>({
   table: 'vehicle',
   columns: ROW,
   orders: SORT_COLUMNS,

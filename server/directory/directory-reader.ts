@@ -23,7 +23,7 @@ import type { Linked } from './links.ts'
 
 /** The order of a page and the plan to read it; `column` sorts it, ties by id. */
 type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
-type Page = Listing & SliceInput
+type PageConditions = Listing & SliceInput
 
 /** The order by last visit, the newest first. */
 const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
@@ -33,7 +33,7 @@ const LEAST_INDEXED = 3
 const hasShortNumber = ({ begins = false, others }: Search): boolean =>
   begins && others.phone.some(({ key }) => key.length < LEAST_INDEXED)
 
-type Asked<Sort> = {
+type ListRequest<Sort> = {
   q: string
   sort: Sort
   dir: 'asc' | 'desc'
@@ -53,9 +53,9 @@ type Description<Row, Item, Sort extends string> = {
   itemsOf: (ctx: UserCtx, rows: Row[]) => Promise<Item[]>
 }
 
-type ListPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
+type DirectoryPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
 
-export class DirectoryList<Row, Item, Sort extends string> {
+export class DirectoryReader<Row, Item, Sort extends string> {
   readonly #description: Description<Row, Item, Sort>
   readonly #list: List<Linked, Listing>
 
@@ -71,7 +71,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   }
 
   /** Returns a page with the size of the whole list. */
-  async page(ctx: UserCtx, input: Asked<Sort>) {
+  async page(ctx: UserCtx, input: ListRequest<Sort>) {
     const asked = shownOrder(ctx, input)
     // A page may be counted from the list's end, so the count must not change between the statements.
     const page = await inSnapshot(ctx, async (one) => {
@@ -95,7 +95,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     })
   }
 
-  async #pageWith(ctx: UserCtx, asked: Asked<Sort>, match: SearchMatch): Promise<ListPage<Item>> {
+  async #pageWith(ctx: UserCtx, asked: ListRequest<Sort>, match: SearchMatch): Promise<DirectoryPage<Item>> {
     const { searchOf, itemsOf } = this.#description
     const search = await searchOf(ctx, { q: asked.q, match })
     if (search === null) return { items: [], total: 0 }
@@ -114,7 +114,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
       : { total: most, isMore: true }
   }
 
-  async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: Asked<Sort> & { count: ListCount }) {
+  async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: ListRequest<Sort> & { count: ListCount }) {
     const { page, size, sort, dir, count } = asked
     // Without a search every row is a hit, so rows are read in order.
     const found = search === undefined || count.isMore ? 'unselective' : 'selective'
@@ -126,7 +126,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return this.#pageQuery(ctx.db, input, order)
   }
 
-  readonly #pageQuery = compiled((db, page: Page, order: PageOrder) => {
+  readonly #pageQuery = compiled((db, page: PageConditions, order: PageOrder) => {
     // Kysely's types take one table; both tables have the columns that are named here.
     const table = this.#description.table as 'vehicle'
     const rows = db
@@ -138,7 +138,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
   })
 
-  #idsOf(db: Kysely<DB>, { size, skip, ...conditions }: Page, order: PageOrder) {
+  #idsOf(db: Kysely<DB>, { size, skip, ...conditions }: PageConditions, order: PageOrder) {
     const { table } = this.#description
     const rows =
       order.plan === 'ngram'
