@@ -9,7 +9,7 @@ import type { ChangeVerb } from '#shared/change/schema.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 import { removePasskeys } from './passkeys.ts'
-import { forgetPlaces } from './places.ts'
+import { forgetKnownPlaces } from './known-places.ts'
 import { removeFactor } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -86,7 +86,7 @@ export async function endAccess(
   { session = null, passkeysSince, passkey, codesSince }: Remaining = {},
 ) {
   const { db } = trx
-  await forgetPlaces(trx, userId, { isForeignOnly: session !== null })
+  await forgetKnownPlaces(trx, userId, { isForeignOnly: session !== null })
   const links = db
     .deleteFrom('reset_links')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))

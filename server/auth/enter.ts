@@ -17,7 +17,7 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
-import { noteLogin, rememberAddress, rememberBrowser } from './places.ts'
+import { recordLogin, rememberAddress, rememberBrowser } from './known-places.ts'
 import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
 import { SUSPENDED } from './suspension.ts'
 
@@ -92,7 +92,7 @@ export async function finishLogin(
 export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
   const { user: userId } = ids
   await endReplaced(trx)
-  await noteLogin(trx, ids, session.method ?? 'password')
+  await recordLogin(trx, ids, session.method ?? 'password')
   await rememberAddress(trx, userId)
   const { token: browser, since: browserSince } = await rememberBrowser(trx, userId)
   const token = await createSession(trx, { ...session, userId, kind: 'web', browserSince })

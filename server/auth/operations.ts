@@ -24,7 +24,7 @@ import {
 import { tryPurgeLogins } from './purge.ts'
 import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
-import { noteLogin, rememberAddress } from './places.ts'
+import { recordLogin, rememberAddress } from './known-places.ts'
 import { requiresFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, createSession, endSession } from './sessions.ts'
@@ -77,7 +77,7 @@ export async function legacyLogin(
 
 async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
   const { user: userId } = ids
-  await noteLogin(trx, ids, 'legacy')
+  await recordLogin(trx, ids, 'legacy')
   await rememberAddress(trx, userId)
   return createSession(trx, { userId, kind: 'legacy', remember: false, method: 'legacy' })
 }

@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { lookUpUser } from './places.ts'
+import { findKnownPlace } from './known-places.ts'
 
 /** Time for which a failed login counts, in ms. */
 const ATTEMPT_WINDOW_MS = 15 * 60_000
@@ -40,7 +40,7 @@ export function triedBy(key: string): Tried {
   return { username, what: username === key ? 'password' : 'code' }
 }
 
-/** The facts by which a try is counted; `place` is a known place of the user (places.ts), or '' for an unknown one. */
+/** The facts by which a try is counted; `place` is a known place of the user (known-places.ts), or '' for an unknown one. */
 type Origin = { what: Tried['what']; key: string; address: string; place: string }
 
 /** A login in progress counts as a failure until it succeeds or is withdrawn. */
@@ -81,7 +81,7 @@ export async function beginAttempt(
 ): Promise<Attempt> {
   const counted = async () => {
     const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
-    const known = namesUser(origin) ? await lookUpUser(ctx, usernameKey) : { isUser: false }
+    const known = namesUser(origin) ? await findKnownPlace(ctx, usernameKey) : { isUser: false }
     return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
   }
   const { attempt, seconds } = await counted().catch((error: unknown) => {

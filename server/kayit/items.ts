@@ -87,8 +87,8 @@ export function savedItems(
 ): SavedKayit['islemler'] {
   // When several items name one id, the first of them has it.
   const named = new Map(sent.toReversed().map((item) => [item.id, item]))
-  return islemler.map((islem, place) => {
-    const key = (isUnchanged ? sent[place] : named.get(islem.id))?.key
+  return islemler.map((islem, index) => {
+    const key = (isUnchanged ? sent[index] : named.get(islem.id))?.key
     return { ...islem, ...(key !== undefined && { key }) }
   })
 }

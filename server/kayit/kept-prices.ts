@@ -66,11 +66,11 @@ export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredR
     [(item: StoredRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
   ] as const) {
     const left = Map.groupBy(free.values(), keyOfStored)
-    sent.forEach((item, place) => {
-      if (partners[place] !== undefined || isPriced(item)) return
+    sent.forEach((item, index) => {
+      if (partners[index] !== undefined || isPriced(item)) return
       const found = left.get(keyOfSent(item))?.shift()
       if (found === undefined) return
-      partners[place] = found
+      partners[index] = found
       free.delete(found.id)
     })
   }
@@ -86,8 +86,8 @@ const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem
  */
 function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void {
   const pieces = sent.reduce((sum, { islem_adet }) => sum + islem_adet, 0)
-  const isMore = ({ islem_adet }: IslemInput, place: number) =>
-    islem_adet > (partners[place]?.islem_adet ?? 0)
+  const isMore = ({ islem_adet }: IslemInput, index: number) =>
+    islem_adet > (partners[index]?.islem_adet ?? 0)
   if (pieces > MAX_UNPRICED_PIECES && sent.some(isMore))
     throw new AppError('INVALID', staffMessages.tooManyPieces, { field: 'islemler' })
 }
@@ -100,10 +100,10 @@ export const keepPrices = (
   sent: readonly IslemInput[],
   { partners, suggested }: { partners: Partners; suggested: ReadonlyMap<string, Kurus> },
 ): PricedInput[] =>
-  sent.map((item, place) => {
+  sent.map((item, index) => {
     if (isPriced(item)) return item
     const key = itemKey(item.islem_adi)
-    const partner = partners[place]
+    const partner = partners[index]
     const keeps = partner !== undefined && (partner.fiyat_kurus > 0 || partner.islem_adi_upper === key)
     return { ...item, fiyat_kurus: keeps ? partner.fiyat_kurus : (suggested.get(key) ?? 0) }
   })

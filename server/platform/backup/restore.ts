@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
-import { oneNodeAfterTheOther, isDistributed } from '#server/platform/db/distribute/plan.ts'
+import { changeNodesInSequence, isDistributed } from '#server/platform/db/distribute/plan.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import {
   isKnownMigration,
@@ -72,7 +72,7 @@ export async function restore(
     const head = parseFile(headSchema, await nextFile(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
-    if (await isDistributed(db)) await oneNodeAfterTheOther(db)
+    if (await isDistributed(db)) await changeNodesInSequence(db)
     const roles = await allowedRoles(db)
     const numbers = await prepareSchema(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, { head }, files)

@@ -121,8 +121,8 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
-  const requestsPlace = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
-  const replicaPlace = databaseReplicaUrl && parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
+  const requestsAddress = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const replicaAddress = databaseReplicaUrl && parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const pools: Pick<Pool, 'end'>[] = [maintenance]
   const inTime = <T>(work: Promise<T>) => within(work, openMs, noConnection)
@@ -130,8 +130,8 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
     await inTime(checkVersion(maintenance.db))
     const isCluster = await inTime(hasCitus(maintenance.db))
     const settings = { isGuarded, scopeMode: isCluster ? 'separate' : 'batched' } as const
-    const requests = { ...requestsPlace, ...settings }
-    const replicaTarget = replicaPlace ? { ...replicaPlace, ...settings } : undefined
+    const requests = { ...requestsAddress, ...settings }
+    const replicaTarget = replicaAddress ? { ...replicaAddress, ...settings } : undefined
     const { db, load, replica, end } = openWithReplica(requests, {
       replicaTarget,
       limits: requestLimits,

@@ -259,7 +259,7 @@ async function stateOf(
  */
 async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<boolean> {
   const [own, theirs] = await Promise.all([oneRow(IDENTITY, replica), oneRow(IDENTITY, requests)])
-  if (own.place !== theirs.place)
+  if (own.database !== theirs.database)
     throw new StartupError('DATABASE_REPLICA_URL: DATABASE_URL veritabanının kopyasını göstermeli.')
   if (own.role !== theirs.role)
     throw new StartupError(
@@ -273,7 +273,7 @@ async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<
   return own.isStandby
 }
 
-const IDENTITY = sql<{ role: string; place: string; seesTimeline: boolean; isStandby: boolean }>`
+const IDENTITY = sql<{ role: string; database: string; seesTimeline: boolean; isStandby: boolean }>`
   select current_user as role, pg_is_in_recovery() as "isStandby",
-    (select system_identifier from pg_control_system()) || ' ' || current_database() as place,
+    (select system_identifier from pg_control_system()) || ' ' || current_database() as database,
     pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "seesTimeline"`

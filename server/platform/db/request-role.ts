@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { oneNodeAfterTheOther, isDistributed, trustSearches } from '#server/platform/db/distribute/plan.ts'
+import { changeNodesInSequence, isDistributed, trustSearches } from '#server/platform/db/distribute/plan.ts'
 import { lockMigrations } from './migrate.ts'
 import { oneRow } from './one-row.ts'
 import { RESERVED } from './reserved-ids.ts'
@@ -42,7 +42,7 @@ export async function allowRequests(db: Kysely<DB>, role: string): Promise<strin
 
 /** Does the same within a transaction that holds the lock of the migrations. */
 export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
-  if (await isDistributed(trx)) await oneNodeAfterTheOther(trx)
+  if (await isDistributed(trx)) await changeNodesInSequence(trx)
   await grantTables(trx, role)
   return trustSearches(trx)
 }
@@ -94,7 +94,7 @@ export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>):
   const membership = sql<{ isMember: boolean }>`
     select pg_has_role(${role}, current_user, 'usage') as "isMember"`
   const { isMember } = await oneRow(membership, owner)
-  if ((await oneRow(PLACE, requests)).place !== (await oneRow(PLACE, owner)).place)
+  if ((await oneRow(SERVER_DATABASE, requests)).database !== (await oneRow(SERVER_DATABASE, owner)).database)
     throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
   if (bypasses || isMember)
     throw new StartupError(
@@ -103,6 +103,6 @@ export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>):
   return role
 }
 
-const PLACE = sql<{ place: string }>`
+const SERVER_DATABASE = sql<{ database: string }>`
   select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
-    as place`
+    as database`
