@@ -8,8 +8,8 @@ import { forgetChanges } from '#server/platform/core/changes.ts'
 import { compiledOwn, ownRows, type Shop } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
-export const LINKED = ['vehicle', 'customer'] as const
-export type Linked = (typeof LINKED)[number]
+export const LINK_NAMES = ['vehicle', 'customer'] as const
+export type LinkName = (typeof LINK_NAMES)[number]
 
 /** Beside the numbers of other advisory locks. */
 const LINKS = 20_261_122
@@ -97,7 +97,7 @@ export const rootColumn = (table: string) =>
 /** Returns whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
   shop: Shop,
-  name: Linked,
+  name: LinkName,
   record: { id: number; kayitId: number },
 ): Promise<boolean> {
   return (await otherRecord(shop, record, { name })).length > 0
@@ -105,7 +105,7 @@ export async function hasOtherRecord(
 
 type OtherRecord = { shop: number; id: number; kayitId: number }
 
-const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
+const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name }: { name: LinkName }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
@@ -120,7 +120,7 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
  * or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
  * separated again.
  */
-export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
+export async function removeOrphan(ctx: Shop, name: LinkName, id: number): Promise<void> {
   const family = await ownRows(ctx, name)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
@@ -144,20 +144,20 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
  * Removes every shop's cars and customers whose last record was purged, because no customer data may outlive the
  * records. Returns how many.
  */
-export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
+export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
   let removed = 0
-  for (const name of LINKED.toReversed())
+  for (const name of LINK_NAMES.toReversed())
     removed += await purgeInBatches(async (limit) => {
       const unused = await unusedIn(db, name, limit)
       for (const { shop_id, id } of unused)
-        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: shop_id } }, name, id))
+        await db.transaction().execute((trx) => removeOrphan({ db: trx, actor: { shop: shop_id } }, name, id))
       return unused.length
     }, stop)
   return removed
 }
 
 /** Returns the query of cars or customers without a record of their own or of a row merged into them. */
-function unusedIn(db: Kysely<DB>, name: Linked, limit: number) {
+function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
   const counted = db
     .selectFrom(name)
     .leftJoin('kayit', (join) =>

@@ -30,7 +30,7 @@ import {
   expenseRow,
   hasSimilar,
   orderedExpenses,
-  pageOf,
+  readPage,
   expenseNotFound,
   requireExpense,
 } from './queries.ts'
@@ -53,8 +53,8 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
   return inSnapshot(ctx, async (one) => {
-    const read = async (filter: Parameters<typeof pageOf>[1]): Promise<ExpensePage> => {
-      const [sums, items] = await Promise.all([countAndSum(one, filter), pageOf(one, filter)])
+    const read = async (filter: Parameters<typeof readPage>[1]): Promise<ExpensePage> => {
+      const [sums, items] = await Promise.all([countAndSum(one, filter), readPage(one, filter)])
       return { items, ...sums }
     }
     const found = await read(input)

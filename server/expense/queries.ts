@@ -122,7 +122,7 @@ export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
     ({ id }) => id,
   )
 
-export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
+export function readPage(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
   const { sort, dir, size, page } = input
   const slice = sliceInput({ size, skip: (page - 1) * size })
   return pageQuery(ctx.db, { ...conditionsOf(ctx, input), ...slice }, { sort, dir })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { compiledOwn, liveRows } from '#server/platform/core/own-rows.ts'
-import { type Linked, rootColumn } from '#server/directory/links.ts'
+import { type LinkName, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
@@ -16,7 +16,7 @@ import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
-export type Target = { name: Linked; ids: readonly number[] }
+export type Target = { name: LinkName; ids: readonly number[] }
 
 /** Returns the row that stands for all, and the rows that were merged into it. Throws NOT_FOUND. */
 export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target, rows: readonly Row[]) {
@@ -28,7 +28,7 @@ export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target,
 /** Returns one page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
 export async function listVisits(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { id, page }: { id: number; page: number },
 ): Promise<VisitPage> {
   const target = { name, ids: await idsOf(ctx, name, id) }
@@ -38,9 +38,9 @@ export async function listVisits(
   return redactFor(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
-type Page = { shop: number; ids: { id: number }[] } & SliceInput
+type PageConditions = { shop: number; ids: { id: number }[] } & SliceInput
 
-const pageQuery = compiledOwn((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+const pageQuery = compiledOwn((db, { shop, ids, ...slice }: PageConditions, { name }: { name: LinkName }) =>
   limitTo(
     db
       .selectFrom('kayit')

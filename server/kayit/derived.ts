@@ -37,10 +37,10 @@ export const KAYIT_FIELDS = [...Object.keys(EMPTY_KAYIT), 'kayit_tarihi'] as rea
 
 export type KayitFields = Pick<Selectable<DB['kayit']>, Field>
 
-export const enteredIn = (row: KayitFields): KayitFields =>
+export const enteredFieldsOf = (row: KayitFields): KayitFields =>
   Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
 
-export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
+export const customerOf = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
   name: musteri_adi_soyadi,
   phone: musteri_tel,
   tax_no: tc_vergino,

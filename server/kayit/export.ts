@@ -134,7 +134,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   requireRight(ctx, 'export')
   const { q, durum, open } = input
   const day = today(ctx)
-  const { found } = await firstMatch(
+  const { result: found } = await firstMatch(
     q,
     async (match) => {
       const rows = await orderedKayit(ctx, { ...input, match }, signal)

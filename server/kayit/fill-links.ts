@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
-import { linkNew, otherOf } from './links.ts'
+import { linkNew, findOtherLink } from './links.ts'
 import { updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
@@ -91,7 +91,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
   await lockLinks(shop)
   const changes = []
   for (const record of rows.slice(0, -1)) {
-    const vehicle_id = await otherOf(shop, 'vehicle', { fields: record, not: [id] })
+    const vehicle_id = await findOtherLink(shop, 'vehicle', { fields: record, not: [id] })
     await updateKayit(shop, { id: record.id, row: { vehicle_id } })
     const before = { ...record, islemler: [] }
     if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })

@@ -2,7 +2,7 @@ import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 
 import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/identify.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
-import { hasCarKey, hasKey, type Linked } from '#server/directory/links.ts'
+import { hasCarKey, hasKey, type LinkName } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search.ts'
 import { compiledOwn, type Shop } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -79,7 +79,7 @@ const carIds = (db: Kysely<DB>, { shop, ids, ...keys }: CarKeys) =>
   )
 
 /** Returns the ids of these rows, and of the rows that they were merged into. */
-function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, object>) {
+function withRoots<Table extends LinkName>(rows: SelectQueryBuilder<DB, Table, object>) {
   // Kysely's types take one table.
   const found = rows as unknown as SelectQueryBuilder<DB, 'vehicle', object>
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
@@ -156,19 +156,23 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
 })
 
 /** Writes the planned row or changes of a car or customer; the shop's links must be locked. */
-export async function writeLink(ctx: Shop, table: Linked, { row, changes }: LinkPlan<object>): Promise<void> {
+export async function writeLink(
+  ctx: Shop,
+  table: LinkName,
+  { row, changes }: LinkPlan<object>,
+): Promise<void> {
   await Promise.all([
     row && insertQuery(ctx.db, [{ shop_id: ctx.actor.shop, ...row }], { table }),
     ...changes.map((one) => updateQuery(ctx, one, { table })),
   ])
 }
 
-const insertQuery = compiled((db, rows: object[], { table }: { table: Linked }) =>
+const insertQuery = compiled((db, rows: object[], { table }: { table: LinkName }) =>
   db.insertInto(table).values(rows as Insertable<DB['vehicle']>[]),
 )
 
 type Update = { shop: number; id: number; change: object }
 
-const updateQuery = compiledOwn((db, { shop, id, change }: Update, { table }: { table: Linked }) =>
+const updateQuery = compiledOwn((db, { shop, id, change }: Update, { table }: { table: LinkName }) =>
   db.updateTable(table).set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

@@ -18,7 +18,7 @@ import type {
 
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
-import { pageWith } from './page.ts'
+import { readPage } from './page.ts'
 import { kayitNotFound, requireDetail } from './queries.ts'
 import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 
@@ -29,9 +29,9 @@ import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and count are of one snapshot, because a far page is counted from the list's end.
   const found = await inSnapshot(ctx, async (one) => {
-    const { found: page, isSimilar } = await firstMatch(
+    const { result: page, isSimilar } = await firstMatch(
       input.q,
-      (match) => pageWith(one, { ...input, match }),
+      (match) => readPage(one, { ...input, match }),
       ({ statuses }) => statuses.length > 0,
     )
     return isSimilar ? { ...page, similar: true as const } : page

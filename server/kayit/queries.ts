@@ -40,11 +40,11 @@ const lockQuery = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] 
 )
 
 /** Locks the record that was created with a key, if there is one. */
-export async function lockMade(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
-  await madeQuery(ctx.db, keyOf(ctx, claim))
+export async function lockCreated(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
+  await createdQuery(ctx.db, keyOf(ctx, claim))
 }
 
-const madeQuery = compiled((db, key: StoredKey) =>
+const createdQuery = compiled((db, key: StoredKey) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', key.shop_id)

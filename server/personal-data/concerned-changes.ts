@@ -1,4 +1,4 @@
-import { NAMING } from '#server/kayit/record-change.ts'
+import { NAMING_FIELDS } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
@@ -106,7 +106,7 @@ const MAX_NAMING = 200
 /** Returns all texts of a row that could name a person, without work items, which also stay in the records. */
 export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
   if (noun === 'export') return [fileSubject(title)]
-  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING.has(name))
+  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING_FIELDS.has(name))
   const values = fields.flatMap(({ before, after }) => [before, after])
   return [...title.split(' · '), detail.other ?? '', ...values].filter(
     (value): value is string => typeof value === 'string' && value !== '' && value.length <= MAX_NAMING,

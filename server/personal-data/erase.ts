@@ -1,5 +1,5 @@
 import { derivedOf as customerDerived } from '#server/customer/identify.ts'
-import { removeUnused } from '#server/directory/links.ts'
+import { removeOrphan } from '#server/directory/links.ts'
 import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
 import { type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
@@ -153,7 +153,7 @@ async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   for (const name of ['customer', 'vehicle'] as const) {
     const named = fields.filter((field) => field.name === `${name}_id`)
     const ids = new Set(named.flatMap(({ before, after }) => [before, after]))
-    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeUnused(shop, name, id)
+    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeOrphan(shop, name, id)
   }
 }
 

@@ -1,4 +1,4 @@
-import { CAR, PERSON } from '#server/kayit/record-change.ts'
+import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 
 import { type LoggedChange, linkedChanges, namingTexts, namedIn, sidesOf } from './concerned-changes.ts'
@@ -61,9 +61,9 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
         const found = detail.fields?.find((field) => field.name === name)?.[side]
         return typeof found === 'string' && matchText(found, identities) !== 'other' ? found : ''
       }
-      const [name = '', phone = '', tax_no = ''] = PERSON.map(value)
+      const [name = '', phone = '', tax_no = ''] = PERSON_FIELDS.map(value)
       learnPerson(identities, { name: name || (side === 'after' ? namedIn(title) : ''), phone, tax_no })
-      addCar(identities.own, CAR.map(value))
+      addCar(identities.own, CAR_FIELDS.map(value))
     }
 }
 

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { idsOf } from '#server/directory/merge.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
+import { type LinkName, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
 import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
@@ -152,7 +152,7 @@ export async function lockedSubject(shop: Shop, readCustomers: () => Promise<num
 /** Locks the shop's rows with these ids in the column; returns their ids. */
 async function lockRows(
   shop: Shop,
-  table: Linked | 'kayit',
+  table: LinkName | 'kayit',
   { column = 'id', ids }: { column?: string; ids: readonly number[] },
 ): Promise<number[]> {
   const rows = ownRows(shop, table).where(oneOf(column, ids)).orderBy('id').select('id')

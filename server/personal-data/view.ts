@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
-import { CAR, PERSON } from '#server/kayit/record-change.ts'
+import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
 import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
@@ -74,8 +74,8 @@ function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | 
       return value === null || subject.customers.includes(Number(value)) ? value : OTHER_PERSON
     if (!facts[side].isTheirs) return typeof value === 'string' ? hidden(value) : null
     if (typeof value !== 'string') return value
-    if (isAmong(PERSON, name)) return facts[side].showPerson(value, identities)
-    return isAmong(CAR, name) ? shownUnlessOther(value, identities) : value
+    if (isAmong(PERSON_FIELDS, name)) return facts[side].showPerson(value, identities)
+    return isAmong(CAR_FIELDS, name) ? shownUnlessOther(value, identities) : value
   }
   return {
     title: facts.after.isTheirs ? shownTitle(title) : hidden(title),

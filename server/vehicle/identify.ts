@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 
 import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
-import { withSums } from '#server/directory/visit-totals.ts'
+import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
@@ -68,4 +68,4 @@ export function derivedOf(facts: VehicleFacts) {
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
 export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'vehicle', { expected: withSums('vehicle', derivedOf), stop })
+  rederiveRows(shop, 'vehicle', { expected: withVisitSums('vehicle', derivedOf), stop })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge } from '#server/directory/merge.ts'
+import { mergeLinked } from '#server/directory/merge.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
@@ -142,7 +142,7 @@ describe('an erasure and a merge', () => {
     async (which) => {
       const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
       const results = await race(
-        () => merge(ctx, 'customer', { id: part, into: root }),
+        () => mergeLinked(ctx, 'customer', { id: part, into: root }),
         () => erase(which === 'root' ? root : part),
       )
       expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
@@ -154,7 +154,7 @@ describe('an erasure and a merge', () => {
     const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
     const results = await race(
       () => erase(root),
-      () => merge(ctx, 'customer', { id: part, into: root }),
+      () => mergeLinked(ctx, 'customer', { id: part, into: root }),
     )
     expect(results).toMatchObject([DONE, { status: 'rejected', reason: { code: 'INVALID' } }])
     expect(await hits(['Hanım'])).toMatchObject({ customer: 1, kayit: 1 })
@@ -233,7 +233,7 @@ test('simultaneous saves, merges and erasures leave no text of an erased custome
     const results = await Promise.allSettled([
       save(ctx, { info, customer_id, vehicle_id }),
       save(ctx, { info: { ...info, plaka: `34 KNR 20${round}`, sasi_no: '' } }),
-      merge(ctx, 'customer', { id: other.customer_id, into: customer_id }),
+      mergeLinked(ctx, 'customer', { id: other.customer_id, into: customer_id }),
       erase(customer_id),
       save(ctx, { info: { ...info, arac_model: `Model ${round}` } }),
       erase(other.customer_id),

@@ -12,7 +12,7 @@ import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
 import { eraseOrphanVehicles, eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
 import { clearSamples, purgeRegister } from '#server/personal-data/register.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { within } from '#server/platform/lib/deadline.ts'
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
@@ -33,7 +33,7 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'links of records', run: fillLinks },
   { name: 'outdated derived columns', run: rebuildOutdated },
   { name: 'deleted records', run: purgeDeleted },
-  { name: 'unused cars and customers', run: purgeUnused },
+  { name: 'unused cars and customers', run: purgeOrphans },
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },

@@ -145,10 +145,7 @@ const REFUSALS: Readonly<Record<Right, string>> = {
   personal_data: personalDataMessages.refused,
 }
 
-/**
- * Returns the context if the user has the right (shared/staff/rights.ts). Every operation that needs a right begins
- * with this call. Throws FORBIDDEN.
- */
+/** Returns the context if the user has the right; every operation that needs one begins with it. Throws FORBIDDEN. */
 export function requireRight(ctx: UserCtx, right: Right): UserCtx {
   if (ctx.actor.rights.includes(right)) return ctx
   logRefused(ctx, { reason: 'without the right', username: ctx.actor.username })

@@ -6,7 +6,7 @@ import type { IslemInput } from '#shared/kayit/schema.ts'
 import { type Kurus, MAX_UNPRICED_PIECES } from '#shared/money.ts'
 import { staffMessages } from '#shared/staff/messages.ts'
 
-import type { StoredRow } from './items.ts'
+import type { ItemRow } from './items.ts'
 
 /** An item to save with its final price. */
 export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
@@ -14,13 +14,13 @@ export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
 /** The data that decide the prices of sent items. */
 export type PriceState = {
   seesPrices: boolean
-  stored: readonly StoredRow[]
+  stored: readonly ItemRow[]
   /** Prices of the price list and of last uses, by the folded name. */
   suggested: ReadonlyMap<string, Kurus>
 }
 
 /** Returns the items as the caller may send them: without prices from a caller who must not see them. */
-export const acceptedItems = (
+export const withoutHiddenPrices = (
   ctx: UserCtx,
   sent: readonly IslemInput[] | undefined,
 ): IslemInput[] | undefined => (seesPrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
@@ -47,13 +47,13 @@ export function planPrices(sent: readonly IslemInput[], state: PriceState): Pric
 
 const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !== undefined
 
-type Partners = readonly (StoredRow | undefined)[]
+type Partners = readonly (ItemRow | undefined)[]
 
 /**
  * Returns the stored partner of each sent item: by id, else, because integrators send no ids, by name and quantity,
  * else by folded name. Each stored item is the partner of one sent item.
  */
-export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredRow[]): Partners {
+export function partnersOf(sent: readonly IslemInput[], stored: readonly ItemRow[]): Partners {
   const free = new Map(stored.toSorted((a, b) => a.position - b.position).map((item) => [item.id, item]))
   const partners = sent.map(({ id }) => {
     const item = free.get(id)
@@ -63,7 +63,7 @@ export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredR
   // The quantity decides first. Otherwise two items could swap prices, and the change log would show if these differ.
   for (const [keyOfStored, keyOfSent] of [
     [lineKey, lineKey],
-    [(item: StoredRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
+    [(item: ItemRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
   ] as const) {
     const left = Map.groupBy(free.values(), keyOfStored)
     sent.forEach((item, index) => {
@@ -77,7 +77,7 @@ export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredR
   return partners
 }
 
-const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem_adet'>) =>
+const lineKey = ({ islem_adi, islem_adet }: Pick<ItemRow, 'islem_adi' | 'islem_adet'>) =>
   `${islem_adet} ${islem_adi}`
 
 /**
