@@ -15,14 +15,14 @@ import { clientOf } from './platform/http/client-address.ts'
 import { compressedJson } from './platform/http/compress.ts'
 import { browserCookie } from './platform/http/cookie-names.ts'
 import type { BaseCtx } from './platform/core/context.ts'
-import { oneHost, securityHeaders } from './platform/http/headers.ts'
+import { refuseSeveralHosts, securityHeaders } from './platform/http/headers.ts'
 import type { AppContext, AppEnv } from './platform/http/app-env.ts'
 import { passkeyOriginOf } from './platform/http/passkey-origin.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import { staticFiles } from './platform/http/static.ts'
-import { asCaller } from './platform/lib/caller.ts'
+import { runAsCaller } from './platform/lib/caller.ts'
 import type { StreamLimits } from './platform/lib/limited-stream.ts'
-import { isCallerDisconnected } from './platform/core/unexpected.ts'
+import { isCallerDisconnected } from './platform/core/as-refusal.ts'
 import { backupRoutes } from './transports/download/backup.ts'
 import { exportRoutes } from './transports/download/export.ts'
 import type { Observed } from './platform/metrics/collect.ts'
@@ -55,7 +55,7 @@ export type AppDeps = Pick<
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { hints = new SessionHints() } = deps
   const app = new Hono<AppEnv>()
-  app.use(requestContext(deps, hints), requestLog, securityHeaders, oneHost)
+  app.use(requestContext(deps, hints), requestLog, securityHeaders, refuseSeveralHosts)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -148,7 +148,7 @@ function requestContext(deps: AppDeps, hints: SessionHints): MiddlewareHandler<A
       },
     })
     const started = performance.now()
-    await asCaller(queueKeyOf(hints, { header: (name) => c.req.header(name), address }), next)
+    await runAsCaller(queueKeyOf(hints, { header: (name) => c.req.header(name), address }), next)
     c.res.headers.set('X-Request-Id', requestId)
     if (observe === undefined) return
     const { method, path } = c.req

@@ -7,7 +7,7 @@ import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/cont
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { newEnd } from '#shared/admin/license-rules.ts'
 import { changedMeanwhile, endTooLate, noEndDate, shopMessages } from '#shared/admin/shop-messages.ts'
 import type { LicensesInput, ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
@@ -92,7 +92,7 @@ export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDet
       .orderBy('id')
       .select(['id', 'username', 'deleted_at'])
       .execute(),
-    usageOf(ofShop(ctx.db, id), id),
+    usageOf(scopeToShop(ctx.db, id), id),
   ])
   return {
     ...row,

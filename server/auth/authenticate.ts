@@ -6,7 +6,7 @@ import {
   type UserCtx,
 } from '#server/platform/core/context.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 import { sessionCookie } from '#server/platform/http/cookie-names.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
@@ -71,7 +71,7 @@ export async function identify(
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
   const reading = db === undefined ? base : { ...base, db }
   const resolved = await resolveActor(reading, sent, { isUse, readsOnly: db !== undefined })
-  const { actor, via, suspended } = resolved
+  const { actor, via, suspensionReason } = resolved
   const tokens = Object.values(sent)
   const isOther = (token: string) =>
     actor === null || (tokens.length > 1 && !hashToken(token).equals(resolved.tokenHash))
@@ -82,7 +82,9 @@ export async function identify(
   }
   if ((isDownload || !changesNothing) && via !== 'header' && via !== 'token')
     requireOwnOrigin(c, actor, isDownload)
-  return actor !== null && isOfAnotherPage(c, actor.user) ? { actor: null, via: null, suspended } : resolved
+  return actor !== null && isOfAnotherPage(c, actor.user)
+    ? { actor: null, via: null, suspensionReason }
+    : resolved
 }
 
 /** Returns the context of this request: of the user whom `identify` finds, or of an anonymous caller. Throws as it does. */
@@ -91,9 +93,9 @@ export async function authenticate(
   legacyToken?: string,
   admission: Omit<Admission, 'db'> = {},
 ): Promise<Ctx> {
-  const { actor, suspended, tokenHash } = await identify(c, legacyToken, admission)
+  const { actor, suspensionReason, tokenHash } = await identify(c, legacyToken, admission)
   const base = c.get('base')
-  if (actor === null) return { ...base, actor, suspended }
+  if (actor === null) return { ...base, actor, suspensionReason }
   const now = c.get('clock')
   return asActor(
     { ...base, recheckSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
@@ -104,7 +106,7 @@ export async function authenticate(
 /** Returns the context of an actor, whose database has the shop's rows only. */
 export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
   ...base,
-  db: ofShop(base.db, actor.shop),
+  db: scopeToShop(base.db, actor.shop),
   actor,
 })
 

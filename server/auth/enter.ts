@@ -8,7 +8,7 @@ import {
 } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -19,7 +19,7 @@ import { rightsOf } from '#shared/staff/rights.ts'
 import { isNoticeDue } from './consent.ts'
 import { recordLogin, rememberAddress, rememberBrowser } from './known-places.ts'
 import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
-import { SUSPENDED } from './suspension.ts'
+import { SUSPENSION_REASON } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = Awaited<ReturnType<typeof activeAnswer>>
@@ -42,13 +42,13 @@ export async function lockUser({ db }: BaseCtx, user: number) {
     .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
     .where('shops.id', '=', shop)
     .where('shops.closed_at', 'is', null)
-    .select([SUSPENDED, 'f.activated_at as factorAt'])
+    .select([SUSPENSION_REASON, 'f.activated_at as factorAt'])
     .executeTakeFirst()
   if (found === undefined) return undefined
   return { ...locked, ...found, ids: { shop, user } }
 }
 
-/** `factorAt`: when the second factor was activated; `suspended`: why the shop is suspended, `null` if it is not. */
+/** `factorAt`: when the second factor was activated; `suspensionReason`: why the shop is suspended, `null` if it is not. */
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
@@ -117,7 +117,7 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
     .where('id', '=', found.id)
     .returning(['remember', 'confirmed_at as confirmedAt', 'method'])
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, ids: user.ids, suspended: user.suspended }
+  return taken === undefined ? null : { ...taken, ids: user.ids, suspensionReason: user.suspensionReason }
 }
 
 export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
@@ -149,7 +149,7 @@ const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>
 /** Returns the user with the shop's company, logo, choices and licence. */
 export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   // During a login the request's session does not name the user's shop yet.
-  const [row] = await sessionUserQuery(ofShop(ctx.db, shop), { shop, user })
+  const [row] = await sessionUserQuery(scopeToShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
   const { logo_at, preferences, role, sees_figures, ...found } = row
   return {

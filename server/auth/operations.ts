@@ -105,7 +105,7 @@ async function openSession<T extends { kind: SessionKind }>(
   const { ids, opened } = await withPassword(ctx, typed, async (trx, user) => ({
     ids: user.ids,
     // Thrown later: a refusal here would count the right password as a failure.
-    opened: user.suspended ?? (await open(trx, user)),
+    opened: user.suspensionReason ?? (await open(trx, user)),
   }))
   if (typeof opened === 'string') {
     const { user: userId, shop: shopId } = ids
@@ -136,15 +136,15 @@ export async function withPassword<C extends Ctx, T>(
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password })
   if (user === null) throw wrong()
-  const { suspended, done } = await inTransaction(ctx, async (trx) => {
+  const { suspensionReason, done } = await inTransaction(ctx, async (trx) => {
     // The password may have been changed, or the user deleted, while the hash was computed.
     const current = await lock(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     // The earlier failures of a suspended shop's user stay: they may be traces of a breach.
-    if (current.suspended === null) await clearAttempts(trx, attempt)
-    return { suspended: current.suspended, done: await work(trx, current) }
+    if (current.suspensionReason === null) await clearAttempts(trx, attempt)
+    return { suspensionReason: current.suspensionReason, done: await work(trx, current) }
   })
-  if (suspended !== null) await withdrawAttempt(ctx, attempt)
+  if (suspensionReason !== null) await withdrawAttempt(ctx, attempt)
   return done
 }
 

@@ -114,7 +114,7 @@ async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
   if (user === undefined || stored === undefined) throw refusal(trx, 'unknown passkey', found)
   const counts = counter > 0 || stored.counter > 0
   if (counts && counter <= stored.counter) throw refusal(trx, 'passkey counter went back', found)
-  if (user.suspended !== null) logReason(trx, 'shop suspended', found)
+  if (user.suspensionReason !== null) logReason(trx, 'shop suspended', found)
   refuseSuspended(trx, user)
   await trx.db
     .updateTable('passkey')

@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { CodeInput, FactorSetUp } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -76,7 +76,7 @@ export async function completeSetUp(
   { pending: token, code, consentGiven }: CodeInput & { consentGiven: boolean },
 ): Promise<{ codes: string[]; username: string; next: LoginResult }> {
   const { ids, username } = requirePending(await findPending(ctx, token, 'setup'))
-  const inShop = { ...ctx, db: ofShop(ctx.db, ids.shop) }
+  const inShop = { ...ctx, db: scopeToShop(ctx.db, ids.shop) }
   const { codes, opened } = await inTransaction(inShop, async (trx) => {
     const pending = requirePending(await takePending(trx, token, 'setup'))
     refuseSuspended(trx, pending)

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { IDLE_MINUTES, SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
-import { SUSPENDED } from './suspension.ts'
+import { SUSPENSION_REASON } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -106,7 +106,7 @@ export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
-    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENDED])
+    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENSION_REASON])
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)

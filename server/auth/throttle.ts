@@ -19,7 +19,7 @@ const CODE_WINDOW_MS = 24 * 60 * 60_000
 const RETRY_AFTER_SECONDS = 5
 
 /** At most one connection of a process waits for the count of another process. */
-const queue = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
+const queue = createSemaphore({ permits: 1, maxQueued: 1000, keyOf: currentCaller })
 /** The number of the advisory lock, the same in every process. */
 const COUNT_LOCK = 0x67756573
 

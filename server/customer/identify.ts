@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { Identification, ifUnerased } from '#server/directory/identify.ts'
 import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -63,5 +63,5 @@ export function derivedOf(facts: CustomerFacts) {
 }
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
-export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+export const rederiveCustomers = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'customer', { expected: withVisitSums('customer', derivedOf), stop })

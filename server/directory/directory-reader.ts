@@ -12,11 +12,11 @@ import { FIRST_ROWS, firstHits, ListQueries, type ListFilter, sumGroups } from '
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import type { Search } from '#server/list/search.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
-import { type UserCtx, redactFor, shownOrder } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor, allowedOrder } from '#server/platform/core/context.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { isSharded } from '#server/platform/db/shop-rows.ts'
+import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
 import type { LinkName } from './links.ts'
@@ -72,7 +72,7 @@ export class DirectoryReader<Row, Item, Sort extends string> {
 
   /** Returns a page with the size of the whole list. */
   async page(ctx: UserCtx, input: ListRequest<Sort>) {
-    const asked = shownOrder(ctx, input)
+    const asked = allowedOrder(ctx, input)
     // A page may be counted from the list's end, so the count must not change between the statements.
     const page = await inSnapshot(ctx, async (one) => {
       const { result, isSimilar } = await firstMatch(

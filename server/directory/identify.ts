@@ -1,4 +1,4 @@
-import { difference, isSame, nonEmptyFacts } from '#server/platform/core/own-rows.ts'
+import { diffFields, isSame, nonEmptyFacts } from '#server/platform/core/own-rows.ts'
 import type { Day } from '#shared/date.ts'
 
 import { rootOf } from './links.ts'
@@ -112,7 +112,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
       return this.#described(row, visit)
     const root = own.merged_into === null ? own : rowAt(state, own.merged_into)
     const isCorrected = isOwn && isOwnName && root === own
-    const correction = isCorrected ? facts : correctionsOf(root, difference(before.facts, facts) ?? {})
+    const correction = isCorrected ? facts : correctionsOf(root, diffFields(before.facts, facts) ?? {})
     return {
       id,
       changes: [
@@ -133,7 +133,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
     const row = chosen ?? this.#rules.find(state, visit)
     if (chosen === undefined || chosen.merged_into === null) return row && [row, visit]
     const root = rowAt(state, chosen.merged_into)
-    return root && [root, { day: visit.day, facts: difference<Facts>(chosen, visit.facts) ?? {} }]
+    return root && [root, { day: visit.day, facts: diffFields<Facts>(chosen, visit.facts) ?? {} }]
   }
 
   #added({ nextId: id }: IdentityState<Row>, { facts, day }: VisitInput<Facts>): LinkPlan<Row> {
@@ -150,7 +150,7 @@ export class Identification<Facts extends object, Row extends Facts & LinkedRow>
   #changesBy(row: Row, { facts, day }: NewFacts<Facts>): LinkPlan<Row>['changes'] {
     if (day < row.seen_day) return []
     const described: Row = { ...row, ...nonEmptyFacts(facts) }
-    const change = difference(row, { ...described, ...this.#rules.derivedOf(described) })
+    const change = diffFields(row, { ...described, ...this.#rules.derivedOf(described) })
     return change === null ? [] : [{ id: row.id, change: { ...change, seen_day: day } }]
   }
 }

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 
-import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeInBatches } from '#server/platform/core/purge.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
-import { forgetChanges } from '#server/platform/core/changes.ts'
-import { compiledOwn, ownRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { eraseChangesOf } from '#server/platform/core/changes.ts'
+import { compiledOwn, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
 export const LINK_NAMES = ['vehicle', 'customer'] as const
@@ -19,10 +19,10 @@ const ERASURES = 20_261_125
  * Lets only this transaction store cars and customers of the shop until it ends: otherwise two concurrent records of a
  * new car would each store it, and batches could deadlock with saves.
  */
-export const lockLinks = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: LINKS })
+export const lockLinks = (shop: ShopCtx): Promise<unknown> => lockQuery(shop, { number: LINKS })
 
 /** Waits for the saves that hold off the shop's erasures, and makes later saves wait until the transaction ends. */
-export const lockErasures = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: ERASURES })
+export const lockErasures = (shop: ShopCtx): Promise<unknown> => lockQuery(shop, { number: ERASURES })
 
 const lockQuery = compiledOwn((db, { number, shop }: { number: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${number}::int, ${shop}::int)`.as('locked')),
@@ -38,7 +38,7 @@ type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
  * exclusive locks of the links and for new records with an equal identity, locked in the order of their texts.
  */
 export async function lockLinksForSave(
-  { db, actor }: Shop,
+  { db, actor }: ShopCtx,
   { identities, holdsErasures }: { identities: readonly string[] | null; holdsErasures: boolean },
 ): Promise<ReservedIds> {
   const input = { shop: actor.shop, identities: (identities ?? []).toSorted().map((text) => ({ text })) }
@@ -96,7 +96,7 @@ export const rootColumn = (table: string) =>
 
 /** Returns whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
-  shop: Shop,
+  shop: ShopCtx,
   name: LinkName,
   record: { id: number; kayitId: number },
 ): Promise<boolean> {
@@ -120,7 +120,7 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
  * or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
  * separated again.
  */
-export async function removeOrphan(ctx: Shop, name: LinkName, id: number): Promise<void> {
+export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
   const family = await ownRows(ctx, name)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
@@ -135,7 +135,7 @@ export async function removeOrphan(ctx: Shop, name: LinkName, id: number): Promi
   // A save has locked one of the merged rows to link it.
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
-  await forgetChanges(ctx, name, ids)
+  await eraseChangesOf(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { compiledOwn, difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, diffFields, type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -21,7 +21,7 @@ type Delta = { visits: number; total_kurus: Kurus; addedDay: Day | null; removed
 
 /** Updates visits, sums and last days of cars and customers after changes of records; `null`: there was or is none. */
 export async function updateVisitTotals(
-  ctx: Shop,
+  ctx: ShopCtx,
   changes: Changes,
   { holdsLinks = false } = {},
 ): Promise<void> {
@@ -84,7 +84,7 @@ function deltasOf(name: LinkName, changes: Changes, roots?: ReadonlyMap<number, 
   return new Map(byRoot.filter(([, change]) => isChange(change)))
 }
 
-async function rootsOf(ctx: Shop, name: LinkName, ids: number[]): Promise<Map<number, number>> {
+async function rootsOf(ctx: ShopCtx, name: LinkName, ids: number[]): Promise<Map<number, number>> {
   const rows = await ownRows(ctx, name)
     .where('id', 'in', ids)
     .select(['id', rootColumn(name).as('root')])
@@ -108,7 +108,7 @@ const later = (one: Day | null, other: Day): Day => (one !== null && one > other
 const isLastDayKnown = ({ addedDay, removedDay }: Delta): boolean =>
   addedDay !== null && (removedDay === null || removedDay <= addedDay)
 
-async function addDelta(ctx: Shop, target: { name: LinkName; id: number; change: Delta }): Promise<void> {
+async function addDelta(ctx: ShopCtx, target: { name: LinkName; id: number; change: Delta }): Promise<void> {
   const { name, id, change } = target
   const { visits, total_kurus, addedDay } = change
   if (addedDay === null || !isLastDayKnown(change)) await recountVisits(ctx, name, [id])
@@ -141,7 +141,7 @@ const addVisits = compiledOwn(
 )
 
 /** Recounts cars or customers, or the rows they were merged into, from their records, and writes the differences. */
-export async function recountVisits(ctx: Shop, name: LinkName, ids: readonly number[]): Promise<void> {
+export async function recountVisits(ctx: ShopCtx, name: LinkName, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const own = ownRows(ctx, name)
   const roots = await own.where('id', 'in', ids).select(rootColumn(name).as('id')).execute()
@@ -153,7 +153,7 @@ export async function recountVisits(ctx: Shop, name: LinkName, ids: readonly num
     .execute()
   const sums = await sumsOf(ctx, name, rows)
   for (const { id, ...stored } of rows) {
-    const change = difference<VisitSums>(stored, sums.get(id) ?? NO_VISITS)
+    const change = diffFields<VisitSums>(stored, sums.get(id) ?? NO_VISITS)
     if (change !== null) await updateOwn(ctx, name).set(change).where('id', '=', id).execute()
   }
 }
@@ -163,7 +163,7 @@ const NO_VISITS: VisitSums = { visits: 0, total_kurus: 0, last_day: null }
 
 /** Returns the sums of the records of these cars or customers, including merged ones. */
 async function sumsOf(
-  ctx: Shop,
+  ctx: ShopCtx,
   name: LinkName,
   rows: readonly { id: number }[],
 ): Promise<Map<number, VisitSums>> {
@@ -204,7 +204,7 @@ async function sumsOf(
 /** Adds the sums of the visits to the derived columns of cars or customers, for `rederiveRows`. */
 export const withVisitSums =
   <Facts, Derived>(name: LinkName, derivedOf: (facts: Facts) => Derived) =>
-  async (rows: (Facts & { id: number })[], trx: Shop) => {
+  async (rows: (Facts & { id: number })[], trx: ShopCtx) => {
     const sums = await sumsOf(trx, name, rows)
     return rows.map((row) => ({ ...derivedOf(row), ...(sums.get(row.id) ?? NO_VISITS) }))
   }

@@ -2,7 +2,7 @@ import { recordChange, recordChanges } from '#server/platform/core/changes.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
-import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
+import { createPurge, restorableSince } from '#server/platform/core/purge.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
@@ -185,4 +185,4 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
 }
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
-export const purgeDeletedExpenses = purgeDeletedOf('expense')
+export const purgeDeletedExpenses = createPurge('expense')

@@ -71,7 +71,7 @@ async function historyBook(ctx: UserCtx, target: Target, { fileName, title, abou
   const lines = (await allVisits(ctx, target)).flatMap(linesOf)
   return {
     fileName,
-    of: { [`${target.name}_id`]: target.ids[0] },
+    historyOf: { [`${target.name}_id`]: target.ids[0] },
     title,
     about: [...about, AMOUNT_WORDS].filter(Boolean).join(' · '),
     issuedOn: today(ctx),

@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import {
-  inStatements,
+  splitByStatement,
   isSame,
   liveRows,
   ownRows,
-  type Shop,
+  type ShopCtx,
   updateOwn,
 } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -32,7 +32,7 @@ const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
  * refuses a save: `npm run rebuild` corrects wrong counts.
  */
 export async function rememberItems(
-  ctx: Shop,
+  ctx: ShopCtx,
   kayitId: number,
   { before, after }: { before: Used | null; after: Used | null },
 ): Promise<void> {
@@ -129,7 +129,7 @@ const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
     .returning(['name_key', 'uses', 'last_kayit_id']),
 )
 
-async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<void> {
+async function forget({ db, actor }: ShopCtx, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('item_memory')
     .where('shop_id', '=', actor.shop)
@@ -158,7 +158,7 @@ function countUses<Use extends Pick<LastUse, 'name_key' | 'price_kurus'>>(
  * Returns the last uses of these names in the shop's records, without names that no record uses. It reads the months of
  * their totals from the newest one, which usually suffices.
  */
-async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
+async function lastUses(shop: ShopCtx, keys: readonly string[]): Promise<LastUse[]> {
   const months = await ownRows(shop, 'operation_totals')
     .where('islem_adi_upper', 'in', keys)
     .select(['islem_adi_upper', 'month'])
@@ -180,7 +180,7 @@ async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]>
 }
 
 /** Returns the uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
-async function usesIn(shop: Shop, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
+async function usesIn(shop: ShopCtx, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
   let query = liveRows(shop, 'kayit')
     .innerJoin('islem', (join) =>
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
@@ -205,13 +205,13 @@ const DAYS = 31
  * Recounts the names of the shop's work items in the open transaction. Saves may run beside it: this waits for names
  * that they have locked, and they wait for names that it has removed.
  */
-export async function recountMemory(shop: Shop): Promise<void> {
+export async function recountMemory(shop: ShopCtx): Promise<void> {
   const { db, actor } = shop
   await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
   // A name that a save has stored meanwhile is correct already.
-  for (const batch of inStatements(rows))
+  for (const batch of splitByStatement(rows))
     await db
       .insertInto('item_memory')
       .values(batch)
@@ -219,7 +219,7 @@ export async function recountMemory(shop: Shop): Promise<void> {
       .execute()
 }
 
-async function countNames(shop: Shop) {
+async function countNames(shop: ShopCtx) {
   const names: ReturnType<typeof countUses<LastUse>> = new Map()
   const { first, last } = await liveRows(shop, 'kayit')
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])

@@ -82,9 +82,7 @@ export function fieldColumns(fields: KayitFields) {
   }
 }
 
-/**
- * Returns the columns of a record that are derived from its items. Throws INVALID when the total is over the limit.
- */
+/** Returns the columns of a record that are derived from its items. Throws INVALID when the total is over the limit. */
 export function itemColumns(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new AppError('INVALID', messages.totalTooLarge, { field: 'islemler' })

@@ -8,7 +8,7 @@ import {
   removeOrphan,
   type ReservedIds,
 } from '#server/directory/links.ts'
-import { isSame, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { type Vehicle, vehicleIdentity } from '#server/vehicle/identify.ts'
 import { recordDay } from '#shared/kayit/rules.ts'
@@ -61,7 +61,7 @@ export const needsLinkState = ({ fields, before }: LinkInput): boolean =>
  * transaction must not lock the links exclusively afterwards.
  */
 export async function readLinks(
-  ctx: Shop,
+  ctx: ShopCtx,
   { fields, chosen, before }: LinkInput,
   { holdsLinks = false, locksIdentities = false } = {},
 ): Promise<LinkState> {
@@ -71,7 +71,7 @@ export async function readLinks(
     customer: { facts: customerOf(fields), ids: idsFor('customer_id') },
   }
   const isLinked = before !== undefined && before.vehicle_id !== null && before.customer_id !== null
-  const isShared = async (one: Shop, name: LinkName) => {
+  const isShared = async (one: ShopCtx, name: LinkName) => {
     const id = before?.[`${name}_id`] ?? null
     return before !== undefined && id !== null && hasOtherRecord(one, name, { id, kayitId: before.id })
   }
@@ -116,12 +116,12 @@ export function planLinks(state: LinkState | null, { fields, chosen, before }: L
 }
 
 /** Sends the rows of the car and the customer, before the record that names them. */
-export async function writeLinks(ctx: Shop, { vehicle, customer }: LinkPlans): Promise<void> {
+export async function writeLinks(ctx: ShopCtx, { vehicle, customer }: LinkPlans): Promise<void> {
   await Promise.all([writeLink(ctx, 'vehicle', vehicle), writeLink(ctx, 'customer', customer)])
 }
 
 /** Finds or stores the car and the customer of a record without links, within its transaction. */
-export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
+export async function linkNew(ctx: ShopCtx, fields: KayitFields): Promise<Links> {
   const plans = planLinks(await readLinks(ctx, { fields }), { fields })
   await pipelineSteps(ctx, (one) => [writeLinks(one, plans)])
   return { vehicle_id: plans.vehicle.id, customer_id: plans.customer.id }
@@ -132,7 +132,7 @@ export async function linkNew(ctx: Shop, fields: KayitFields): Promise<Links> {
  * The shop's links must be locked.
  */
 export async function findOtherLink(
-  ctx: Shop,
+  ctx: ShopCtx,
   name: LinkName,
   { fields, not }: { fields: KayitFields; not: readonly number[] },
 ): Promise<number> {
@@ -147,7 +147,7 @@ export async function findOtherLink(
 }
 
 /** Removes the car and the customer that a change of a record has left without one. */
-export async function removeUnlinked(ctx: Shop, before: MaybeLinks, after: MaybeLinks): Promise<void> {
+export async function removeUnlinked(ctx: ShopCtx, before: MaybeLinks, after: MaybeLinks): Promise<void> {
   for (const name of LINK_NAMES.toReversed()) {
     const id = before[`${name}_id`]
     if (id !== null && id !== after[`${name}_id`]) await removeOrphan(ctx, name, id)

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
-import { cancelledBy } from '#server/platform/core/cancel.ts'
+import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { today, type UserCtx } from '#server/platform/core/context.ts'
 import { compiledOwn, ownRows } from '#server/platform/core/own-rows.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
@@ -82,7 +82,8 @@ export function sorted<D, T extends keyof D, O>(
  * statement, which may take seconds.
  */
 export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
-  return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
+  const rows = sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input)
+  return rows.execute(cancelOptions(signal))
 }
 
 export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>

@@ -1,7 +1,7 @@
 import type { Change } from '#server/platform/core/changes.ts'
 import type { LinkName } from '#server/directory/links.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
-import type { Shop } from '#server/platform/core/own-rows.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { updateVisitTotals, needsRecount, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
@@ -33,11 +33,11 @@ export type RecordChange = {
  * (docs/architecture.md, 'The order of the locks').
  */
 export async function applyRecordChange(
-  ctx: Shop,
+  ctx: ShopCtx,
   changes: readonly RecordChange[],
   locks: { holdsLinks?: boolean } = {},
 ): Promise<void> {
-  const rest = (one: Shop) => [
+  const rest = (one: ShopCtx) => [
     countRecords(one, changes),
     ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
   ]

@@ -1,4 +1,4 @@
-import { type UserCtx, seesPrices } from '#server/platform/core/context.ts'
+import { type UserCtx, canSeePrices } from '#server/platform/core/context.ts'
 import { suggestedPrices } from '#server/item/prices.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
@@ -13,7 +13,7 @@ export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
 
 /** The data that decide the prices of sent items. */
 export type PriceState = {
-  seesPrices: boolean
+  canSeePrices: boolean
   stored: readonly ItemRow[]
   /** Prices of the price list and of last uses, by the folded name. */
   suggested: ReadonlyMap<string, Kurus>
@@ -23,7 +23,7 @@ export type PriceState = {
 export const withoutHiddenPrices = (
   ctx: UserCtx,
   sent: readonly IslemInput[] | undefined,
-): IslemInput[] | undefined => (seesPrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
+): IslemInput[] | undefined => (canSeePrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
 
 const withoutPrice = ({ fiyat_kurus: _ignored, ...item }: IslemInput): IslemInput => item
 
@@ -38,10 +38,10 @@ export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Prom
  * `keepPrices`. Throws INVALID as `requireFewPieces` does.
  */
 export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
-  const items = state.seesPrices ? sent : sent.map(withoutPrice)
+  const items = state.canSeePrices ? sent : sent.map(withoutPrice)
   if (items.every(isPriced)) return [...items]
   const partners = partnersOf(items, state.stored)
-  if (!state.seesPrices) requireFewPieces(items, partners)
+  if (!state.canSeePrices) requireFewPieces(items, partners)
   return keepPrices(items, { partners, suggested: state.suggested })
 }
 

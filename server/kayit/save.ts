@@ -3,11 +3,11 @@ import {
   inPipelinedTransaction,
   today,
   type UserCtx,
-  seesPrices,
+  canSeePrices,
   redactFor,
 } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import type { CommitBehind } from '#server/platform/db/one-connection.ts'
+import type { SendCommit } from '#server/platform/db/pipeline.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
@@ -41,10 +41,10 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
   const accepted = { ...input, islemler: withoutHiddenPrices(ctx, input.islemler) }
   const claim = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
-    inPipelinedTransaction(ctx, async (trx, commitBehind) => {
+    inPipelinedTransaction(ctx, async (trx, sendCommit) => {
       const isNew = input.id === 0
       const { id: _, ...saved } = await (isNew
-        ? createKayit(trx, accepted, { claim, locksIdentities, commitBehind })
+        ? createKayit(trx, accepted, { claim, locksIdentities, sendCommit })
         : idempotentUpdate<SaveResult, LockedState>(trx, claim, {
             read: (one) => lockAndRead(one, accepted),
             change: (locked, storeResult) => changeKayit(trx, accepted, { locked, storeResult }),
@@ -68,19 +68,19 @@ type Creation = {
   claim: { operation: string; key: string | undefined; input: KayitInput }
   /** Whether only identities are locked, not all links; an outer transaction may have locked the links already. */
   locksIdentities: boolean
-  commitBehind: CommitBehind
+  sendCommit: SendCommit
 }
 
 const createKayit = (
   ctx: UserCtx,
   input: KayitInput,
-  { claim, commitBehind, locksIdentities }: Creation,
+  { claim, sendCommit, locksIdentities }: Creation,
 ): Promise<SaveResult> =>
   idempotentCreate<SaveResult, SaveState>(ctx, claim, {
     read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
       // A new record only adds to the totals, so no result of its writes has to be checked before the commit.
-      writePlan(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
+      writePlan(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, sendCommit }),
     change: async (made) => {
       if (locksIdentities) throw new KeyUsedBefore()
       const change = { ...input, ...made }
@@ -90,7 +90,7 @@ const createKayit = (
   })
 
 /** Returns the caller's part of a save's state. */
-const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
+const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, canSeePrices: canSeePrices(ctx) })
 
 /** Reads the state for a new record in one round trip. */
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
@@ -141,14 +141,14 @@ async function changeKayit(
 type Storing = {
   belgeler: Belge[]
   storeResult?: StoreResult | undefined
-  commitBehind?: CommitBehind
+  sendCommit?: SendCommit
 }
 
 /** Writes all of a plan in one round trip and returns the stored record. */
 async function writePlan(
   ctx: UserCtx,
   plan: SavePlan,
-  { belgeler, storeResult, commitBehind }: Storing,
+  { belgeler, storeResult, sendCommit }: Storing,
 ): Promise<SaveResult> {
   const { id, version, fields, sent } = plan
   const write = (one: UserCtx) =>
@@ -162,7 +162,7 @@ async function writePlan(
       recordChanges(one, plan.log),
       applyRecordChange(one, [plan.change], plan),
     ] as const
-  const [, , items] = await pipelineSteps(ctx, write, commitBehind)
+  const [, , items] = await pipelineSteps(ctx, write, sendCommit)
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return {
     id,

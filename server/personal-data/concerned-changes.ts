@@ -1,12 +1,12 @@
 import { NAMING_FIELDS } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
 import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
 import { oneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
-const changesOf = (shop: Shop) =>
+const changesOf = (shop: ShopCtx) =>
   ownRows(shop, 'change')
     .orderBy('change.id')
     .select(['change.id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
@@ -19,7 +19,7 @@ async function readChanges(query: ReturnType<typeof changesOf>) {
 export type LoggedChange = Awaited<ReturnType<typeof readChanges>>[number]
 
 /** Returns the changes that ids link to the subject, the oldest first. Changes of requests have no texts. */
-export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
+export function linkedChanges(shop: ShopCtx, subject: Subject): Promise<LoggedChange[]> {
   const { customers, records, deleted, vehicles } = subject
   const targets = { kayit: [...records, ...deleted], customer: customers, vehicle: vehicles }
   return readChanges(
@@ -46,7 +46,7 @@ const BATCH = 2_000
  * the row belongs to no other customer.
  */
 export async function namingChanges(
-  shop: Shop,
+  shop: ShopCtx,
   linked: readonly LoggedChange[],
   identities: Identities,
 ): Promise<LoggedChange[]> {

@@ -1,10 +1,10 @@
 import { derivedOf as customerDerived } from '#server/customer/identify.ts'
 import { removeOrphan } from '#server/directory/links.ts'
 import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
-import { type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
+import { type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { eraseChangeTexts, recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { repeated } from '#server/platform/core/repeat.ts'
+import { retry } from '#server/platform/core/retry.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
@@ -55,7 +55,7 @@ function pick<Row extends object, Name extends keyof Row>(row: Row, names: reado
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
-  const counts = await repeated(() =>
+  const counts = await retry(() =>
     inTransaction(ctx, async (trx) => {
       const subject = await lockedSubject(trx, () => personOf(trx, id))
       const [customer_id = id] = subject.customers
@@ -81,7 +81,7 @@ type Entry = {
 }
 
 /** Erases the texts of a locked subject, and registers the erasure without any of the erased texts. */
-export async function eraseRegistered(shop: Shop, subject: Subject, entry: Entry): Promise<ErasureCounts> {
+export async function eraseRegistered(shop: ShopCtx, subject: Subject, entry: Entry): Promise<ErasureCounts> {
   const counts = await erase(shop, subject, entry.at)
   const by = { actor_id: null, actor_name: '', customer_id: null, ...entry }
   await shop.db
@@ -100,7 +100,7 @@ export const countsOf = ({ records, deleted, vehicles, shared }: Subject) => ({
 })
 
 /** Erases the texts of a locked subject, within the transaction that locked it. */
-async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
+async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
   const { customers, records, deleted, vehicles } = subject
   // Unused copies of the person go first, so that their numbers do not count as another customer's.
@@ -133,7 +133,7 @@ async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCo
   const containsOwn = ownFinder(identities)
   await eraseNotes(shop, containsOwn)
   await eraseViews(shop, containsOwn)
-  await eraseTexts(shop, changes)
+  await eraseChangeTexts(shop, changes)
   return { ...countsOf(subject), documents, changes: changes.length }
 }
 
@@ -141,7 +141,7 @@ async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCo
  * Removes the customers and cars without a record that a record of the subject was moved from or to by hand: no screen
  * shows them, and they name the same person.
  */
-async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
+async function removeUnusedLinks(shop: ShopCtx, subject: Subject): Promise<void> {
   const moves = await ownRows(shop, 'change')
     .where('noun', '=', 'kayit')
     .where('verb', '=', 'link')
@@ -160,7 +160,7 @@ async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
 type Finder = ReturnType<typeof ownFinder>
 
 /** Empties the notes of requests without a customer that name the person. */
-async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
+async function eraseNotes(shop: ShopCtx, containsOwn: Finder): Promise<void> {
   const rows = await ownRows(shop, 'data_request')
     .where('customer_id', 'is', null)
     .where('note', '<>', '')
@@ -174,7 +174,7 @@ async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
 }
 
 /** Removes the saved views of the shop's users that are named after the person or search for them. */
-async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
+async function eraseViews(shop: ShopCtx, containsOwn: Finder): Promise<void> {
   const users = await ownRows(shop, 'users')
     .orderBy('id')
     .select(['id', 'preferences'])
@@ -190,7 +190,7 @@ async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
 }
 
 /** Repeats the registered erasure of customers whom an older backup brought back, with all merged into them. */
-export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
+export async function eraseCustomersAgain(shop: ShopCtx, ids: readonly number[], now: Date): Promise<void> {
   const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
 }
@@ -198,7 +198,7 @@ export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], no
 type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
 /** Repeats the erasure of records and cars that the backup links to other customers, who have more records and stay. */
-export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
+export async function eraseRowsAgain(shop: ShopCtx, rows: Rows, now: Date): Promise<void> {
   const records = await ownRows(shop, 'kayit')
     .where(oneOf('id', rows.records))
     .where('customer_id', 'in', ownRows(shop, 'customer').where('erased_at', 'is', null).select('id'))

@@ -1,5 +1,5 @@
 import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 
 import { type LoggedChange, linkedChanges, namingTexts, namedIn, sidesOf } from './concerned-changes.ts'
 import {
@@ -20,7 +20,7 @@ type Car = { plate: string; vin: string; engine_no: string }
 export type OwnCars = ReadonlyMap<number, Car | undefined>
 
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */
-export async function identify(shop: Shop, subject: Subject) {
+export async function identify(shop: ShopCtx, subject: Subject) {
   const linked = await linkedChanges(shop, subject)
   const family = await ownRows(shop, 'customer')
     .where(oneOf('id', subject.customers))
@@ -67,7 +67,7 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
     }
 }
 
-async function recordsOf(shop: Shop, { records, deleted }: Subject) {
+async function recordsOf(shop: ShopCtx, { records, deleted }: Subject) {
   const rows = await ownRows(shop, 'kayit')
     .where(oneOf('id', [...records, ...deleted]))
     .orderBy('day')
@@ -83,7 +83,7 @@ async function recordsOf(shop: Shop, { records, deleted }: Subject) {
 }
 
 /** The shop's other customers and cars that one of the texts may name, except erased ones. */
-async function othersOf(shop: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
+async function othersOf(shop: ShopCtx, subject: Subject, texts: readonly string[]): Promise<Identity> {
   const all = [...new Set(texts)].filter((text) => text !== '')
   const keys = all.map(keysOf)
   const of = (kind: 'names' | 'numbers' | 'cars') =>

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
+import { purgeInBatches, restorableSince } from '#server/platform/core/purge.ts'
 import { lockErasures, lockLinks, rootColumn } from '#server/directory/links.ts'
-import { repeated } from '#server/platform/core/repeat.ts'
+import { retry } from '#server/platform/core/retry.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -69,14 +69,14 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
  * Returns the query of customers whose last visit, also of those merged into them, is more than that many years ago.
  * A customer with a restorable record is left out, because it may be a newer visit.
  */
-const goneSince = (shop: Shop, now: Date, years: number) =>
+const goneSince = (shop: ShopCtx, now: Date, years: number) =>
   ownRows(shop, 'customer')
     .where('merged_into', 'is', null)
     .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
     .where('erased_at', 'is', null)
     .where('id', 'not in', restorable(shop, now))
 
-const restorable = (shop: Shop, now: Date) =>
+const restorable = (shop: ShopCtx, now: Date) =>
   ownRows(shop, 'kayit')
     .innerJoin('customer as of', (join) =>
       join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
@@ -158,11 +158,14 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
 /** Customers or cars per transaction, which keeps records locked and reads the shop's change log once. */
 const BATCH = 100
 
-type Batches = { stop?: AbortSignal | undefined; eraseBatch: (trx: Shop, ids: number[]) => Promise<number> }
+type Batches = {
+  stop?: AbortSignal | undefined
+  eraseBatch: (trx: ShopCtx, ids: number[]) => Promise<number>
+}
 
 /** Runs `eraseBatch`, which returns how many it erased, in a transaction for each batch, until `stop`; returns the sum. */
 async function eraseBatches(
-  shop: Shop,
+  shop: ShopCtx,
   ids: readonly number[],
   { stop, eraseBatch }: Batches,
 ): Promise<number> {
@@ -170,7 +173,7 @@ async function eraseBatches(
   for (let at = 0; at < ids.length; at += BATCH) {
     if (stop?.aborted === true) break
     const batch = ids.slice(at, at + BATCH)
-    erased += await repeated(() => shop.db.transaction().execute((db) => eraseBatch({ ...shop, db }, batch)))
+    erased += await retry(() => shop.db.transaction().execute((db) => eraseBatch({ ...shop, db }, batch)))
   }
   return erased
 }

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { idsOf } from '#server/directory/merge.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { type LinkName, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
-import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
+import { RowsChangedError } from '#server/platform/core/retry.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
 /** The rows of one person, or of several who are erased together, by their ids. */
@@ -38,7 +38,7 @@ export const byTrash = (rows: readonly { id: number; deleted_at: Date | null }[]
 })
 
 /** Returns the rows of these customers; `customers` must include those that were merged into them. */
-export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
+export async function subjectOf(shop: ShopCtx, customers: readonly number[]): Promise<Subject> {
   const rows = await ownRows(shop, 'kayit')
     .where(oneOf('customer_id', customers))
     .orderBy('id')
@@ -54,7 +54,7 @@ export async function subjectOf(shop: Shop, customers: readonly number[]): Promi
 
 /** Returns the seen cars and those merged with them, grouped by whether other customers came with them. */
 export async function carsOf(
-  shop: Shop,
+  shop: ShopCtx,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
@@ -91,7 +91,7 @@ export async function carsOf(
 }
 
 /** Returns the customers with their merge families: their roots, and everyone merged into these. */
-export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<number[]> {
+export async function familiesOf(shop: ShopCtx, ids: readonly number[]): Promise<number[]> {
   const customers = ownRows(shop, 'customer').orderBy('id')
   const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
   const merged = await customers
@@ -134,24 +134,24 @@ const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name
 
 /**
  * Returns the subject, locked in the order of saves: records, erasures, links, customers, cars. `readCustomers` reads the
- * customers before the locks, and again when no save can merge them or add a visit. Throws ChangedMeanwhile if it then
+ * customers before the locks, and again when no save can merge them or add a visit. Throws RowsChangedError if it then
  * finds an unlocked record, because locking that out of order could deadlock with saves.
  */
-export async function lockedSubject(shop: Shop, readCustomers: () => Promise<number[]>): Promise<Subject> {
+export async function lockedSubject(shop: ShopCtx, readCustomers: () => Promise<number[]>): Promise<Subject> {
   const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await readCustomers() }))
   await lockErasures(shop)
   await lockLinks(shop)
   const customers = await readCustomers()
   await lockRows(shop, 'customer', { ids: customers })
   const subject = await subjectOf(shop, customers)
-  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()
+  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new RowsChangedError()
   await lockRows(shop, 'vehicle', { ids: subject.vehicles })
   return subject
 }
 
 /** Locks the shop's rows with these ids in the column; returns their ids. */
 async function lockRows(
-  shop: Shop,
+  shop: ShopCtx,
   table: LinkName | 'kayit',
   { column = 'id', ids }: { column?: string; ids: readonly number[] },
 ): Promise<number[]> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
@@ -32,7 +32,7 @@ import { oneOf, type Subject } from './subject.ts'
 export type View = { subject: Subject; identities: Identities; cars: OwnCars; changes: LoggedChange[] }
 
 /** Reads a customer's view. Moved, overwritten and merged records may name other customers, whose names are hidden. */
-export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
+export async function viewOf(shop: ShopCtx, subject: Subject): Promise<View> {
   const { identities, cars, linked } = await identify(shop, subject)
   const found = [...linked, ...(await namingChanges(shop, linked, identities))]
   const rows = [...new Map(found.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id)

@@ -6,7 +6,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import { scopeToAllShops } from '#server/platform/db/shop-scope.ts'
 import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -48,7 +48,7 @@ export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput
   const caller = requireConfirmed(ctx)
   const password_hash = await hashPassword(randomBytes(32).toString('base64'))
   const isAdmin = caller.actor.auth === AUTH_ADMIN
-  const scoped = isAdmin ? { ...caller, db: ofAllShops(caller.db) } : caller
+  const scoped = isAdmin ? { ...caller, db: scopeToAllShops(caller.db) } : caller
   const done = await inTransaction(scoped, async (trx) => {
     const { auth } = await lockCaller(trx)
     const actor = { ...trx.actor, auth }

@@ -14,7 +14,7 @@ import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
-import { requireRoom } from '#server/platform/core/room.ts'
+import { requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -115,8 +115,8 @@ export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPass
   const made = await verifyCreated(ctx, passkey, challenge)
   if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
   const stored = await inTransaction(ctx, async (trx) => {
-    await requireRoom(trx, {
-      most: MAX_PASSKEYS,
+    await requireBelowLimit(trx, {
+      max: MAX_PASSKEYS,
       lock: () => lockCaller(trx),
       count: () => countPasskeys(trx, actor.user),
       refusal: tooManyPasskeys,

@@ -6,8 +6,8 @@ import { type AccountKind, invalid, refusingTaken, saveAccount } from '#server/a
 import { recordChange } from '#server/platform/core/changes.ts'
 import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { restorableSince } from '#server/platform/core/deleted.ts'
-import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { restorableSince } from '#server/platform/core/purge.ts'
+import { lockShop, requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
@@ -61,8 +61,8 @@ const lockMember = (ctx: UserCtx, id: number): Promise<MemberFields & { version:
 
 /** Throws INVALID when the shop has as many staff as it may. */
 const requireRoomForMember = (trx: UserCtx): Promise<void> =>
-  requireRoom(trx, {
-    most: MAX_STAFF,
+  requireBelowLimit(trx, {
+    max: MAX_STAFF,
     lock: () => lockShop(trx),
     count: () => countRows(staffOf(trx)),
     refusal: () => new AppError('INVALID', messages.tooManyStaff),

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 
-import type { Shop } from '#server/platform/core/own-rows.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -36,7 +36,7 @@ type Totals = { [Table in TotalsTable]: Row<Table>[] }
  * Updates the shop's totals after changes of records, which are added up first, so that each total is written once. Only
  * the names of items are locked later in its transaction.
  */
-export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
+export async function countRecords(ctx: ShopCtx, changes: Changes): Promise<void> {
   const { status_totals, day_totals, operation_totals, make_totals } = totalsChange(changes)
   const named = operation_totals.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   // New records only add, and their commit may be sent already, so the stored totals are not checked.
@@ -51,7 +51,7 @@ export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
 
 /** Updates the shop's totals after a change of an expense, which counts by its spend date (decisions: expense). */
 export async function countExpense(
-  ctx: Shop,
+  ctx: ShopCtx,
   before: CountedExpense | null,
   after: CountedExpense | null,
 ): Promise<void> {
@@ -136,7 +136,7 @@ const isChange = (table: TotalsTable) => (row: object) =>
 
 /** Adds to a table's rows and returns them. */
 async function upsertOwn<Table extends TotalsTable>(
-  { db, actor }: Shop,
+  { db, actor }: ShopCtx,
   table: Table,
   rows: readonly Omit<DB[Table], 'shop_id'>[],
 ) {
@@ -146,7 +146,7 @@ async function upsertOwn<Table extends TotalsTable>(
 
 /** Adds to a table's rows and deletes those that no longer count a record. Throws RangeError for a total below zero. */
 async function addTotals<Table extends TotalsTable>(
-  shop: Shop,
+  shop: ShopCtx,
   table: Table,
   rows: readonly Omit<DB[Table], 'shop_id'>[],
 ): Promise<void> {

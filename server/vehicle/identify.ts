@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
 import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -67,5 +67,5 @@ export function derivedOf(facts: VehicleFacts) {
 }
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
-export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+export const rederiveVehicles = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'vehicle', { expected: withVisitSums('vehicle', derivedOf), stop })

@@ -4,7 +4,7 @@ import { acrossOf, has, mayContain, type Search, termsIn, termsOf } from '#serve
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
 import { DirectoryReader } from '#server/directory/directory-reader.ts'
-import { isSharded } from '#server/platform/db/shop-rows.ts'
+import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
@@ -103,9 +103,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   return [...new Set(found.flat().map(({ root }) => root))]
 }
 
-/**
- * Returns records that may have the plate. OFFSET 0 makes PostgreSQL use only the n-gram index, which has the shop.
- */
+/** Returns records that may have the plate. OFFSET 0 makes PostgreSQL use only the n-gram index, which has the shop. */
 function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
   const records = db.selectFrom('kayit')
   return (isSharded(db) ? records.where('kayit.shop_id', '=', actor.shop) : records)

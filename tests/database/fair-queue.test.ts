@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { queueKeyOf, SessionHints } from '#server/auth/session-hints.ts'
 import { createToken } from '#server/auth/token.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { asCaller } from '#server/platform/lib/caller.ts'
+import { runAsCaller } from '#server/platform/lib/caller.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
@@ -23,8 +23,8 @@ test('statements of one caller delay another’s by a turn', async () => {
     await users()
     served.push(name)
   }
-  const many = asCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
-  await Promise.all([...many, asCaller('other', () => read('other')), read('nobody')])
+  const many = runAsCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
+  await Promise.all([...many, runAsCaller('other', () => read('other')), read('nobody')])
   await busy.destroy()
   expect(served).toHaveLength(202)
   expect(served.indexOf('other')).toBeLessThan(8)

@@ -5,8 +5,8 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type IsBusy, isCallRefused } from '#server/platform/http/busy.ts'
-import { isAnonymous, anonymousKey } from '#server/platform/lib/caller.ts'
+import { type BusyCheck, isCallRefused } from '#server/platform/http/busy.ts'
+import { isAnonymousKey, anonymousKey } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,7 +22,7 @@ describe('a panel for which too many calls wait', () => {
   let isBusy = true
   beforeAll(async () => {
     const app = testApp(db)
-    const decide: IsBusy = () => isBusy
+    const decide: BusyCheck = () => isBusy
     const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: decide }
     server = await listen(app.fetch, address)
     origin = `http://127.0.0.1:${portOf(server.http)}`
@@ -68,7 +68,7 @@ describe('refusals while many wait', () => {
     waiting: Object.values(by).reduce((sum, count) => sum + count, 0),
     own: by[key ?? ''] ?? 0,
     keys: new Set([...Object.keys(by), key ?? '']).size,
-    isAnonymous: isAnonymous(key ?? ''),
+    isAnonymous: isAnonymousKey(key ?? ''),
   })
   const refused = (by: Record<string, number>, caller: string) => isCallRefused(waitingBy(by), () => caller)
 

@@ -6,7 +6,7 @@ import { requireIntact } from '#server/platform/db/embedded/cluster.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import type { Config } from '#server/config.ts'
-import { backupFolder, type StoredBackup, storedBackups, LATE_MS } from '#server/platform/backup/folder.ts'
+import { backupFolder, type StoredBackup, listBackups, LATE_MS } from '#server/platform/backup/folder.ts'
 
 import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
 
@@ -90,7 +90,7 @@ export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'
     return [
       failure(`Yedek klasörüne yazılamıyor: ${folder}. Panel, klasörün sahibi olan kullanıcıyla çalışmalı.`),
     ]
-  const [newest] = storedBackups(folder)
+  const [newest] = listBackups(folder)
   if (newest === undefined)
     return [warning('Hiç yedek yok. Panel ilkini, başladıktan bir dakika sonra alır.')]
   return [checkAge(newest, now), checkEncryption(newest, config.backupPassphrase !== undefined)]

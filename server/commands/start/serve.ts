@@ -10,10 +10,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { type IsBusy, isCallRefused } from '#server/platform/http/busy.ts'
+import { type BusyCheck, isCallRefused } from '#server/platform/http/busy.ts'
 import { clientOfRequest } from '#server/platform/http/client-address.ts'
 import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
-import { within } from '#server/platform/lib/deadline.ts'
+import { withTimeout } from '#server/platform/lib/deadline.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
 import type { Sources } from '#server/platform/metrics/collect.ts'
@@ -57,13 +57,13 @@ export async function serve(config: Config, { db, load, replica, log, backups, r
     observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () =>
-      within(isReady(db), READY_MS, () => new Error('not ready in time')).catch((error: unknown) => {
+      withTimeout(isReady(db), READY_MS, () => new Error('not ready in time')).catch((error: unknown) => {
         log.warn({ err: error }, 'not ready')
         return false
       }),
   })
   const refused = countRefused(log)
-  const isBusy: IsBusy = (path, request) => {
+  const isBusy: BusyCheck = (path, request) => {
     const caller = () => queueKeyOf(hints, clientOfRequest(request, config.trustProxy))
     if (!isCallRefused(load, caller)) return false
     refused()

@@ -19,7 +19,7 @@ const REGISTERS: readonly Register[] = [
 ]
 
 /** The tables that are set aside: the registers, their users, and the tables that show which rows were erased. */
-export const SET_ASIDE: readonly string[] = [
+export const ASIDE_TABLES: readonly string[] = [
   'users',
   'customer',
   'kayit',
@@ -31,8 +31,8 @@ export const SET_ASIDE: readonly string[] = [
  * Copies the registers to temporary tables, before the rows are replaced; `isEmpty` only creates the tables, for the
  * rows of another backup. Returns the last numbers of the sequences.
  */
-export async function setAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
-  for (const table of SET_ASIDE) {
+export async function copyAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
+  for (const table of ASIDE_TABLES) {
     await sql`drop table if exists ${aside(table)}`.execute(db)
     await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)}
       ${sql.raw(isEmpty ? 'with no data' : '')}`.execute(db)

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import { kurusToLira } from '#shared/money.ts'
 
-import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.ts'
+import { type Book, type Cell, isNumeric, type Look, type Sheet } from './sheet.ts'
 
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
@@ -28,7 +28,7 @@ async function* worksheet(sheet: Sheet, { isFirst }: { isFirst: boolean }): Asyn
   const letters = sheet.looks.map((_, index) => columnLetters(index))
   const cellOf = (column: number, row: number) => `${letters[column] ?? ''}${row}`
   const header = sheet.looks.map((look, at) =>
-    textCell(cellOf(at, 1), look.title, isNumber(look) ? STYLES.numberHeader : STYLES.header),
+    textCell(cellOf(at, 1), look.title, isNumeric(look) ? STYLES.numberHeader : STYLES.header),
   )
   yield encoder.encode(`${sheetHead(sheet, isFirst)}<row r="1">${header.join('')}</row>`)
   let number = 1

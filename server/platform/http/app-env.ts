@@ -16,7 +16,7 @@ export type AppEnv = {
     /** The origin under which browsers reach the panel: from PUBLIC_URL, else from the request. */
     origin: string
     /** Whether the response may hold a token or another secret, as the called procedure or path declares. */
-    holdsToken?: boolean
+    hasToken?: boolean
     /** Whether no called procedure needs a session: they concern the cookie's user, even if another loaded the page. */
     isPublic?: boolean
     /** The largest body of a request of the page, in bytes. */

@@ -10,7 +10,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import type { AppEnv } from './app-env.ts'
 import { sessionCookie } from './cookie-names.ts'
 import { pageHeaders } from './headers.ts'
-import { screenFiles } from './screen-files.ts'
+import { createScreenFiles } from './screen-files.ts'
 
 const NONCE_PLACEHOLDER = '%CSP_NONCE%'
 
@@ -29,7 +29,7 @@ function cacheRule(path: string): string {
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
   const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER)
-  const filesOf = screenFiles(clientDir)
+  const filesOf = createScreenFiles(clientDir)
   const app = new Hono<AppEnv>()
   const files = serveStatic<AppEnv>({
     root: clientDir,

@@ -15,7 +15,7 @@ import type { Book } from '#server/platform/export/sheet.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { limitedStream, type StreamLimits } from '#server/platform/lib/limited-stream.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
-import { type Release, createShares } from '#server/platform/lib/semaphore.ts'
+import { type Release, createSharedPermits } from '#server/platform/lib/semaphore.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { AppError } from '#shared/errors.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
@@ -69,8 +69,8 @@ const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, 
 
 /** Returns the paths of the page's files, below `/oto-servis/api/export`. Running exports count per process. */
 export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
-  const shares = createShares({
-    each: EACH_SHOP,
+  const shares = createSharedPermits({
+    perKey: EACH_SHOP,
     all: Math.max(EACH_SHOP, shareOf(ALL_SHOPS)),
     refusals: { each: refusal(exportMessages.shopBusy), all: refusal(exportMessages.busy) },
   })

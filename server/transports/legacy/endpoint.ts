@@ -137,7 +137,7 @@ async function replyOnce(
   const operation = c.req.path.replace(/^.*\/api\//, '')
   const result = await idempotentCall(ctx, { operation, ...call }, run)
   if (result === null) throw new HttpRefusal(422, messages.keyReused)
-  if (result.replayed) c.header('Idempotent-Replayed', 'true')
+  if (result.isReplayed) c.header('Idempotent-Replayed', 'true')
   return result.answer
 }
 
@@ -153,7 +153,7 @@ export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>,
 export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
   const { method, missing, returnsToken = false } = contract
   const handle: Handler<AppEnv> = async (c) => {
-    c.set('holdsToken', returnsToken)
+    c.set('hasToken', returnsToken)
     try {
       const called = c.req.raw.method
       const Allow = method === 'GET' ? 'GET, HEAD' : method

@@ -13,7 +13,7 @@ import {
 } from '#server/auth/session-hints.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '#shared/options.ts'
@@ -110,7 +110,7 @@ function respond(endpoint: string, { hints, replica }: Sources): Handler<AppEnv>
 function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): Promise<Response> {
   const createContext = async (resHeaders: Headers, names: string[]): Promise<RpcCtx> => {
     const calls = names.map(metaOf)
-    if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
+    if (calls.some(({ returnsToken }) => returnsToken)) c.set('hasToken', true)
     try {
       if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
         throw new AppError('INVALID', messages.invalidInput)

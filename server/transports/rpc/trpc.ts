@@ -2,7 +2,7 @@ import { TRPCError, initTRPC } from '@trpc/server'
 import * as z from 'zod/mini'
 
 import { type Ctx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -81,9 +81,7 @@ function readable(error: TRPCError): { message: string; field?: string } {
   return { message: messages.invalidInput }
 }
 
-/**
- * A failure before there is a context, because the caller could not be identified. It carries the request's number.
- */
+/** A failure before there is a context, because the caller could not be identified. It carries the request's number. */
 export class AuthorizationError extends TRPCError {
   readonly requestId: string
 

@@ -40,7 +40,7 @@ export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
   shop.lastId += 3
   return {
     shop: SHOP,
-    seesPrices: true,
+    canSeePrices: true,
     record: record?.row ?? null,
     linkInput: linkInputOf(record?.row ?? null, input, TODAY),
     stored: record?.items ?? [],
