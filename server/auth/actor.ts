@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 
 /** The tokens of a request. `legacyToken`: a body's or PDF path's. No page's token counts in `plainCookie`. */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
-export type Resolved =
+export type ResolvedActor =
   | {
       actor: Actor
       via: 'header' | 'cookie' | 'token'
@@ -37,7 +37,7 @@ export async function resolveActor(
   ctx: BaseCtx,
   sent: SentTokens,
   { isUse = true, readsOnly = false } = {},
-): Promise<Resolved> {
+): Promise<ResolvedActor> {
   const tokens = [
     { via: 'header' as const, token: sent.header },
     { via: 'token' as const, token: sent.legacyToken },
@@ -129,10 +129,10 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
 )
 
 /** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
-const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
+const useDueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
 
 /** Returns whether this use of a session must be stored. */
-export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
+export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= useDueSince(now)
 
 /** Stores when the session was last used, and returns it. Optional work: its failure must not fail the request. */
 async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
@@ -143,7 +143,7 @@ async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date
       .updateTable('sessions')
       .set({ last_seen_at: ctx.now })
       .where('id', '=', id)
-      .where('last_seen_at', '<=', dueSince(ctx.now))
+      .where('last_seen_at', '<=', useDueSince(ctx.now))
       .execute()
     return ctx.now
   } catch (error) {

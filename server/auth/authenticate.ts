@@ -14,10 +14,10 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { requireSession, type Resolved, resolveActor, type SentTokens } from './actor.ts'
+import { requireSession, type ResolvedActor, resolveActor, type SentTokens } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
-type Admission = {
+type AuthOptions = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
   changesNothing?: boolean
   /** Whether it is a download, which is logged and takes a permit, so another site must not begin it, though a GET. */
@@ -60,11 +60,11 @@ export function onlyToken(c: AppContext): string | undefined {
  * without header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users),
  * FORBIDDEN (another site) and UNAVAILABLE (a backup is being restored).
  */
-export async function identify(
+export async function identifyActor(
   c: AppContext,
   legacyToken?: string,
-  { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
-): Promise<Resolved> {
+  { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: AuthOptions = {},
+): Promise<ResolvedActor> {
   const base = c.get('base')
   requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
@@ -91,9 +91,9 @@ export async function identify(
 export async function authenticate(
   c: AppContext,
   legacyToken?: string,
-  admission: Omit<Admission, 'db'> = {},
+  admission: Omit<AuthOptions, 'db'> = {},
 ): Promise<Ctx> {
-  const { actor, suspensionReason, tokenHash } = await identify(c, legacyToken, admission)
+  const { actor, suspensionReason, tokenHash } = await identifyActor(c, legacyToken, admission)
   const base = c.get('base')
   if (actor === null) return { ...base, actor, suspensionReason }
   const now = c.get('clock')

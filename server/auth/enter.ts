@@ -18,7 +18,7 @@ import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
 import { recordLogin, rememberAddress, rememberBrowser } from './known-places.ts'
-import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
+import { type PendingKind, createSession, endSession, findPendingLogin } from './sessions.ts'
 import { SUSPENSION_REASON } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
@@ -60,7 +60,7 @@ export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
 }
 
 /** Runs a change of the caller's account, after the password, with the user's row locked. Throws UNCONFIRMED, UNAUTHENTICATED. */
-export async function changeOwn<T>(
+export async function changeOwnAccount<T>(
   ctx: UserCtx,
   change: (trx: UserCtx, user: LockedUser) => Promise<T>,
 ): Promise<T> {
@@ -68,7 +68,7 @@ export async function changeOwn<T>(
 }
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }
-type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
+type EnteredPage = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
 type Begun<K extends PendingKind> = { kind: K; pending: string; passkey?: LoginStep['passkey'] }
 
 export async function beginStep<K extends PendingKind>(
@@ -83,15 +83,15 @@ export async function beginStep<K extends PendingKind>(
 export async function finishLogin(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
-): Promise<Entered | Begun<'pending'>> {
+): Promise<EnteredPage | Begun<'pending'>> {
   const isAsked = !consentGiven || (await isNoticeDue(trx, session.ids))
   return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
 /** Starts the page's session, ends the one that it replaces, and stores the request's origin as a known place. */
-export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
+export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<EnteredPage> {
   const { user: userId } = ids
-  await endReplaced(trx)
+  await endReplacedSession(trx)
   await recordLogin(trx, ids, session.method ?? 'password')
   await rememberAddress(trx, userId)
   const { token: browser, since: browserSince } = await rememberBrowser(trx, userId)
@@ -100,14 +100,14 @@ export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Prom
 }
 
 /** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
-export async function endReplaced(ctx: Ctx): Promise<void> {
+export async function endReplacedSession(ctx: Ctx): Promise<void> {
   const session = ctx.actor?.session
   if (session?.kind === 'web') await endSession(ctx, session.id)
 }
 
 /** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
-export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind) {
-  const found = await findPending(ctx, token, kind)
+export async function takePendingLogin(ctx: BaseCtx, token: string, kind: PendingKind) {
+  const found = await findPendingLogin(ctx, token, kind)
   // Locks the user's row first, as everywhere: another order could deadlock with a password change.
   if (found === undefined) return null
   const user = await lockUser(ctx, found.ids.user)
@@ -120,7 +120,7 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
   return taken === undefined ? null : { ...taken, ids: user.ids, suspensionReason: user.suspensionReason }
 }
 
-export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
+export const loginResult = async (ctx: Ctx, opened: EnteredPage | Begun<PendingKind>): Promise<LoginResult> =>
   opened.kind === 'web'
     ? activeAnswer(ctx, opened)
     : {
@@ -129,7 +129,7 @@ export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): 
         ...(opened.passkey !== undefined && { passkey: opened.passkey }),
       }
 
-export async function activeAnswer(ctx: Ctx, { ids, token, browser, remember }: Entered) {
+export async function activeAnswer(ctx: Ctx, { ids, token, browser, remember }: EnteredPage) {
   const user = await readSessionUser(ctx, ids)
   return { status: 'active' as const, token, browser, remember, user }
 }

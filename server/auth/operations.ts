@@ -13,13 +13,13 @@ import {
   type LoginResult,
   activeAnswer,
   finishLogin,
-  answerOf,
+  loginResult,
   beginStep,
-  endReplaced,
+  endReplacedSession,
   enterPage,
   lockUser,
   readSessionUser,
-  takePending,
+  takePendingLogin,
 } from './enter.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { hasPasskey } from './passkeys.ts'
@@ -47,9 +47,9 @@ export async function login(
     // The browser becomes a known place only at the end of the login.
     if (step === null) return finishLogin(trx, { ids: user.ids, remember, consentGiven })
     const begun = await beginStep(trx, step, { ids: user.ids, remember })
-    return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
+    return step === 'code' ? { ...begun, ...(await passkeyOption(trx, user)) } : begun
   })
-  return answerOf(ctx, opened)
+  return loginResult(ctx, opened)
 }
 
 /** Logs an integrator in at once; `code` is required with a second factor. Throws as `login` does, and INVALID for the code. */
@@ -59,7 +59,7 @@ export async function legacyLogin(
 ): Promise<{ token: string }> {
   const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
-    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.ids) }
+    if (step === null) return { kind: 'legacy' as const, token: await enterProgram(trx, user.ids) }
     // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
     if (user.factorAt === null) return { kind: 'setup' as const, pending: null }
     if (code === '') return { kind: step, pending: null }
@@ -70,12 +70,12 @@ export async function legacyLogin(
   if (opened.pending === null) throw new AppError('INVALID', messages.codeNeeded)
   const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { ids }) => ({
     kind: 'legacy' as const,
-    token: await enterPrograms(trx, ids),
+    token: await enterProgram(trx, ids),
   }))
   return { token }
 }
 
-async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
+async function enterProgram(trx: Ctx, ids: ActorIds): Promise<string> {
   const { user: userId } = ids
   await recordLogin(trx, ids, 'legacy')
   await rememberAddress(trx, userId)
@@ -89,7 +89,7 @@ async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | '
 }
 
 /** Returns whether a passkey may replace the code, or must be used, because there is no code. */
-async function passkeyWay(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
+async function passkeyOption(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
   if (factorAt === null) return { passkey: 'only' }
   return ctx.passkeyOrigin != null && (await hasPasskey(ctx, ids.user)) ? { passkey: 'too' } : {}
 }
@@ -117,7 +117,7 @@ async function openSession<T extends { kind: SessionKind }>(
   return opened
 }
 
-type Typed<C> = Credentials & {
+type PasswordCheck<C> = Credentials & {
   wrong: () => AppError
   /** Locks the row of the user with that password; `undefined` for a user who cannot log in. */
   lock: (trx: C, id: number) => Promise<LockedUser | undefined>
@@ -129,7 +129,7 @@ type Typed<C> = Credentials & {
  */
 export async function withPassword<C extends Ctx, T>(
   ctx: C,
-  { username, password, wrong, lock }: Typed<C>,
+  { username, password, wrong, lock }: PasswordCheck<C>,
   work: (trx: C, user: LockedUser) => Promise<T>,
 ): Promise<T> {
   const usernameKey = foldUserName(username)
@@ -183,7 +183,7 @@ export async function acceptConsent(
   if (input.version !== undefined && input.version !== CONSENT_TEXT_VERSION)
     throw new AppError('INVALID', messages.consentTextChanged)
   const entered = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     refuseSuspended(trx, pending)
     await storeConsent(trx, { userId: pending.ids.user, action: 'accepted' })
@@ -196,9 +196,9 @@ export async function acceptConsent(
 /** Revokes the pending token, stores the refusal and ends the cookie's session. Returns whether there was a token to revoke. */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   const ids = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, 'pending')
     if (pending === null) return null
-    await endReplaced(trx)
+    await endReplacedSession(trx)
     await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })
     return pending.ids
   })

@@ -19,7 +19,7 @@ import { createToken, hashToken, isToken } from './token.ts'
 type Db = Pick<BaseCtx, 'db'>
 
 /** Returns a user's handle for the authenticator: it names the account but no person, and survives a restore. */
-export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
+export const handleForUser = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
 
 export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
 export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')

@@ -9,12 +9,12 @@ import { messages } from '#shared/messages.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { markAccess, endAccess, recordOwnChange } from './accounts.ts'
+import { recordAccessChange, endAccess, recordOwnChange } from './accounts.ts'
 import { lockUser } from './enter.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { SUSPENSION_REASON, suspendedLogin } from './suspension.ts'
-import { clearAllAttempts, countTry } from './throttle.ts'
+import { clearAllAttempts, runAsAttempt } from './throttle.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
@@ -88,7 +88,7 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
       .executeTakeFirstOrThrow(invalidLink)
     if (user.suspensionReason !== null) throw suspendedLogin(trx, user.suspensionReason)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-    if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
+    if (link.made_by !== null) await recordAccessChange(trx, userId, { by: link.made_by })
     // Passkeys stay after a new password (decision 35).
     await endAccess(trx, userId)
     await clearAllAttempts(trx, foldUserName(username), ['password'])
@@ -103,7 +103,7 @@ const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { f
 
 /** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
-  const user = await countTry(ctx, { what: 'link', field: 'token' }, async () => {
+  const user = await runAsAttempt(ctx, { what: 'link', field: 'token' }, async () => {
     const found = await findLinkUser(ctx, token)
     if (found !== undefined) return found
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })

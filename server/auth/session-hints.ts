@@ -13,7 +13,7 @@ import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { asActor, identify, onlyToken } from './authenticate.ts'
+import { asActor, identifyActor, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
@@ -81,7 +81,7 @@ export async function hintedResponse(
   if (actor === null) return null
   try {
     return await pipelineReads(base.db, async (db) => {
-      const lookup = identify(c, undefined, { db }).catch(() => null)
+      const lookup = identifyActor(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup
       return isDeepStrictEqual(found?.actor, actor) ? response : null
@@ -105,7 +105,7 @@ export async function hintedChange(
   let isDecided = false
   const recheckSession = async (db: Kysely<DB>) => {
     isDecided = false
-    const lookup = identify(c, undefined, { db, changesNothing: false })
+    const lookup = identifyActor(c, undefined, { db, changesNothing: false })
     const isSameActor = await lookup.then(
       (found) => isDeepStrictEqual(found.actor, actor),
       (error: unknown) => {
@@ -148,7 +148,7 @@ export async function replicaResponse(
   if (c.req.method !== 'GET' || hints.get(onlyToken(c), base.now) === null || !replica.isUsable()) return null
   try {
     const [{ actor }, position] = await pipelineReads(base.db, (db) =>
-      Promise.all([identify(c, undefined, { db }), positionOf(db).catch(() => null)]),
+      Promise.all([identifyActor(c, undefined, { db }), positionOf(db).catch(() => null)]),
     )
     if (actor === null || position === null) return null
     return await replica.read(position, (db) =>

@@ -88,7 +88,7 @@ const maskedValue = (value: FieldChange['before']) =>
   typeof value === 'string' ? maskedNumber(value) : value
 
 /** Logs the export of many rows as a file, so that the shop knows who has had a customer's data (KVKK art. 12). */
-export function recordRead(
+export function recordExport(
   ctx: UserCtx,
   { fileName, sheets, customer, historyOf }: Pick<Book, 'fileName' | 'sheets' | 'customer' | 'historyOf'>,
   format: FileFormat,

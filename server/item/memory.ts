@@ -18,7 +18,7 @@ type Item = Pick<
   'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
 >
 /** A record's day and items. */
-type Used = { day: Day; islemler: readonly Item[] }
+type ItemUses = { day: Day; islemler: readonly Item[] }
 type Row = Omit<Insertable<DB['item_memory']>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
@@ -34,7 +34,7 @@ const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
 export async function rememberItems(
   ctx: ShopCtx,
   kayitId: number,
-  { before, after }: { before: Used | null; after: Used | null },
+  { before, after }: { before: ItemUses | null; after: ItemUses | null },
 ): Promise<void> {
   const changes = changedNames(kayitId, before, after)
   if (changes.length === 0) return
@@ -44,7 +44,7 @@ export async function rememberItems(
   // A new record only adds, and its commit may be sent already, so no statement may follow.
   if (before === null) return
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
-  if (unused.length > 0) await forget(ctx, unused)
+  if (unused.length > 0) await removeNames(ctx, unused)
   const losesPrice = ({ name_key, price_kurus }: Row) => price_kurus === 0 && isPriced(before, name_key)
   const left = new Set(
     changes.filter((row) => row.last_day === NEVER || isEarlier || losesPrice(row)).map(keyOf),
@@ -57,14 +57,14 @@ export async function rememberItems(
     await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }
 
-const isPriced = (used: Used | null, key: string) =>
+const isPriced = (used: ItemUses | null, key: string) =>
   used?.islemler.some(({ islem_adi_upper, fiyat_kurus }) => islem_adi_upper === key && fiyat_kurus > 0) ===
   true
 
 const keyOf = ({ name_key }: { name_key: string }) => name_key
 
 /** Returns the rows to add: the difference in uses, and the record's last use of the name, if it has one. */
-function changedNames(kayitId: number, before: Used | null, after: Used | null): Row[] {
+function changedNames(kayitId: number, before: ItemUses | null, after: ItemUses | null): Row[] {
   const [was, is] = [namesOf(kayitId, before), namesOf(kayitId, after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((name_key) => name_key !== '' && !isSameUse(was.get(name_key), is.get(name_key)))
@@ -79,7 +79,7 @@ function changedNames(kayitId: number, before: Used | null, after: Used | null):
 }
 
 /** Returns the number of uses of each name in a record, and its last item, preferably one with a price. */
-const namesOf = (kayitId: number, used: Used | null) =>
+const namesOf = (kayitId: number, used: ItemUses | null) =>
   countUses(
     (used?.islemler.toSorted((a, b) => a.position - b.position) ?? []).map((item) => ({
       name_key: item.islem_adi_upper,
@@ -129,7 +129,7 @@ const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
     .returning(['name_key', 'uses', 'last_kayit_id']),
 )
 
-async function forget({ db, actor }: ShopCtx, keys: readonly string[]): Promise<void> {
+async function removeNames({ db, actor }: ShopCtx, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('item_memory')
     .where('shop_id', '=', actor.shop)

@@ -77,7 +77,7 @@ export async function saveNamed<Sent extends Input, Row extends Saved>(
     if (input.id !== 0) return idempotentUpdate<Row>(trx, claim, { change: () => change(input), repeat })
     return idempotentCreate<Row>(trx, claim, { create: () => createNamed(trx, kind, input), change, repeat })
   }
-  return refusingTaken(table, () => inTransaction(ctx, store))
+  return refuseTakenName(table, () => inTransaction(ctx, store))
 }
 
 async function createNamed<Sent extends Input, Row extends Saved>(
@@ -150,7 +150,7 @@ function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
   })
 }
 
-async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
+async function refuseTakenName<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -184,7 +184,7 @@ export const restoreNamed =
   (table: NamedTable) =>
   async (ctx: UserCtx, { id }: { id: number }): Promise<void> => {
     requireRight(ctx, 'remove')
-    await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
+    await refuseTakenName(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
   }
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {

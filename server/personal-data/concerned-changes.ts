@@ -2,8 +2,8 @@ import { NAMING_FIELDS } from '#server/kayit/record-change.ts'
 import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
-import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
-import { oneOf, type Subject } from './subject.ts'
+import { type Identities, isOnlyOwn, matchText, createOwnTextTest } from './identity-match.ts'
+import { isOneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
 const changesOf = (shop: ShopCtx) =>
@@ -27,11 +27,11 @@ export function linkedChanges(shop: ShopCtx, subject: Subject): Promise<LoggedCh
       .where('noun', '<>', 'request')
       .where((eb) =>
         eb.or([
-          oneOf('customer_id', customers),
-          oneOf('other_customer_id', customers),
-          oneOf('vehicle_id', vehicles),
+          isOneOf('customer_id', customers),
+          isOneOf('other_customer_id', customers),
+          isOneOf('vehicle_id', vehicles),
           ...Object.entries(targets).map(([noun, ids]) =>
-            eb.and([eb('noun', '=', noun), oneOf('target_id', ids)]),
+            eb.and([eb('noun', '=', noun), isOneOf('target_id', ids)]),
           ),
         ]),
       ),
@@ -79,7 +79,7 @@ export async function namingChanges(
   )
   const isOwn = (text: string) => matchText(text, identities) === 'own'
   const isOnly = (text: string) => isOnlyOwn(text, identities)
-  const containsOwn = ownFinder(identities)
+  const containsOwn = createOwnTextTest(identities)
   const found = (await readChanges(ofGone)).filter((row) => namingTexts(row).some(isOwn))
   for (let after = 0; ;) {
     const rows = await readChanges(loose.where('change.id', '>', after).limit(BATCH))
@@ -118,13 +118,13 @@ export const fileSubject = (title: string): string =>
   title.replace(/^(müşteri|araç)-geçmişi-/, '').replaceAll('-', ' ')
 
 /** Returns the name in a record's title, which is 'plate · name' if there is a plate. */
-export const namedIn = (title: string): string => {
+export const titleName = (title: string): string => {
   const parts = title.split(' · ')
   return parts.length === 1 ? title : parts.slice(1).join(' · ')
 }
 
 /** Whether a record was the customer's before and after a change; `null` where the ids do not tell it. */
-export type Sides = { before: boolean | null; after: boolean | null }
+export type OwnSides = { before: boolean | null; after: boolean | null }
 
 /** The ids of a change's record and of its customer before and after it. */
 type Ids = Pick<LoggedChange, 'id' | 'noun' | 'target_id' | 'customer_id' | 'other_customer_id'>
@@ -133,10 +133,10 @@ type Ids = Pick<LoggedChange, 'id' | 'noun' | 'target_id' | 'customer_id' | 'oth
  * Returns the sides of each change of a record, from `rows`, the oldest first. For a record whose customer was corrected to
  * another person, the ids tell only what came later.
  */
-export function sidesOf(rows: readonly Ids[], customers: readonly number[]): Map<number, Sides> {
+export function ownSidesOf(rows: readonly Ids[], customers: readonly number[]): Map<number, OwnSides> {
   const family = new Set(customers)
   const corrected = new Set<number | null>()
-  const sides = new Map<number, Sides>()
+  const sides = new Map<number, OwnSides>()
   for (const { id, noun, target_id, customer_id, other_customer_id } of rows.toReversed()) {
     if (noun !== 'kayit') continue
     const isOwn = (customer: number | null) => {

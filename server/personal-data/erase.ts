@@ -14,9 +14,9 @@ import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { namingChanges } from './concerned-changes.ts'
-import { identify } from './identify.ts'
-import { ownFinder } from './identity-match.ts'
-import { byTrash, familiesOf, idsIn, lockedSubject, oneOf, personOf, type Subject } from './subject.ts'
+import { readIdentities } from './identify.ts'
+import { createOwnTextTest } from './identity-match.ts'
+import { splitByTrash, familiesOf, idsIn, lockSubject, isOneOf, personOf, type Subject } from './subject.ts'
 
 const TEXTS = {
   musteri_adi_soyadi: ERASED_NAME,
@@ -57,7 +57,7 @@ export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): P
   requireConfirmed(requireRight(ctx, 'personal_data'))
   const counts = await retry(() =>
     inTransaction(ctx, async (trx) => {
-      const subject = await lockedSubject(trx, () => personOf(trx, id))
+      const subject = await lockSubject(trx, () => personOf(trx, id))
       const [customer_id = id] = subject.customers
       const { user: actor_id, username: actor_name } = ctx.actor
       const by = { actor_id, actor_name, customer_id, reason }
@@ -106,31 +106,31 @@ async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<Erasur
   // Unused copies of the person go first, so that their numbers do not count as another customer's.
   await removeUnusedLinks(shop, subject)
   // The names and numbers are read before they are erased.
-  const { identities, linked } = await identify(shop, subject)
+  const { identities, linked } = await readIdentities(shop, subject)
   const naming = await namingChanges(shop, linked, identities)
   const changes = [...new Set(idsIn([...linked, ...naming]))]
   const documents = await countDeleted(
     db
       .deleteFrom('belge')
       .where('shop_id', '=', actor.shop)
-      .where(oneOf('kayit_id', [...records, ...deleted])),
+      .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
   // Deleted records are in no total, and a restore must not bring them back.
-  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(isOneOf('id', deleted)).execute()
   await updateOwn(shop, 'kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
-    .where(oneOf('id', records))
+    .where(isOneOf('id', records))
     .execute()
   await updateOwn(shop, 'customer')
     .set({ ...ERASED_CUSTOMER, erased_at: now })
-    .where(oneOf('id', customers))
+    .where(isOneOf('id', customers))
     .execute()
   await updateOwn(shop, 'vehicle')
     .set({ ...ERASED_VEHICLE, erased_at: now })
-    .where(oneOf('id', vehicles))
+    .where(isOneOf('id', vehicles))
     .execute()
-  await updateOwn(shop, 'data_request').set({ note: '' }).where(oneOf('customer_id', customers)).execute()
-  const containsOwn = ownFinder(identities)
+  await updateOwn(shop, 'data_request').set({ note: '' }).where(isOneOf('customer_id', customers)).execute()
+  const containsOwn = createOwnTextTest(identities)
   await eraseNotes(shop, containsOwn)
   await eraseViews(shop, containsOwn)
   await eraseChangeTexts(shop, changes)
@@ -145,7 +145,7 @@ async function removeUnusedLinks(shop: ShopCtx, subject: Subject): Promise<void>
   const moves = await ownRows(shop, 'change')
     .where('noun', '=', 'kayit')
     .where('verb', '=', 'link')
-    .where(oneOf('target_id', [...subject.records, ...subject.deleted]))
+    .where(isOneOf('target_id', [...subject.records, ...subject.deleted]))
     .select('detail')
     .execute()
   const fields = moves.flatMap(({ detail }) => (JSON.parse(detail) as ChangeDetail).fields ?? [])
@@ -157,7 +157,7 @@ async function removeUnusedLinks(shop: ShopCtx, subject: Subject): Promise<void>
   }
 }
 
-type Finder = ReturnType<typeof ownFinder>
+type Finder = ReturnType<typeof createOwnTextTest>
 
 /** Empties the notes of requests without a customer that name the person. */
 async function eraseNotes(shop: ShopCtx, containsOwn: Finder): Promise<void> {
@@ -169,7 +169,7 @@ async function eraseNotes(shop: ShopCtx, containsOwn: Finder): Promise<void> {
   const ids = idsIn(rows.filter(({ note }) => containsOwn(note)))
   await updateOwn(shop, 'data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
-    .where(oneOf('id', ids))
+    .where(isOneOf('id', ids))
     .execute()
 }
 
@@ -191,7 +191,7 @@ async function eraseViews(shop: ShopCtx, containsOwn: Finder): Promise<void> {
 
 /** Repeats the registered erasure of customers whom an older backup brought back, with all merged into them. */
 export async function eraseCustomersAgain(shop: ShopCtx, ids: readonly number[], now: Date): Promise<void> {
-  const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
+  const subject = await lockSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
 }
 
@@ -200,18 +200,18 @@ type Rows = { records: readonly number[]; vehicles: readonly number[] }
 /** Repeats the erasure of records and cars that the backup links to other customers, who have more records and stay. */
 export async function eraseRowsAgain(shop: ShopCtx, rows: Rows, now: Date): Promise<void> {
   const records = await ownRows(shop, 'kayit')
-    .where(oneOf('id', rows.records))
+    .where(isOneOf('id', rows.records))
     .where('customer_id', 'in', ownRows(shop, 'customer').where('erased_at', 'is', null).select('id'))
     .orderBy('id')
     .select(['id', 'deleted_at'])
     .execute()
   const vehicles = await ownRows(shop, 'vehicle')
-    .where(oneOf('id', rows.vehicles))
+    .where(isOneOf('id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')
     .select('id')
     .execute()
   if (records.length + vehicles.length === 0) return
   const rest = { customers: [], vehicles: idsIn(vehicles), shared: [] }
-  await erase(shop, { ...rest, ...byTrash(records) }, now)
+  await erase(shop, { ...rest, ...splitByTrash(records) }, now)
 }

@@ -37,7 +37,7 @@ export async function findEverywhere(ctx: UserCtx, { q }: { q: string }): Promis
 type Hits<T> = { items: T[]; similar?: true }
 
 /** Returns the hits of `find`, else its hits with the words in different fields, else those without Turkish marks. */
-async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
+async function findWithSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
   // Only a letter can have Turkish marks.
   if (!/\p{L}/u.test(q)) return { items: await find('whole') }
   const { result: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)
@@ -52,7 +52,7 @@ function exactFirst<T extends { id: number }>(exact: readonly T[], others: reado
 
 /** Returns customers with all words in the name, or with the digits, at least four, in the phone or tax number. */
 export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit>> =>
-  orSimilar(q, async (match) => {
+  findWithSimilar(q, async (match) => {
     const customers = await findNewestCustomers(ctx, { search: customerSearch({ q, match }), most: MOST })
     return customers.flatMap(({ id, name, phone, tax_no, visits, last_day }) =>
       last_day === null ? [] : [{ id, name, phone, tax_no: maskedNumber(tax_no), visits, last_day }],
@@ -61,7 +61,7 @@ export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit
 
 /** Returns cars with `q` in the plate or chassis number, or with all its words in make and model. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const { items: cars } = await orSimilar(q, async (match) => {
+  const { items: cars } = await findWithSimilar(q, async (match) => {
     if (!hasCarsFor(q, match)) return []
     const exactly = match === 'whole' ? byKey(ctx, q) : []
     const [exact, hits] = await Promise.all([exactly, newestCars(ctx, { q, match })])
@@ -123,7 +123,7 @@ const RECORD_COLUMNS = [
 
 /** Returns the records that the list's search finds; the one with the number `q` comes first. */
 export const findRecords = (ctx: UserCtx, q: string) =>
-  orSimilar(q, async (match) => {
+  findWithSimilar(q, async (match) => {
     const exactly = match === 'whole' ? recordByNumber(ctx, q) : []
     const [exact, hits] = await Promise.all([exactly, newestRecords(ctx, { q, match })])
     return exactFirst(exact, hits)

@@ -7,7 +7,7 @@ import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
-import { addedUp, LOCK } from './totals.ts'
+import { sumByKey, LOCK_ROW } from './totals.ts'
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
@@ -32,7 +32,7 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
 
 const lockMonths = (shop: ShopCtx) =>
   ownRows(shop, 'status_totals')
-    .where('durum', '=', LOCK.durum)
+    .where('durum', '=', LOCK_ROW.durum)
     .orderBy('month')
     .select('month')
     .forUpdate()
@@ -45,7 +45,7 @@ export async function recountMonths(shop: ShopCtx, months: readonly Day[]): Prom
   // a later first row gets its totals from that save.
   await shop.db
     .insertInto('status_totals')
-    .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK })))
+    .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK_ROW })))
     .onConflict((conflict) =>
       conflict
         .columns(['shop_id', 'month', 'durum'])
@@ -70,9 +70,9 @@ async function recountMonth(shop: ShopCtx, month: Day): Promise<void> {
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
   const spent = await expenseGroups(shop, period)
-  const statuses = addedUp('status_totals', [
-    { month, ...LOCK },
-    ...spent.map(({ spent_kurus }) => ({ month, ...LOCK, spent_kurus })),
+  const statuses = sumByKey('status_totals', [
+    { month, ...LOCK_ROW },
+    ...spent.map(({ spent_kurus }) => ({ month, ...LOCK_ROW, spent_kurus })),
     ...days.map((row) => ({ month, ...row, spent_kurus: 0 })),
   ])
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
@@ -82,8 +82,8 @@ async function recountMonth(shop: ShopCtx, month: Day): Promise<void> {
   await replaceRows(shop, month, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
-type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
-type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
+type Part<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
+type Rows = Part<'day_totals'> | Part<'operation_totals'> | Part<'status_totals'> | Part<'make_totals'>
 
 async function replaceRows({ db, actor }: ShopCtx, month: Day, { table, rows }: Rows): Promise<void> {
   await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('month', '=', month).execute()

@@ -60,11 +60,11 @@ export async function countExpense(
     ...(after === null ? [] : [after]),
   ]
   const rows = spent.map(({ spend_date, amount_kurus }) => ({
-    ...LOCK,
+    ...LOCK_ROW,
     month: firstOfMonth(spend_date),
     spent_kurus: amount_kurus,
   }))
-  await addTotals(ctx, 'status_totals', addedUp('status_totals', rows).filter(isChange('status_totals')))
+  await addTotals(ctx, 'status_totals', sumByKey('status_totals', rows).filter(isChange('status_totals')))
 }
 
 /** Returns the changes of totals after changes of records; a changed month has its statuses' rows, the lock first. */
@@ -74,7 +74,7 @@ export function totalsChange(changes: Changes): Totals {
     ...(after === null ? [] : [totalsOf(after, 1)]),
   ])
   const sumsOf = <Table extends TotalsTable>(table: Table) =>
-    addedUp(
+    sumByKey(
       table,
       rows.flatMap((one) => one[table] as Row<Table>[]),
     )
@@ -93,7 +93,7 @@ export function totalsChange(changes: Changes): Totals {
  * The row without a status, which locks all totals of its month and has the month's expenses. It exists even with all
  * sums at 0, and comes first. Months are locked in order, so parallel saves wait for each other and never deadlock.
  */
-export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
+export const LOCK_ROW = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
 
 /** Returns the amounts that a record adds to each table, or with -1 subtracts. */
 function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
@@ -103,7 +103,7 @@ function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
   const sums = { count: sign, toplam_kurus: sign * kayit.toplam_kurus }
   return {
     status_totals: [
-      { month, ...LOCK },
+      { month, ...LOCK_ROW },
       { month, durum, ...sums, spent_kurus: 0 },
     ],
     day_totals: [{ month, day, durum, ...sums, priced_count: kayit.toplam_kurus > 0 ? sign : 0 }],
@@ -118,7 +118,7 @@ function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
 }
 
 /** Adds up the rows of each key, in the order of the keys. Throws RangeError when a sum is not a safe integer. */
-export function addedUp<Table extends TotalsTable>(table: Table, rows: readonly Row<Table>[]): Row<Table>[] {
+export function sumByKey<Table extends TotalsTable>(table: Table, rows: readonly Row<Table>[]): Row<Table>[] {
   const { keys, sums } = TOTALS[table]
   const columns = rows as readonly Record<string, string | number>[]
   const byKey = Map.groupBy(columns, (row) => ['month', ...keys].map((name) => row[name]).join(' '))
@@ -152,7 +152,7 @@ async function addTotals<Table extends TotalsTable>(
 ): Promise<void> {
   const { db, actor } = shop
   const stored = await upsertOwn(shop, table, rows)
-  const isLock = (row: object) => table === 'status_totals' && 'durum' in row && row.durum === LOCK.durum
+  const isLock = (row: object) => table === 'status_totals' && 'durum' in row && row.durum === LOCK_ROW.durum
   // A CHECK cannot refuse it: it would also refuse the negative row that an upsert proposes.
   if (stored.some((row) => TOTALS[table].sums.some((sum) => row[sum as 'count'] < 0)))
     throw new RangeError('A total would fall below zero.')
@@ -163,7 +163,7 @@ async function addTotals<Table extends TotalsTable>(
     .where('shop_id', '=', actor.shop)
     .where('month', 'in', [...new Set(empty)])
     .where('count', '=', 0)
-    .$if(table === 'status_totals', (rows) => rows.where(sql.ref('durum'), '<>', LOCK.durum))
+    .$if(table === 'status_totals', (rows) => rows.where(sql.ref('durum'), '<>', LOCK_ROW.durum))
     .execute()
 }
 

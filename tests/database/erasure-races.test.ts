@@ -5,7 +5,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { mergeLinked } from '#server/directory/merge.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
+import { eraseAbsentCustomers, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
@@ -182,7 +182,7 @@ describe('the retention', () => {
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const results = await race(
       () => save(ctx, { info: visit }),
-      () => eraseOld(db, TEST_NOW),
+      () => eraseAbsentCustomers(db, TEST_NOW),
     )
     expect(results).toMatchObject([DONE, { ...DONE, value: 1 }])
     expect(await hits(['Gerçekten'])).toEqual({})
@@ -193,7 +193,7 @@ describe('the retention', () => {
     const { id, customer_id } = await stored(old)
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const results = await race(
-      () => eraseOld(db, TEST_NOW),
+      () => eraseAbsentCustomers(db, TEST_NOW),
       () => save(ctx, { info: visit, customer_id }),
     )
     expect(results).toMatchObject([{ ...DONE, value: 1 }, DONE])

@@ -15,7 +15,7 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
@@ -81,7 +81,7 @@ const FACTS = {
 }
 
 /** Stores records with their items, and two years of expenses, for the shop `userId`. */
-export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
+export async function seedRecords(db: Kysely<DB>, options: InventedShop & { userId: number }): Promise<void> {
   const { userId, today, seed } = options
   for (const batch of splitByStatement([...inventKayitlar(options)])) await insertBatch(db, userId, batch)
   const expenses = inventExpenses({ seed, today })

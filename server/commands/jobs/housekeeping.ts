@@ -10,8 +10,8 @@ import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
-import { eraseOrphanVehicles, eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
-import { clearSamples, purgeRegister } from '#server/personal-data/register.ts'
+import { eraseOrphanVehicles, eraseAbsentCustomers, purgeChanges } from '#server/personal-data/retention.ts'
+import { clearPlannerSamples, purgeRegister } from '#server/personal-data/register.ts'
 import { purgeOrphans } from '#server/directory/links.ts'
 import { withTimeout } from '#server/platform/lib/deadline.ts'
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
@@ -37,9 +37,9 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
-  { name: 'personal data of old records', run: eraseOld },
+  { name: 'personal data of old records', run: eraseAbsentCustomers },
   { name: 'cars of erased customers', run: eraseOrphanVehicles },
-  { name: 'samples of erased texts', run: clearSamples },
+  { name: 'samples of erased texts', run: clearPlannerSamples },
   { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
@@ -112,7 +112,7 @@ async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Ar
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
       file.name = made.fileName
-      await recordRead(ctx, made, format)
+      await recordExport(ctx, made, format)
       yield* fileChunks(made, format, { pdf: ctx.pdf, progress: file.progress })
     } finally {
       await snapshot.close()
