@@ -14,6 +14,8 @@ export const ONLY_LONG = {
     'tests/database/embedded-{crash,leftovers,refusals,storage,waiting}.test.ts',
     // These repeat pgbouncer, migrate, restore-registers and workers on further processes.
     'tests/database/{restore-page-registers,several-starts,stop}.test.ts',
+    // Ten seconds of documents on all cores; `npm test` stops a server with half-open connections.
+    'tests/database/busy-stop.test.ts',
     // Damaged backups and builds of indexes; `npm test` covers an undamaged backup and a free table.
     'tests/database/{backup-damage,indexes,metrics}.test.ts',
     'tests/server/settings/logo-corpus.test.ts',

@@ -73,7 +73,7 @@ test('a running panel is backed up to a file, which another machine restores and
   )
 })
 
-test('a panel that does not run is started for its backup, and a folder without one is refused', async () => {
+test('the command starts a stopped database for its backup, and refuses a folder without one', async () => {
   await panel?.stop()
   panel = undefined
   const file = join(files, 'stopped.tar.gz.age')
@@ -98,7 +98,7 @@ test.each([
   expect(output.trim().split('\n')).toHaveLength(1)
 })
 
-test('the panel adds backups to its folder, which only its user may read, one at a time', async () => {
+test('the panel makes one backup at a time, which only its user may read', async () => {
   const service = createBackupService({ dataDir, backupPassphrase: undefined })
   const both = [service.make('otomatik'), service.make('elle')]
   expect(service.isRunning()).toBe(true)

@@ -73,7 +73,7 @@ describe('the numbers that were given', () => {
     expect(await outcomeOf(await withSequences(change))).toEqual(refused(''))
   })
 
-  test.each([1, null])('%s below the ids of the rows: the next number is above them', async (last) => {
+  test.each([1, null])('%s below the ids of the rows is raised above them', async (last) => {
     const two = await fill(await fill(await databases.migrated(), 1), 1)
     const target = await databases.empty()
     await restore(target, inPieces(await withSequences(usersAt(last), await backedUp(two))))
@@ -112,16 +112,16 @@ test.each([
 describe('an archive of zeros, which a small file can have any number of', () => {
   const ZEROS = Buffer.alloc(64 * 1024 * 1024)
 
-  test('an archive of nothing but zeros is refused', async () => {
+  test('an archive that contains only zeros is refused', async () => {
     expect(await outcomeOf(gzipSync(ZEROS, { level: 1 }))).toEqual(refused(' ya da eksik'))
   })
 
-  test('zeros after its end are refused', async () => {
+  test('zeros after the end of an archive are refused', async () => {
     const long = Buffer.concat([gunzipSync(plain), ZEROS])
     expect(await outcomeOf(gzipSync(long, { level: 1 }))).toEqual(refused(' ya da eksik'))
   })
 
-  test('filled up to a record, as other programs do, it is restored', async () => {
+  test('an archive that another program filled up to a record is restored', async () => {
     const filled = Buffer.concat([gunzipSync(plain), Buffer.alloc(10 * 1024)])
     expect(await outcomeOf(gzipSync(filled, { level: 1 }))).toMatchObject({ outcome: 'restored' })
   })

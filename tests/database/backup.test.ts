@@ -21,6 +21,7 @@ import {
   inPieces,
   withDatabase,
 } from '#tests/support/database/backup.ts'
+import { isShort } from '#tests/long-form.ts'
 import { testDatabases } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -29,7 +30,7 @@ const databases = testDatabases()
 
 const filledDatabase = async (count?: number) => fill(await databases.migrated(), count)
 
-test('an empty database gets all rows, and numbers go on where they were', async () => {
+test('an empty database gets all rows, and new ids continue after the old ones', async () => {
   const source = await filledDatabase()
   const target = await databases.empty()
   const { createdAt, tables } = await restore(target, inPieces(await backedUp(source)))
@@ -42,7 +43,7 @@ test('an empty database gets all rows, and numbers go on where they were', async
   })
 })
 
-test('a file with a passphrase tells nothing, and opens with that passphrase only', async () => {
+test('a file with a passphrase shows no data, and opens with that passphrase only', async () => {
   const source = await filledDatabase(3)
   const secret = await backedUp(source, 'uzun bir parola')
   expect(secret.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
@@ -55,7 +56,7 @@ test('a file with a passphrase tells nothing, and opens with that passphrase onl
   expect(await digests(target)).toEqual(await digests(source))
 })
 
-test('one that unpacks to more than there is room for changes nothing', async () => {
+test('a backup that exceeds the free space changes no rows', async () => {
   const plain = await backedUp(await filledDatabase())
   const unpacked = gunzipSync(plain).length
   const target = await databases.migrated()
@@ -74,7 +75,7 @@ const DAMAGES: Record<string, (plain: Buffer) => Buffer> = {
   'without its last byte': (plain) => plain.subarray(0, -1),
   'with more at its end': (plain) => Buffer.concat([plain, plain.subarray(0, 4_000)]),
   ...Object.fromEntries(
-    [0.02, 0.2, 0.4, 0.6, 0.8, 0.95].flatMap((share) => [
+    (isShort ? [0.02, 0.6] : [0.02, 0.2, 0.4, 0.6, 0.8, 0.95]).flatMap((share) => [
       [`cut off at ${share}`, (plain: Buffer) => plain.subarray(0, plain.length * share)],
       [
         `changed at ${share}`,
@@ -133,7 +134,7 @@ async function olderBackup(): Promise<Buffer> {
   return backedUp(old)
 }
 
-test('a backup of an older version replaces a new panel too, whose connections go on', async () => {
+test('a backup of an older version replaces a new panel, whose connections stay usable', async () => {
   const plain = await olderBackup()
   const started = await databases.migrated()
   await withDatabase(started, async (db) => {
@@ -192,7 +193,7 @@ test('records that are stored while the backup is written are in it whole or not
   expect(await digests(target)).toEqual(before)
 })
 
-test('a database without this program has nothing to back up', async () => {
+test('a database without our tables cannot be backed up', async () => {
   await expect(backedUp(await databases.empty())).rejects.toThrow('yedeklenecek bir şey yok')
 })
 

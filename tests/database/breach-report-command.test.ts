@@ -39,11 +39,11 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
-test('the report has every row under row-level security, beside the panel and while it stands still', async () => {
+test('the report has every row under row-level security, while the panel runs and while it is stopped', async () => {
   expect(besidePanel).toMatch(STORED)
   expect(await command('breach-report', SINCE)).toMatch(STORED)
 })
 
-test('a link for a password is made while the panel stands still', async () => {
+test('a link for a password is made while the panel is stopped', async () => {
   expect(await command('reset-password', ['delik'])).toContain('delik için parola bağlantısı')
 })

@@ -21,7 +21,7 @@ function wordsIn(backup: Buffer): string[] {
   return WORDS.filter((word) => bytes.includes(word, 0, 'utf8'))
 }
 
-test('a backup of after an erasure has none of the texts; an earlier one brings them back, until that is repeated', async () => {
+test('a backup after an erasure has none of the texts; an earlier one has them until the erasure is repeated', async () => {
   const source = await databases.migrated()
   const planted = await withDatabase(source, async (db) => {
     const user = await buildUser(db)

@@ -76,7 +76,7 @@ async function stored(more: Partial<typeof info> = {}) {
 }
 
 describe('an erasure and a save of the same customer', () => {
-  test('the record that is just being stored is erased with the others', async () => {
+  test('a record that is stored during the erasure is erased too', async () => {
     const { customer_id } = await stored()
     const results = await race(
       () => save(ctx, { info }),
@@ -86,7 +86,7 @@ describe('an erasure and a save of the same customer', () => {
     expect(await hits()).toEqual({})
   })
 
-  test('the new car of a customer who is being erased is erased too', async () => {
+  test('a car that is stored during the erasure is erased too', async () => {
     const { customer_id } = await stored()
     const results = await race(
       () => save(ctx, { info: { ...info, plaka: '34 KNR 988', sasi_no: '' } }),
@@ -137,18 +137,15 @@ describe('an erasure and a merge', () => {
   }
   const words = [...WORDS, '34 KNR 988', '34KNR988']
 
-  test.each(['root', 'part'] as const)(
-    'an erasure of the %s, which is just being joined, erases both',
-    async (which) => {
-      const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
-      const results = await race(
-        () => mergeLinked(ctx, 'customer', { id: part, into: root }),
-        () => erase(which === 'root' ? root : part),
-      )
-      expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
-      expect(await hits(words)).toEqual({})
-    },
-  )
+  test.each(['root', 'part'] as const)('an erasure of the %s during a merge erases both', async (which) => {
+    const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
+    const results = await race(
+      () => mergeLinked(ctx, 'customer', { id: part, into: root }),
+      () => erase(which === 'root' ? root : part),
+    )
+    expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
+    expect(await hits(words)).toEqual({})
+  })
 
   test('a merge after the erasure is refused', async () => {
     const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
@@ -161,7 +158,7 @@ describe('an erasure and a merge', () => {
   })
 })
 
-test('two erasures of the last two who came with a car take its numbers', async () => {
+test('the erasures of the last two customers of a car empty its numbers', async () => {
   const { customer_id } = await stored()
   const buyer = await stored({ musteri_adi_soyadi: 'Veli Alıcı', musteri_tel: '', tc_vergino: '' })
   const results = await race(
@@ -176,7 +173,7 @@ describe('the retention', () => {
   const old = { giris_tarihi: '2010-01-02', kayit_tarihi: '2010-01-02' }
   const visit = { ...info, giris_tarihi: '2026-11-20' }
 
-  test('leaves a customer who came between the choice and the erasure', async () => {
+  test('keeps a customer whose visit falls between the choice and the erasure', async () => {
     await save(ctx, { info: { ...info, ...old } })
     await save(ctx, { info: { ...old, musteri_adi_soyadi: 'Gerçekten Eski', plaka: '06 A 1234' } })
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
@@ -207,7 +204,7 @@ describe('the retention', () => {
   })
 })
 
-test('a circle of waits is broken and the erasure repeated', async () => {
+test('an erasure in a deadlock is repeated', async () => {
   const { id, customer_id } = await stored()
   const erased = await db.transaction().execute(async (trx) => {
     // PostgreSQL aborts the transaction that detects the deadlock first; this one checks late.

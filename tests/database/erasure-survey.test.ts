@@ -19,8 +19,8 @@ const db = await testDatabase()
 const isFound = speaksOf(CANARY_WORDS, GUESSES)
 
 /*
- * Columns which may still name a customer after the erasure, with the reason (decision 33, 'What is left after an
- * erasure'). A new text column has to be filled in erasure-canary.ts or named here.
+ * Columns which may still name a customer after the erasure, with the reason (decision 33, 'Data after an erasure'). A
+ * new text column has to be filled in erasure-canary.ts or named here.
  */
 
 /** The shop's own texts, which the question before an erasure asks to correct first. */
@@ -68,7 +68,7 @@ async function shop(): Promise<Setting & { lines: Record<string, unknown>[] }> {
 const erase = ({ app, owner }: Setting, id: number) =>
   pageClient(db, owner, { app }).personalData.erase({ id, reason: 'request' })
 
-test('an erasure leaves nothing of a customer where the shop has corrected its own words first', async () => {
+test('an erasure leaves no text of a customer once the shop has corrected its own texts', async () => {
   const setting = await shop()
   const customer = await plantEverywhere(setting)
   await correctFreeWords(setting)
@@ -85,7 +85,7 @@ test('an erasure leaves nothing of a customer where the shop has corrected its o
   expect(setting.lines.filter((line) => isFound(JSON.stringify(line)))).toEqual([])
 })
 
-test('every column with a text is emptied, or it is decided why not', async () => {
+test('every column with a text is emptied, or has a reason to stay', async () => {
   const setting = await shop()
   const customer = await plantEverywhere(setting)
   const planted = await columnsWith(db, columns, isFound)

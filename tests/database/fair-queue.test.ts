@@ -42,7 +42,7 @@ describe('200 waiting calls of a shop', () => {
   })
   const cookie = (token: string) => ({ cookie: `${SESSION_COOKIE}=${token}` })
 
-  test('delay another shop’s little, from the same address', async () => {
+  test('delay another shop’s calls only little, also from the same address', async () => {
     for (const token of [busy, other]) expect((await get(call('kayit.list'), cookie(token))).status).toBe(200)
     const served: string[] = []
     const list = async (name: string, headers: Record<string, string>) => {

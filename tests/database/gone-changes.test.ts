@@ -13,7 +13,7 @@ import { migrations } from '#migrations/index.ts'
 
 const db = await testDatabase()
 
-test('the migration empties what the change log tells of records, customers and cars that are gone', async () => {
+test('the migration empties the change log of removed records, customers and cars', async () => {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })

@@ -49,7 +49,7 @@ const GRANTS_NOTHING: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'belongs to the schema',
 }
 
-test('every table outside the shops is known to grant access or to grant none', async () => {
+test('every table outside the shops is listed as granting access or not', async () => {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = current_schema()
       and tablename not in (select tablename from pg_policies where schemaname = current_schema())
@@ -174,7 +174,7 @@ describe('every access ends, but what remains', () => {
     expect(await held(member)).toEqual(remains)
   })
 
-  test('a reported login leaves what was made before it, and the session that reports', async () => {
+  test('a reported login leaves passkeys and codes made before it, and the reporting session', async () => {
     const user = await buildUser(db)
     const other = await buildMember(db, user)
     await grant(user, BEFORE, other)
@@ -205,7 +205,7 @@ async function noteLogin({ id }: TestUser, at: Date): Promise<number> {
 }
 
 describe('the last passkey of an administrator who must have one', () => {
-  test('stays where all were added since the login, until there is another way', async () => {
+  test('stays if all were added since the login, until there is another factor', async () => {
     const user = await buildUser(db, { auth: AUTH_ADMIN })
     await grant(user, secondsLater(-60), await buildMember(db, user))
     await db.deleteFrom('second_factors').where('user_id', '=', user.id).execute()

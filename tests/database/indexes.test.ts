@@ -74,7 +74,7 @@ async function saveBeside(work: Promise<unknown>): Promise<{ longest: number; sa
 }
 
 describe('an index of a big table', { timeout: 300_000 }, () => {
-  test('an index that replaces another is there before that is removed', async () => {
+  test('a replacing index is complete before the old one is removed', async () => {
     await sql`create index kayit_old on kayit (shop_id, km_bilgisi)`.execute(db)
     const building = buildIndexes(db, { ...wanted('kayit_new'), absent: ['kayit_old'] })
     await untilBuilding()
@@ -85,7 +85,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     await sql`drop index kayit_new`.execute(db)
   })
 
-  test('an index that takes longer than pgbouncer’s role may is built by the owner of the tables with the printed command', async () => {
+  test('the printed command builds an index that exceeds the time limit of pgbouncer’s role', async () => {
     const pooled = open({ ...target, pgbouncer: true })
     onTestFinished(() => pooled.destroy())
     const database = sql.id(target.database ?? '')
@@ -104,7 +104,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     await sql`drop index kayit_printed`.execute(db)
   })
 
-  test('saves go on while it is built, which a plain build stops for as long as it takes', async () => {
+  test('saves continue during a build, unlike during a plain one', async () => {
     const beside = await saveBeside(buildIndexes(db, wanted('kayit_beside')))
     expect(await stateOf('kayit_beside')).toMatchObject({ isValid: true })
     await sql`drop index kayit_beside`.execute(db)
@@ -128,7 +128,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     expect(built?.oid).not.toBe(left?.oid)
   })
 
-  test('a build whose panel has gone is waited for, and not begun again', async () => {
+  test('a start waits for the build of a panel that has ended, and begins no other', async () => {
     const going = sql`create index concurrently kayit_orphan on kayit ${sql.raw(SLOW)}`.execute(other)
     await untilBuilding()
     const begun = await untilThere('kayit_orphan')
@@ -148,7 +148,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     expect(await stateOf('kayit_both')).toEqual({ oid: begun?.oid, isValid: true })
   })
 
-  test('one that is there is left alone; one that is not wanted any more is removed', async () => {
+  test('an existing index stays, and an unwanted one is removed', async () => {
     const quick = wanted('kayit_quick', '(shop_id, km_bilgisi)')
     await buildIndexes(db, quick)
     const built = await stateOf('kayit_quick')
@@ -159,7 +159,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     await buildIndexes(db, { present: [], absent: ['kayit_quick'] })
   })
 
-  test('a unique one over rows that are not unique refuses the start, and again', async () => {
+  test('a unique index over rows that are not unique ends each start', async () => {
     const unique: WantedIndexes = {
       present: [{ create: 'kayit_unique', on: 'kayit', as: '(shop_id)', unique: true }],
       absent: [],
@@ -169,7 +169,7 @@ describe('an index of a big table', { timeout: 300_000 }, () => {
     await buildIndexes(db, { present: [], absent: ['kayit_unique'] })
   })
 
-  test('a restore, which has the tables for itself, makes it in its transaction', async () => {
+  test('a restore builds indexes in its transaction', async () => {
     const quick = wanted('kayit_within', '(shop_id, km_bilgisi)')
     await db.transaction().execute(async (trx) => createIndexesWithin(trx, quick))
     expect(await stateOf('kayit_within')).toMatchObject({ isValid: true })

@@ -18,7 +18,7 @@ const outcome = (sent: ReturnType<typeof save>): Promise<unknown> =>
     (error: { code?: unknown }) => error.code ?? error,
   )
 
-test.each(rounds)('a change is stored once beside its retry and another change: round %i', async (round) => {
+test.each(rounds)('a change is stored once beside its retry and another change, round %i', async (round) => {
   const ctx = userCtx(db, await buildUser(db))
   const { kayit, version } = await build(ctx, {}, items(100_00))
   const { id } = kayit

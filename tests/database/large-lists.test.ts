@@ -35,7 +35,7 @@ beforeAll(async () => {
 const idsOf = (page: { items: { kayit_id: number }[] }) => page.items.map(({ kayit_id }) => kayit_id)
 
 describe('a search that finds more than are counted', () => {
-  test('says that there are more, and counts them on request', async () => {
+  test('shows that there are more hits, and counts them on request', async () => {
     expect(withA.length).toBeGreaterThan(1_000)
     const { total, more } = await list(ctx, { q: 'a' })
     expect({ total, more }).toEqual({ total: 1_000, more: true })
@@ -118,7 +118,7 @@ describe('the n-gram index', () => {
     ['name', 'search_name', 1],
     ['car', 'search_vehicle', 1],
     ['phone', 'search_phone', 4],
-  ] as const)('misses no %s that contains what is searched for', async (kind, column, shortest) => {
+  ] as const)('finds every %s that contains the search term', async (kind, column, shortest) => {
     const shop = ctx.actor.shop
     const searched = await needles(column, shortest)
     expect(searched.length).toBeGreaterThan(20)
@@ -135,7 +135,7 @@ describe('the n-gram index', () => {
     }
   })
 
-  test('names no record of another shop', async () => {
+  test('finds no record of another shop', async () => {
     const found = await db
       .selectFrom('kayit')
       .where(mayContain({ table: 'kayit', shop: ctx.actor.shop, kind: 'name' }, 'a'))

@@ -107,7 +107,7 @@ test.each(Object.entries(VIEWS))('docs/sql/%s.sql is what the view sends', async
   expect(text).toBe(readFileSync(file, 'utf8'))
 })
 
-test('docs/sql holds no file of a view that does not exist', () => {
+test('docs/sql has no file of a missing view', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'))
   expect(files.sort()).toEqual(
     Object.keys(VIEWS)

@@ -120,7 +120,7 @@ describe('each of these finds the one record and car', () => {
     }
   })
 
-  test('the search finds a full-width plate, as another or by another', async () => {
+  test('the search finds a full-width plate, and a full-width search finds a plate', async () => {
     const other = await shopWith({ plaka: '３４ＡＢＣ１２３' })
     await save(other, { info: phone })
     expect((await listVehicles(other, { ...PAGE, q: '３４ａｂｃ' })).total).toBe(1)
@@ -177,7 +177,7 @@ describe('records in any spelling are of one customer and one car', () => {
 })
 
 describe('a plate without a digit', () => {
-  test('names no car: two such records are of two cars, and nothing is offered for it', async () => {
+  test('identifies no car: two such records have two cars, and the form suggests none', async () => {
     const other = userCtx(db, await buildUser(db))
     const cars = async () => (await listVehicles(other, { ...PAGE, q: '' })).total
     for (const plaka of ['PLAKASIZ', 'PLAKASIZ', 'plakasız', 'MİSAFİR', 'YOK'])

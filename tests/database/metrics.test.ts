@@ -33,7 +33,7 @@ const valueOf = (text: string, line: string) =>
     .find((one) => one.startsWith(`${line} `))
     ?.slice(line.length + 1)
 
-test('requests are counted by route and status, and nothing in the figures is a name or a token', async () => {
+test('requests are counted by route and status, without names and tokens', async () => {
   const METRICS_PORT = await freePort()
   const dataDir = temporaryFolder()
   onTestFinished(() => rmSync(dataDir, { recursive: true }))

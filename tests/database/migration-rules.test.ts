@@ -52,13 +52,13 @@ describe('migrations beside a version that serves', async () => {
         .map((why) => `${name} ${why}`),
     )
 
-  test('no new one holds a big table up or takes away what the version before uses', () => {
+  test('no new migration blocks a big table or removes columns that the version before uses', () => {
     const later = [...all.keys()].filter((name) => name > LAST_WITH_STOP)
     expect(problemsOf(later)).toEqual([])
     expect(Object.keys(migrations)).toContain(LAST_WITH_STOP)
   })
 
-  test('the check sees the statements: earlier ones built indexes of big tables', () => {
+  test('the check finds the statements of earlier migrations that blocked big tables', () => {
     const earlier = [...all.keys()].filter((name) => name <= LAST_WITH_STOP)
     expect(problemsOf(earlier).length).toBeGreaterThan(20)
     expect(problemsOf(['20261123T1010_postgres_orders'])).toContainEqual(
@@ -154,7 +154,7 @@ describe('a migration that needs a table with a long reader', () => {
     return expect.poll(async () => (await waits.execute(db)).rows.length, { interval: 5 }).toBe(1)
   }
 
-  test('lets others read it meanwhile, and is carried out when it is free', async () => {
+  test('lets others read the table meanwhile, and runs when it is free', async () => {
     const target = await databases.empty()
     const [reader, other, updated] = [open(target), open(target), open(target)]
     clients.push(reader, other, updated)

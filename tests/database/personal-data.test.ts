@@ -60,7 +60,7 @@ const KEPT: Record<string, string> = {
   vehicle: `${COUNTED} make model model_year search_name name_sort_key`,
 }
 
-test('it is decided for every table and column what an erasure does with it', async () => {
+test('every table and column has a decision about its erasure', async () => {
   const { rows } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -84,7 +84,7 @@ describe('the change log, which requests may not update', () => {
       .select(['id', 'title', 'detail'])
       .execute()
 
-  test('loses texts through its function only, and only those of the shop of the transaction', async () => {
+  test('loses texts only through its function, and only those of the transaction’s shop', async () => {
     const [own, other] = [userCtx(db, await buildUser(db)), userCtx(db, await buildUser(db))]
     await plant(db, own)
     await plant(db, other)
@@ -99,7 +99,7 @@ describe('the change log, which requests may not update', () => {
     await expect(sql`update change set title = ''`.execute(mine)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('loses them without row-level security too', async () => {
+  test('loses texts without row-level security too', async () => {
     const user = await buildUser(db)
     const own = { ...userCtx(db, user), db }
     const { customer } = await plant(db, own)

@@ -129,7 +129,7 @@ describe.each(isShort ? [GUARDED] : [{ name: 'plain', isGuarded: false }, GUARDE
       expect(await advisoryLocks()).toEqual([])
     })
 
-    test('two panels that start at once on an empty database make it once, and leave no lock in a connection', async () => {
+    test('two panels that start at once on an empty database migrate it once and leave no lock', async () => {
       const empty = await databases.empty()
       const direct = open(empty)
       const panels = [launch(through(empty), isGuarded), launch(through(empty), isGuarded)]
@@ -173,7 +173,7 @@ test('statements that are sent together get their responses, also behind a commi
   expect(unasked.map(([, kind]) => kind).filter((kind) => kind !== 'E')).toEqual([])
 })
 
-test('an index is built through it once; where the time of the role is too short, the start says what to do', async () => {
+test('an index is built once through a pgbouncer; with too short a time limit the start prints the remedy', async () => {
   const [one, other] = [open(through(target)), open(through(target))]
   await sql`create function slowly(name text) returns text language plpgsql immutable as
     'begin perform pg_sleep(0.2); return name; end'`.execute(db)

@@ -43,7 +43,7 @@ test('changes run in the order in which they were started, and their results are
   expect(await names(user)).toEqual({ company_name: 'abc' })
 })
 
-test('they wait for one response together', async () => {
+test('changes that are sent together wait for one response', async () => {
   const user = await buildUser(db)
   const changes = (one: One) => ['a', 'b', 'c', 'd'].map((text) => add(one, user, text))
   const passed = async (work: (ctx: One) => Promise<unknown>) => {
@@ -60,7 +60,7 @@ test('they wait for one response together', async () => {
   proxy.delay = 0
 })
 
-test('one that the database refuses undoes all, and its error is the one that is thrown', async () => {
+test('a refused change undoes all, and its error is thrown', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   const failing = inTransaction((ctx) =>
     pipelineSteps(ctx, (one) => [
@@ -73,7 +73,7 @@ test('one that the database refuses undoes all, and its error is the one that is
   expect(await names(user)).toEqual({ company_name: 'Önce' })
 })
 
-test('the error that came first is thrown, whatever place its change has', async () => {
+test('the first error is thrown, whatever the position of its change', async () => {
   const user = await buildUser(db)
   const twice = async (one: One) => {
     await add(one, user, 'a')
@@ -85,7 +85,7 @@ test('the error that came first is thrown, whatever place its change has', async
   await expect(failing).rejects.toMatchObject({ code: '22012' })
 })
 
-test('the cause of the failure is thrown, however deep in the changes it is caught', async () => {
+test('the cause of the failure is thrown, also from nested changes', async () => {
   const failing = (one: One, depth: number): Promise<unknown> =>
     depth === 0
       ? sql`select 1 / 0`.execute(one.db)

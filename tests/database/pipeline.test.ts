@@ -51,7 +51,7 @@ async function chunksOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a reading on one connection', () => {
-  test('statements that are started together travel together, a snapshot’s begin with them', async () => {
+  test('statements that start together are sent together, also with the begin of a snapshot', async () => {
     proxy.delay = 20
     const user = await buildUser(db)
     const twice = (from: typeof db) => Promise.all([nameOf(from, user.id), nameOf(from, user.id)])
@@ -135,7 +135,7 @@ describe('a reading on one connection', () => {
     expect(await nameOf(scopeToShop(guarded, user.id), user.id)).toBeDefined()
   })
 
-  test('work beside a refused reading sends nothing more', async () => {
+  test('work beside a refused reading sends no more statements', async () => {
     const user = await buildUser(db)
     const shops = [user.id, (await buildUser(db)).id]
     const later: ((from: typeof db) => Promise<unknown>)[] = [

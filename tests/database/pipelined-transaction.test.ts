@@ -60,7 +60,7 @@ describe('a commit behind the last statements', () => {
       return pipelineSteps({ db: trx }, ({ db: one }) => last(one), sendCommit)
     }
 
-  test('travels with them', async () => {
+  test('is sent with them', async () => {
     const user = await buildUser(db, { company_name: 'Önce' })
     const turns = async (run: () => Promise<unknown>) => {
       const before = proxy.turns()
@@ -99,7 +99,7 @@ describe('a commit behind the last statements', () => {
     expect(await nameOf(user)).toBe('En son')
   })
 
-  test('stores nothing beside a statement that has to be prepared again', async () => {
+  test('stores nothing if a statement must be prepared again', async () => {
     const tables = ['again', 'beside'] as const
     for (const name of tables) await sql`create table ${sql.table(name)} (n int)`.execute(db)
     const last = (trx: Kysely<DB>) => [
@@ -133,7 +133,7 @@ describe('a commit behind the last statements', () => {
     expect(await nameOf(user)).toBe('Önce')
   })
 
-  test('lets nothing follow', async () => {
+  test('refuses further statements', async () => {
     const late = async (trx: Kysely<DB>, sendCommit: () => void) => {
       await work(() => [sql`select 1`.execute(trx)])(trx, sendCommit)
       await sql`select 2`.execute(trx)
@@ -142,7 +142,7 @@ describe('a commit behind the last statements', () => {
   })
 })
 
-test('its writes are committed, and undone when the work throws', async () => {
+test('the writes of a transaction are committed, and undone when the work throws', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   const failing = pipelineTransaction(single, async (trx) => {
     await rename(trx, user, 'Arada')

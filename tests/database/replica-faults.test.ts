@@ -47,7 +47,7 @@ const LOST = 'DATABASE_REPLICA_URL: veritabanının kopyası okunamıyor; listel
 const BACK = 'Veritabanının kopyası yeniden okunuyor.'
 
 describe('a replica that is lost', () => {
-  test('killed: lists come from the primary without asking it again, until it is back', async () => {
+  test('a killed replica is not asked until it is back, and lists come from the primary', async () => {
     const instance = await openInstance(pair)
     const shop = await shopOn(pair, instance)
     await untilServed(instance, shop)
@@ -64,7 +64,7 @@ describe('a replica that is lost', () => {
     expect(instance.said).toEqual([LOST, BACK])
   })
 
-  test('a network that loses everything causes one pause, then none', async () => {
+  test('a network that loses all packets delays few lists', async () => {
     const proxy = await startTcpProxy(asRequests(pair.standby.target))
     onTestFinished(() => proxy.close())
     const instance = await openInstance(pair, { replica: proxy.target })
@@ -83,7 +83,7 @@ describe('a replica that is lost', () => {
     await untilServed(instance, shop)
   })
 
-  test('down when the panel starts: it starts, says so, and uses the replica once it is there', async () => {
+  test('a panel starts without its replica, says so, and uses it once it is up', async () => {
     await pair.standby.kill()
     const database = await openDatabase(urls(asRequests(pair.standby.target)))
     expect(database.notice).toBe(LOST)
@@ -99,7 +99,7 @@ describe('a replica that is lost', () => {
 })
 
 describe('a server that is no replica any more', () => {
-  test('promoted while the primary goes on, and one that follows it: never read, however far they are', async () => {
+  test('a standby that is promoted beside the primary, and its own standby, are never read', async () => {
     const chain = await startChain()
     onTestFinished(() => chain.remove())
     const instances = [
@@ -135,7 +135,7 @@ describe('a server that is no replica any more', () => {
     }
   })
 
-  test('promoted in the place of the primary: its own standby takes over the readings', async () => {
+  test('after a promotion the standby of the new primary serves the lists', async () => {
     const { primary, standby, last, ...chain } = await startChain()
     onTestFinished(() => chain.remove())
     const servers = { primary, standby, ...chain }
@@ -164,7 +164,7 @@ describe('a server that is no replica any more', () => {
     await untilServed(instance, shop)
   })
 
-  test('the primary itself, as after a failover: the panel starts and reads it as the primary', async () => {
+  test('a replica address of the primary itself is read as the primary', async () => {
     const instance = await openInstance(pair, { replica: pair.primary.target })
     const shop = await shopOn(pair, instance)
     for (let round = 0; round < 5; round++) {

@@ -33,7 +33,7 @@ async function figuresAt(port: number): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map(([, outcome, lag, value]) => [outcome ?? lag, Number(value)]))
 }
 
-test.for(['1', '2'])('%s processes read lists from it, and count what became of each', async (WORKERS) => {
+test.for(['1', '2'])('%s processes read lists from the replica and count the outcomes', async (WORKERS) => {
   const port = await freePort()
   const panel = launchMain({ ...env, WORKERS, METRICS_PORT: String(port) })
   onTestFinished(async () => {
@@ -76,7 +76,7 @@ async function doctorsWord(): Promise<string[]> {
   return out.split('\n').filter((line) => /kopya/.test(line))
 }
 
-test('the doctor says how far it is, and that it does not answer', async () => {
+test('the doctor reports the lag of the replica, and one that does not answer', async () => {
   await pair.untilEqual()
   expect(await doctorsWord()).toEqual(['Tamam: Veritabanının kopyası yanıt veriyor (0.0 MB geride).'])
   const resume = await pauseReplay(pair)

@@ -51,7 +51,7 @@ const slowStandby = (seconds: number) =>
   whenRead(`if pg_is_in_recovery() then perform pg_sleep(${seconds}); end if;`)
 
 describe.for([true, false])('a replica, under row-level security: %s', (isGuarded) => {
-  test('serves lists, statistics and histories, whose rows the primary does not read', async () => {
+  test('serves lists, statistics and histories without reading their rows on the primary', async () => {
     const instance = await openInstance(pair, { isGuarded })
     const user = await buildUser(db)
     const page = await known(instance, user)
@@ -96,7 +96,7 @@ describe('a save is in every list', () => {
     expect([one.outcomes(), other.outcomes()]).toEqual([{ behind: 2 }, { behind: 2 }])
   })
 
-  test('a replica that stays behind is not asked each time, and is used again when it is not', async () => {
+  test('a replica that stays behind is asked less often, and used again when it has caught up', async () => {
     const instance = await openInstance(pair)
     const page = await known(instance, await buildUser(db))
     const resume = await pauseReplay(pair)
@@ -110,7 +110,7 @@ describe('a save is in every list', () => {
     expect(instance.said).toEqual([])
   })
 
-  test('a commit that is acknowledged before it is flushed counts as well', async () => {
+  test('a list has a commit that is acknowledged before it is flushed', async () => {
     const instance = await openInstance(pair)
     const page = await known(instance, await buildUser(db))
     const set = (value: string) =>
@@ -128,7 +128,7 @@ describe('a save is in every list', () => {
 })
 
 describe('a session', () => {
-  test('an ended session is refused at once, also where the replica has not heard of it', async () => {
+  test('an ended session is refused at once, also before the replica has replayed its end', async () => {
     const instance = await openInstance(pair)
     const user = await buildUser(db)
     const page = await known(instance, user)
@@ -141,7 +141,7 @@ describe('a session', () => {
     await expect(page.kayit.list({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  test('finds another shop’s rows neither here nor there', async () => {
+  test('finds another shop’s rows neither on the primary nor on the replica', async () => {
     const instance = await openInstance(pair)
     const [page, other] = [
       await known(instance, await buildUser(db)),
@@ -207,7 +207,7 @@ describe('a replica that cannot finish a reading', () => {
     expect(instance.outcomes()).toEqual({ cancelled: 1 })
   })
 
-  test('one that takes too long is read from the primary', async () => {
+  test('a slow read is repeated on the primary', async () => {
     const instance = await openInstance(pair)
     const page = await known(instance, await buildUser(db))
     await slowStandby(30)

@@ -40,7 +40,7 @@ const usersOf = ({ maintenance }: Running, token: string) =>
     .select('u.username')
     .execute()
 
-test('a link is made beside the panel that serves, with the address of the configuration', async () => {
+test('a link is made while the panel serves, with the configured address', async () => {
   await buildUser((panel as Running).maintenance, { username: 'Şükrü Usta' })
   const output = await command(['ŞÜKRÜ usta'], { PUBLIC_URL: 'https://panel.ornek.test' })
   expect(output).toContain('Şükrü Usta için parola bağlantısı (24 saat geçerli, bir kez kullanılır):\n')
@@ -48,7 +48,7 @@ test('a link is made beside the panel that serves, with the address of the confi
   expect(await usersOf(panel as Running, tokenOf(output))).toEqual([{ username: 'Şükrü Usta' }])
 })
 
-test('a link is made while the panel stands still, for its next start', async () => {
+test('a link is made while the panel is stopped, for its next start', async () => {
   await panel?.stop()
   panel = undefined
   const output = await command(['admin'], { PORT: '3111' })
@@ -58,7 +58,7 @@ test('a link is made while the panel stands still, for its next start', async ()
   expect(await usersOf(panel, tokenOf(output))).toEqual([{ username: 'admin' }])
 })
 
-test('a second factor is named, and switched off only when that is asked for', async () => {
+test('a second factor is mentioned, and switched off only with the option', async () => {
   const { maintenance: db } = panel as Running
   const user = await buildUser(db, { username: 'Telefonsuz' })
   await withFactor(db, user)

@@ -74,7 +74,7 @@ test.each([
     (ctx: UserCtx, { second }: Two) => save(ctx, { id: second, info: { musteri_tel: PHONE_1 } }),
   ],
 ])(
-  '%s of two records that became one customer’s after the backup is erased again with the other',
+  '%s of two records that got one customer after the backup is erased again with the other',
   async (_which, change) => {
     const { hits, records, before } = await restoredAfter(change)
     expect(hits).toEqual({})
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('the record of a remaining customer that joined an erased one is erased again alone, with its car', async () => {
+test('a record that moved to an erased customer is erased again alone, with its car', async () => {
   const change = (ctx: UserCtx, { first }: Two) => save(ctx, { id: first, info: { musteri_tel: PHONE_2 } })
   const { hits, records, before } = await restoredAfter(change, ['34 ABC 203'])
   expect(records).toEqual(before)

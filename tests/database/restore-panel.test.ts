@@ -128,7 +128,7 @@ describe('a panel restores while it runs', { timeout: 600_000 }, () => {
     },
   )
 
-  test('a file that is refused changes nothing: the session stays, and the right one is restored after it', async () => {
+  test('a refused file leaves data and session, and a valid one can be restored afterwards', async () => {
     const dataDir = newFolder()
     const { list, token, page } = await launch(dataDir)
     const { plain, secret } = backups

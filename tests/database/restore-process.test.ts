@@ -47,12 +47,12 @@ async function endOf(child: ChildProcess, stop: () => void): Promise<unknown> {
   return Promise.race([ended, sleep(MUST_END_MS, 'still there', { ref: false })])
 }
 
-test('a restore ends with its panel, whatever it waits for', async () => {
+test('a restore ends when its panel ends', async () => {
   const child = await restoring()
   expect(await endOf(child, () => child.disconnect())).toEqual([1, null])
 })
 
-test('a signal ends it as well', async () => {
+test('a signal ends a restore', async () => {
   const child = await restoring()
   expect(await endOf(child, () => void child.kill('SIGTERM'))).toEqual([1, null])
 })

@@ -48,7 +48,7 @@ async function insertAny(db: Kysely<DB>, table: string): Promise<void> {
     values (${sql.join(rows.map(valueOf))})`.execute(db)
 }
 
-test('a table without a decision fails this test, and a row of it refuses a restore', async () => {
+test('every table is classified, and a row of an unclassified one refuses a restore', async () => {
   const target = await started()
   const tables = await withDatabase(target, storedTables)
   expect(tables.map(({ name }) => name).toSorted()).toEqual(TABLES.toSorted())

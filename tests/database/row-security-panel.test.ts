@@ -31,11 +31,11 @@ async function startedWith(rowSecurity: boolean) {
 describe('ROW_SECURITY of the embedded server', () => {
   const requests = { role: 'oto_requests', super: false, stores: true, migrates: false }
 
-  test.for([false, true, true, false])('is what the start says: %s', async (rowSecurity) => {
+  test.for([false, true, true, false])('is printed at the start: %s', async (rowSecurity) => {
     expect(await startedWith(rowSecurity)).toEqual({ ...requests, bypasses: !rowSecurity })
   })
 
-  test('a panel with it is ready', async () => {
+  test('a panel with row-level security is ready', async () => {
     const env = { PORT: '0', DATA_DIR: dataDir, ROW_SECURITY: 'on' }
     const panel = await start(readConfig(env), { log: collectedLog() })
     onTestFinished(() => panel.stop())

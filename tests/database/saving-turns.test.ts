@@ -46,15 +46,15 @@ beforeAll(async () => {
   proxy.delay = 20
 })
 
-test('a new record of a known car asks the database twice: it reads, and writes with the commit', async () => {
+test('a new record of a known car takes two round trips: the read, and the writes with the commit', async () => {
   expect(await turns(() => save({ info: infoOf(0), key: newKey() }))).toBe(2)
 })
 
-test('the first record of a car asks no more often', async () => {
+test('the first record of a car takes as many round trips', async () => {
   expect(await turns(() => save({ info: infoOf(9), key: newKey() }))).toBe(2)
 })
 
-test('a changed record also waits for its results before it commits', async () => {
+test('a changed record takes one more round trip for its commit', async () => {
   proxy.delay = 0
   const { id, version } = await save({ info: infoOf(0), key: newKey() })
   proxy.delay = 20

@@ -63,7 +63,7 @@ describe('two instances behind nginx', () => {
     for (const { panel } of [panels.one, panels.other]) expect(loggedBy(panel()).size).toBeGreaterThan(0)
   })
 
-  test('fifty failures of many addresses lock the name for a new place on both', async () => {
+  test('fifty failures from many addresses lock the name at unknown places on both instances', async () => {
     const user = await buildUser(db)
     const wrong = login({ ...user, password: 'yanlış-parola' })
     for (let failure = 0; failure < 50; failure++) {

@@ -87,7 +87,7 @@ describe('a pool of several servers', () => {
     expect(await portIn(db)).toBe(primary.target.port)
   })
 
-  test('asks each server once for a connection, and says what the last one said', async () => {
+  test('tries each server once for a connection, and fails with the last error', async () => {
     const proxies = [await startTcpProxy(pair.primary.target), await startTcpProxy(pair.primary.target)]
     for (const proxy of proxies) {
       proxy.line = 'reset'
@@ -100,7 +100,7 @@ describe('a pool of several servers', () => {
     expect(await failureOf(portIn(none))).toBe('ECONNREFUSED')
   })
 
-  test('goes to the next one when one accepts and says nothing, and stays there', async () => {
+  test('goes to the next server when one accepts and stays silent, and stays there', async () => {
     const silent = await startTcpProxy(pair.primary.target)
     onTestFinished(() => silent.close())
     silent.line = 'swallow'
@@ -111,7 +111,7 @@ describe('a pool of several servers', () => {
     expect(silent.accepted()).toBe(1)
   })
 
-  test('goes to the next one when one is just starting', async () => {
+  test('goes to the next server when one is starting', async () => {
     const starting = createServer((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => {
@@ -158,7 +158,7 @@ describe('a server that does not write', () => {
     expect(questions).toBeGreaterThan(0)
   })
 
-  test('a connection that finds itself there is ended with all that are idle', async () => {
+  test('a write that such a server refuses ends its connection and all idle ones', async () => {
     // A proxy that leads to a standby: the library cannot know that.
     const proxy = await startTcpProxy(pair.standby.target)
     onTestFinished(() => proxy.close())
@@ -175,7 +175,7 @@ describe('a server that does not write', () => {
     expect(await failureOf(saving)).toBe('CONNECTION_READ_ONLY')
   })
 
-  test('one that is switched to reading only is left, and used again when it writes', async () => {
+  test('a server that is switched to read-only is left, and used again when it writes', async () => {
     const db = poolOf([pair.primary.target])
     await write(db)
     const set = async (value: string) => {
@@ -196,7 +196,7 @@ describe('a server that does not write', () => {
     expect(await failureOf(write(other))).toBe('fine')
   })
 
-  test('a transaction that was begun to read only is no sign of it', async () => {
+  test('a read-only transaction of our own does not count as a read-only server', async () => {
     const db = poolOf([pair.primary.target])
     const reading = db
       .transaction()

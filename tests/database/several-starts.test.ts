@@ -29,7 +29,7 @@ function launchTwo(database: typeof target): MainProcess[] {
 
 const LEFT = 'housekeeping is left to another instance'
 
-test('two that start at once on an empty database migrate it once and make one administrator', async () => {
+test('two panels that start at once on an empty database migrate it once and make one administrator', async () => {
   const empty = await databases.empty()
   const panels = launchTwo(empty)
   await Promise.all(panels.map(({ ready }) => ready()))
@@ -84,7 +84,7 @@ test('work that is left to another process may be done when that one has ended',
   expect(meanwhile).toHaveBeenCalledTimes(2)
 })
 
-test('an error of such work is thrown, and its lock is free again', async () => {
+test('an error of exclusive work is thrown, and its lock is released', async () => {
   const broken = () => Promise.reject(new Error('no such luck'))
   await expect(runExclusively(db, 'indexes', broken)).rejects.toThrow('no such luck')
   expect(await runExclusively(db, 'indexes', () => Promise.resolve())).toBe(true)

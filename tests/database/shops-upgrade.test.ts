@@ -100,7 +100,7 @@ describe('a database of before the table of shops', () => {
     expect(stored.slice(stored.indexOf('create table'))).toBe(text)
   })
 
-  test('knows each user’s shop, rights and suspension, and lets no user of a closed shop in', async () => {
+  test('has each user’s shop, rights and suspension, and refuses users of a closed shop', async () => {
     expect(await withDatabase(await upgraded(), actorsOf)).toEqual([
       { shop: 1, rights: 8 },
       { shop: 2, rights: 8 },
@@ -151,7 +151,7 @@ describe('a database of before the table of shops', () => {
     })
   })
 
-  test('removes with a shop its people and rows, and numbers new shops after the old users', async () => {
+  test('removes the users and rows of a shop with it, and gives new shops higher ids than old users', async () => {
     await withDatabase(await upgraded(), async (db) => {
       await db.deleteFrom('shops').where('id', '=', 2).execute()
       const left = await db.selectFrom('users').orderBy('id').select('id').execute()
@@ -162,7 +162,7 @@ describe('a database of before the table of shops', () => {
   })
 })
 
-test('a backup of before replaces a new panel, whose administrator keeps a closed shop for the log', async () => {
+test('a backup from before that table replaces a new panel', async () => {
   const backup = await backedUp(await formerDatabase())
   const target = await databases.migrated()
   await withDatabase(target, async (db) => {

@@ -13,7 +13,7 @@ const databases = testDatabases()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const later = new Date(TEST_NOW.getTime() + 1_000)
 
-test('keys of former versions get the present form, each once, with what they led to', async () => {
+test('the migration converts each key of a former version once, with its result', async () => {
   const target = await databases.empty()
   await withDatabase(target, async (db) => {
     await db.transaction().execute(async (trx) => {

@@ -24,7 +24,7 @@ const LIMITS = [
   ['transaction_timeout', new RegExp(`25P04|${LOST.source}`)],
 ] as const
 
-test.each(LIMITS)('a %s of the database does not end what takes its time', async (limit, ended) => {
+test.each(LIMITS)('a %s of the database does not end long work', async (limit, ended) => {
   await administer(target, `alter database "${target.database}" set ${limit} = '100ms'`)
   // The pool sends no settings of its own.
   const db = open({ ...target, pgbouncer: true })

@@ -64,7 +64,7 @@ async function ordered(table: 'vehicle' | 'customer', sort: keyof typeof COLUMNS
 }
 
 describe('a list that has more than are counted', () => {
-  test('says that there are more, and counts them on request', async () => {
+  test('shows that there are more rows, and counts them on request', async () => {
     for (const [list, rows] of [
       [cars, CARS],
       [customers, CUSTOMERS],
@@ -76,7 +76,7 @@ describe('a list that has more than are counted', () => {
     }
   })
 
-  test('a search does so too', async () => {
+  test('shows that a search has more hits, and counts them on request', async () => {
     expect(await customers({ q: 'o' })).toMatchObject({ total: 1_000, more: true })
     expect((await customers({ q: 'o', exact: true })).total).toBe(CUSTOMERS)
     expect(await cars({ q: 'fiat' })).toMatchObject({ total: 1_000, more: true })
@@ -116,7 +116,7 @@ describe('a list that has more than are counted', () => {
 })
 
 describe('the n-gram index', () => {
-  test('misses no car and no customer that contains what is searched for, and names no other shop’s', async () => {
+  test('finds every car and customer with the search term, and none of another shop', async () => {
     const { shop } = ctx.actor
     for (const [table, kind, column, needle] of [
       ['vehicle', 'name', 'search_name', 'at1'],
@@ -181,7 +181,7 @@ describe('the n-gram index', () => {
   })
 })
 
-test('customers are looked up by the beginning of a word or of a phone, by their last visits', async () => {
+test('customers are found by the beginning of a word or of a phone, latest visit first', async () => {
   const newest = async (pattern: string, column: string) => {
     const { rows } = await sql<{ id: number }>`select id from customer
       where shop_id = ${ctx.actor.shop} and ' ' || ${sql.ref(column)} like ${pattern}

@@ -32,7 +32,7 @@ describe('the start of several processes', { timeout: 300_000 }, () => {
     expect(second.output.err).toBe(`${line}\n`)
   })
 
-  test('Ctrl-C, which all processes get, ends it in the middle without a word', async () => {
+  test('Ctrl-C to all processes ends a start without a message', async () => {
     const panel = launch({ DATABASE_URL })
     const worker = await firstWorkerOf(panel)
     panel.child.kill('SIGINT')

@@ -64,7 +64,7 @@ test.each(['phone', 'desktop'] as const)('a backup is made and downloaded on a %
   expect(readFileSync(await download.path())).toEqual(readFileSync(join(backups, name)))
 })
 
-test('a backup that was missed twice shows in red', async () => {
+test('two missed backups show in red', async () => {
   rmSync(backups, { recursive: true, force: true })
   mkdirSync(backups)
   const old = new Date(Date.now() - 50 * 3_600_000).toISOString()
@@ -91,7 +91,7 @@ test('a failed backup shows its reason, and can be tried again', async () => {
   expect(readdirSync(backups)).toHaveLength(1)
 })
 
-test('the command is named when another server has the database', async () => {
+test('a database of another server shows the command of a backup', async () => {
   const { page } = await openAdmin({ path: 'admin?tab=backups' })
   await page.getByText('Veritabanı başka bir sunucuda').waitFor()
   await page.getByText('npm run backup -- DOSYA').waitFor()
@@ -99,7 +99,7 @@ test('the command is named when another server has the database', async () => {
   await expectAccessible(page)
 })
 
-test('a download waits for the password when it was typed too long ago', async () => {
+test('a download asks for the password again after ten minutes', async () => {
   rmSync(backups, { recursive: true, force: true })
   const user = await buildUser(panel.maintenance, { auth: AUTH_ADMIN })
   const page = await openBackups('desktop', [/status of 428/], user)

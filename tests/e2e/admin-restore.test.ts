@@ -67,7 +67,7 @@ async function openDialog(page: Page) {
 const uploads = () => readdirSync(join(dataDir, 'backups')).filter((name) => name.startsWith('yukleme-'))
 
 test.each(['phone', 'desktop'] as const)(
-  'the dialog on a %s: by keyboard, and what is missing',
+  'the dialog works by keyboard and names missing entries, on a %s',
   async (screen) => {
     const page = await openBackups(screen)
     await page.getByText('Bu panelde henüz kayıt ve sizden başka kullanıcı yok').waitFor()
@@ -95,7 +95,7 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
-test('an upload that is given up leaves no file', async () => {
+test('a cancelled upload leaves no file', async () => {
   const page = await openBackups('desktop')
   const { dialog, file: input, passphrase, submit, cancel } = await openDialog(page)
   await page.route('**/api/backup/piece*', () => {})

@@ -46,7 +46,7 @@ describe('saving users', () => {
     expect(await stored()).toEqual([{ company_name: 'Bu Arada', version: 2 }])
   })
 
-  test('the form is not closed during a save, which may be refused', async () => {
+  test('the form stays open during a save', async () => {
     const { page, dialog, field, save } = await openAdmin({ expectedErrors: [/ERR_FAILED/] })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('saving users', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  test('a field typed during a save that is refused for a newer version keeps its text', async () => {
+  test('text typed during a save stays when the save is refused for a newer version', async () => {
     const { id } = await panel.user({ username: 'ikinci', company_name: 'Eski' })
     const { page, users, dialog, field, save } = await openAdmin({
       path: 'admin?q=ikinci',

@@ -87,27 +87,30 @@ const SCREENS = {
   stats: WORDS.filter,
 }
 
-test.each(['phone', 'desktop'] as const)('every screen keeps its order on a %s', async (screen) => {
-  const { page, id } = await openShop(screen)
-  for (const [path, shown] of Object.entries(SCREENS)) {
-    await openAt(page, path)
-    expect([path, await turnedBeside(page, shown)]).toEqual([path, []])
-  }
-  await openAt(page, `book/${id}`)
-  expect(['record', await turnedBeside(page, ARABIC)]).toEqual(['record', []])
-  const { customer_id, vehicle_id } = await panel.db
-    .selectFrom('kayit')
-    .select(['customer_id', 'vehicle_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  for (const path of [`customer/${customer_id}`, `vehicle/${vehicle_id}`]) {
-    await openAt(page, path)
-    await page.locator('main summary').first().click()
-    expect([path, await turnedBeside(page, WORDS.filter)]).toEqual([path, []])
-  }
-})
+test.each(['phone', 'desktop'] as const)(
+  'right-to-left names do not reorder any screen, on a %s',
+  async (screen) => {
+    const { page, id } = await openShop(screen)
+    for (const [path, shown] of Object.entries(SCREENS)) {
+      await openAt(page, path)
+      expect([path, await turnedBeside(page, shown)]).toEqual([path, []])
+    }
+    await openAt(page, `book/${id}`)
+    expect(['record', await turnedBeside(page, ARABIC)]).toEqual(['record', []])
+    const { customer_id, vehicle_id } = await panel.db
+      .selectFrom('kayit')
+      .select(['customer_id', 'vehicle_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const path of [`customer/${customer_id}`, `vehicle/${vehicle_id}`]) {
+      await openAt(page, path)
+      await page.locator('main summary').first().click()
+      expect([path, await turnedBeside(page, WORDS.filter)]).toEqual([path, []])
+    }
+  },
+)
 
-test('the search, questions and messages keep their order', async () => {
+test('right-to-left names do not reorder the search, questions and messages', async () => {
   const { page, id } = await openShop()
   await openAt(page, 'books')
   await page.keyboard.press('Control+K')
@@ -159,7 +162,7 @@ test('the search, questions and messages keep their order', async () => {
   expect(['merge', await turnedBeside(page, ARABIC)]).toEqual(['merge', []])
 })
 
-test('the reason of a suspension keeps the sentences around it in order', async () => {
+test('a right-to-left reason of a suspension does not reorder the sentences around it', async () => {
   const admin = await panel.user({ auth: AUTH_ADMIN })
   const shop = await panel.user({ company_name: 'Durgun Oto' })
   await suspendShop(admin.ctx, { id: shop.id, reason: `${WORDS.rent} 2026` })

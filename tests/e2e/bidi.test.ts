@@ -103,7 +103,7 @@ const SCREENS = [
 ]
 
 test.each(['phone', 'desktop'] as const)(
-  'no typed text turns its surroundings around on a %s',
+  'no typed text reverses the text around it, on a %s',
   async (screen) => {
     const { page, id } = await openTurned(screen)
     const links: Record<string, string> = {}
@@ -129,7 +129,7 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
-test('no typed text turns the lines of the search around, nor those of an open dialog', async () => {
+test('no typed text reverses lines of the search or of an open dialog', async () => {
   const { page } = await openTurned()
   await page.goto('books')
   await page.locator('main tbody tr [data-opens]').first().waitFor()

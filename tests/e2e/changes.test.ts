@@ -21,7 +21,7 @@ async function open(path: string, user = panel.user()) {
   return page
 }
 
-test('the history of a record says who changed which field, and what became of the items', async () => {
+test('the history of a record shows each change with its user, fields and items', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx, { info, islemler: [oil] })
   const page = await open(`book/${id}`, Promise.resolve(user))
@@ -49,7 +49,7 @@ test('the history of a record says who changed which field, and what became of t
     .waitFor()
 })
 
-test("the shop's history is filtered in the address, and leads to the record", async () => {
+test("the address holds the filters of the shop's history, whose rows open the record", async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx, { info })
   await spend(user.ctx, { title: 'Elektrik' })
@@ -69,7 +69,7 @@ test("the shop's history is filtered in the address, and leads to the record", a
   expect(pathOf(page)).toBe(`/book/${id}`)
 })
 
-test('on a phone, more changes than one page holds fit its width', async () => {
+test('on a phone, a list of several pages of changes fits the width', async () => {
   const user = await panel.user()
   for (let count = 0; count < 51; count += 1) await spend(user.ctx, { title: 'Elektrik' })
   const page = await browser.open({ address: panel.address, screen: 'phone' })
@@ -87,7 +87,7 @@ test('on a phone, more changes than one page holds fit its width', async () => {
   expect(await page.getByText('Gider oluşturuldu').count()).toBe(1)
 })
 
-test('a deleted row comes back by a click', async () => {
+test('a click restores a deleted row', async () => {
   const user = await panel.user()
   const { id: kayit_id } = await save(user.ctx, { info, islemler: [oil] })
   await deleteKayit(user.ctx, { kayit_id })

@@ -30,7 +30,7 @@ async function openLater(screen: 'phone' | 'desktop') {
 }
 
 describe.each(['phone', 'desktop'] as const)('the password that is asked again on a %s', (screen) => {
-  test('a user is saved after it, with all that was typed', async () => {
+  test('a user is saved after the password, with all typed text', async () => {
     const name = `onayli-${screen}`
     const { page, admin, dialog, field, save, again, password, goOn } = await openLater(screen)
     await page.getByRole('button', { name: 'Yeni kullanıcı' }).click()
@@ -64,7 +64,7 @@ describe.each(['phone', 'desktop'] as const)('the password that is asked again o
     expect(await stored.execute()).toEqual([{ email: `${name}@ornek.test` }])
   })
 
-  test('a deletion and the end of sessions wait for it, and it is not asked twice', async () => {
+  test('a deletion and the end of sessions wait for the password, which is asked once', async () => {
     const user = await panel.user({ username: `giden-${screen}` })
     const { page, users, search, question, dialog, again, password, goOn, admin, expire } =
       await openLater(screen)
@@ -98,7 +98,7 @@ describe.each(['phone', 'desktop'] as const)('the password that is asked again o
   })
 })
 
-test('giving up at the password leaves a link that was made, and says nothing', async () => {
+test('cancelling the password keeps a link made before, and shows no message', async () => {
   const user = await panel.user({ username: 'baglantili' })
   const { page, admin, users, search, dialog, password, goOn, again, expire } = await openLater('desktop')
   await search.fill(user.username)
@@ -120,7 +120,7 @@ test('giving up at the password leaves a link that was made, and says nothing', 
   }
 })
 
-test('a session that has ended leads to the login, and nothing waits for the password', async () => {
+test('an ended session shows the login instead of the question for the password', async () => {
   const user = await panel.user({ username: 'kalan' })
   const { page, admin, users, search, question, password, goOn, again } = await openLater('desktop')
   await search.fill(user.username)

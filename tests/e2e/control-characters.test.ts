@@ -73,7 +73,7 @@ const screens: { name: string; path: string; open?: (page: Page) => Promise<unkn
 ]
 
 describe('control characters in a text field', () => {
-  test.each(screens)('$name takes a space for them', async ({ path, open }) => {
+  test.each(screens)('$name replaces control characters by spaces', async ({ path, open }) => {
     const { page } = await openAs({ auth: AUTH_ADMIN })
     await page.goto(path)
     await page.getByRole('main').getByRole('heading').first().waitFor()

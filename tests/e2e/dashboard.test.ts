@@ -103,7 +103,7 @@ describe.each(['phone', 'tablet', 'desktop'] as const)('the work of today on a %
 })
 
 describe('the search of the first screen', () => {
-  test('Enter leads to the records that match, and “/” to its field', async () => {
+  test('Enter opens the matching records, and “/” focuses the search', async () => {
     const user = await panel.user()
     await save(user.ctx, { info: { plaka: '34 ABC 123' } })
     const page = await browser.open({ address: panel.address })
@@ -118,7 +118,7 @@ describe('the search of the first screen', () => {
     expect(await page.locator('mark').first().textContent()).toBe('ABC')
   })
 
-  test('from a screen without a search, “/” opens that of every screen, and Enter leads to the records', async () => {
+  test('on a screen without a search “/” opens the general search, and Enter opens the records', async () => {
     const { page } = await openDashboard({})
     await page.goto('settings')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -130,7 +130,7 @@ describe('the search of the first screen', () => {
     await expect.poll(() => pathOf(page)).toBe('/books?q=34+a')
   })
 
-  test('figures that cannot be loaded are asked for again on request', async () => {
+  test('figures that fail to load can be loaded again', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, expectedErrors: [/ERR_FAILED/] })
     await enter(page, panel, user)

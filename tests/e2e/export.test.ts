@@ -36,7 +36,7 @@ async function saved(page: Page, press: () => Promise<void>) {
 }
 
 describe('the export of the list', () => {
-  test('the format of the settings comes first, and the file is the list as it is filtered', async () => {
+  test('the first format is that of the settings, and the file has the filtered list', async () => {
     const page = await openAt('books?q=34&sort=plaka&dir=desc&month=11&year=2026')
     const button = page.getByRole('link', { name: 'Dışa aktar (CSV)' })
     const { name, text } = await saved(page, () => button.click())
@@ -69,7 +69,7 @@ describe('the export of the list', () => {
     expect(await month.count()).toBe(0)
   })
 
-  test('its progress is shown, and giving up ends it', async () => {
+  test('the page shows the progress of an export, which can be cancelled', async () => {
     const page = await openAt('books')
     // The server starts the file and then stops.
     let abandoned = false
@@ -86,7 +86,7 @@ describe('the export of the list', () => {
     expect(await panelOf.count()).toBe(0)
   })
 
-  test('a failure says what to do next, and can be repeated', async () => {
+  test('a failed export shows advice and can be repeated', async () => {
     const page = await openAt('books', { expectedErrors: [/503|Failed to load/] })
     const message = 'Şu anda çok sayıda dosya hazırlanıyor. Lütfen biraz sonra tekrar deneyin.'
     const refuse = { status: 503, json: { message } }
@@ -98,7 +98,7 @@ describe('the export of the list', () => {
     expect(name).toMatch(/^kayıtlar-/)
   })
 
-  test('a file that breaks off is not saved', async () => {
+  test('an incomplete file is not saved', async () => {
     const page = await openAt('books')
     const body = Buffer.from([0, 0, 0, 0, 3, 65, 66])
     let downloads = 0
@@ -113,7 +113,7 @@ describe('the export of the list', () => {
   })
 })
 
-test('on a phone everything is in a menu beside the title, in PDF without a setting', async () => {
+test('on a phone all formats are in a menu beside the title, PDF first without a setting', async () => {
   const page = await openAt('books', { screen: 'phone', output_format: 'PDF' })
   expect(await page.getByRole('link', { name: /^Dışa aktar/ }).isVisible()).toBe(false)
   const [menu, add] = [menuOf(page), page.getByRole('link', { name: 'Yeni kayıt' })]

@@ -119,17 +119,14 @@ describe('a record', () => {
     expect(await page.getByText('Kayıt detayları alınamadı.').count()).toBe(0)
   })
 
-  test.each(['999999', 'abc'])(
-    'a record that does not exist (%s) says what may be wrong, and leads back',
-    async (id) => {
-      const { page } = await openList(/status of 40[04]/)
-      await page.goto(`book/${id}`)
-      await page.getByText('Kayıt detayları alınamadı.').waitFor()
-      await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir').waitFor()
-      await expectAccessible(page)
-      expect(await page.getByRole('button', { name: 'Tekrar dene' }).count()).toBe(0)
-      await page.getByRole('button', { name: 'Geri' }).click()
-      await page.waitForURL('**/books')
-    },
-  )
+  test.each(['999999', 'abc'])('a missing record (%s) shows possible reasons and a link back', async (id) => {
+    const { page } = await openList(/status of 40[04]/)
+    await page.goto(`book/${id}`)
+    await page.getByText('Kayıt detayları alınamadı.').waitFor()
+    await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir').waitFor()
+    await expectAccessible(page)
+    expect(await page.getByRole('button', { name: 'Tekrar dene' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Geri' }).click()
+    await page.waitForURL('**/books')
+  })
 })

@@ -29,7 +29,7 @@ async function openShop({ screen = 'desktop' }: { screen?: Screen } = {}) {
 }
 
 test.each(['phone', 'tablet', 'desktop'] as const)(
-  'a new shop sees three steps below its work, with no request of their own, on a %s',
+  'a new shop sees three steps below its work, without further requests, on a %s',
   async (screen) => {
     const { page, card, step } = await openShop({ screen })
     const calls: string[] = []
@@ -86,7 +86,7 @@ test('each step leads to its screen and is ticked, and after the last one the ca
   expect(await card.count()).toBe(0)
 })
 
-test('hidden steps stay hidden for their user, and others of the device have their own', async () => {
+test('hidden steps stay hidden for their user only', async () => {
   const { page, card } = await openShop()
   await openFirstScreen(page)
   await card.getByRole('button', { name: 'Gizle' }).click()

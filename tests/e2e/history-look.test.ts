@@ -116,7 +116,7 @@ describe('a folded visit', () => {
     expect(await widthOf(page)).toBe(page.viewportSize()?.width)
   })
 
-  test('is printed with its items, and without what only a screen can use', async () => {
+  test('is printed with its items and without controls', async () => {
     const open = { info: { ...GOLF, durum: 'Devam Ediyor', giris_tarihi: '2026-05-05' }, islemler } as Record
     for (const path of ['vehicles', 'customers']) {
       const page = await openShop(path, { screen: 'desktop', records: [...records, open] })
@@ -143,7 +143,7 @@ describe('a card of the lists on a phone', () => {
     return (card?.x ?? 0) + (card?.width ?? 0) - (amount?.x ?? 0) - (amount?.width ?? 0)
   }
 
-  test.each(['vehicles', 'customers'])('has no empty stripe at its right: %s', async (path) => {
+  test.each(['vehicles', 'customers'])('has no empty stripe at the right: %s', async (path) => {
     const page = await openShop(path, { screen: 'phone', records })
     expect(await roomOf(page)).toBeLessThanOrEqual(16)
   })

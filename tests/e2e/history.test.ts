@@ -39,7 +39,7 @@ async function openShop(path: string, screen: Screen = 'desktop') {
 }
 
 test.each(['phone', 'desktop'] as const)(
-  'a car is found, its visits stand along the road, on a %s',
+  'the page of a car shows its visits along a road, on a %s',
   async (screen) => {
     const { page, stops } = await openShop('vehicles', screen)
     await page.getByRole('searchbox', { name: 'Ara' }).fill('golf')
@@ -72,7 +72,7 @@ test.each(['phone', 'desktop'] as const)(
   },
 )
 
-test('a new record of the car begins with its plate, and one key takes over the rest', async () => {
+test('a new record from the page of a car has its plate, and one key fills in the rest', async () => {
   const { page } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Yeni kayıt' }).click()
@@ -109,7 +109,7 @@ test('the same car under a mistyped plate is merged, which can be undone at once
   expect(await merged.count()).toBe(0)
 })
 
-test('a record that belongs to another car leaves the road and comes back', async () => {
+test('a record that is moved to another car leaves the road, and can be moved back', async () => {
   const { page, stops } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
   await eventually(() => stops.count()).toBe(2)
@@ -121,7 +121,7 @@ test('a record that belongs to another car leaves the road and comes back', asyn
   expect(await stops.last().innerText()).toContain('80.000 km')
 })
 
-test('the only visit cannot leave its car, and a car whose last record was deleted says so', async () => {
+test('the only visit cannot leave its car, and a car without records says so', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx, { info: { ...AYSE, plaka: '34 TEK 1' } })
   const { vehicle_id } = await panel.db
@@ -167,7 +167,7 @@ test('customers are found by phone, and their page names the cars', async () => 
   await page.getByRole('heading', { name: /34 ABC 132/ }).waitFor()
 })
 
-test('a record shows the last visits of its car, and the first screen which visit it is', async () => {
+test('a record shows the last visits of its car, and the first screen the number of the visit', async () => {
   const { page } = await openShop('vehicles?q=34abc123')
   await page.getByRole('link', { name: '34 ABC 123' }).click()
   await page.getByRole('link', { name: 'Kaydı aç' }).first().click()

@@ -45,7 +45,7 @@ function usesOf(page: Page): boolean[] {
 }
 
 describe('an unused page', () => {
-  test('leaves to the login screen, says why, ends the session and comes back after the login', async () => {
+  test('shows the login screen with the reason, ends the session and returns after the login', async () => {
     const { page, user } = await open('expense?q=kira')
     await page.clock.fastForward('14:30')
     await page.getByRole('heading', { name: 'Giderler' }).waitFor()
@@ -76,7 +76,7 @@ describe('an unused page', () => {
     expect(await page.getByLabel('Müşteri Adı Soyadı', { exact: true }).inputValue()).toBe('Gizli Müşteri')
   })
 
-  test('a page that wakes up too late leaves with the first touch, which renews nothing', async () => {
+  test('a page that wakes up after the limit logs out at the first touch, which does not renew the session', async () => {
     const { page, user } = await open('books')
     // The clock jumps as after a sleep of the machine: time has passed, but no timer has run.
     await page.clock.setSystemTime(Date.now() + 3_600_000)
@@ -86,14 +86,14 @@ describe('an unused page', () => {
     await expect.poll(() => sessionsOf(panel.db, user)).toEqual([])
   })
 
-  test('is not opened offline by the device', async () => {
+  test('does not open without a connection', async () => {
     const { page } = await open('books')
     expect(await page.evaluate(() => localStorage.getItem('cevrimdisi-kullanici'))).toBe(null)
   })
 })
 
 describe('a used page', () => {
-  test('stays, and so do the other tabs', async () => {
+  test('stays open in all tabs', async () => {
     const { page } = await open('books')
     const other = await page.context().newPage()
     await other.goto(`${panel.address}stats`)
@@ -110,7 +110,7 @@ describe('a used page', () => {
     expect([pathOf(page), pathOf(other)]).toEqual(['/', '/'])
   })
 
-  test('tells the server, also when nothing is loaded; calls that it makes by itself do not count', async () => {
+  test('reports its use to the server without other calls; automatic calls do not count', async () => {
     const { page } = await open('books')
     await requestsDone(page)
     const uses = usesOf(page)
@@ -125,7 +125,7 @@ describe('a used page', () => {
   })
 })
 
-test('the limit is chosen in the settings and holds at once, until it is taken away', async () => {
+test('an idle limit chosen in the settings applies at once, and so does its removal', async () => {
   const user = await panel.user({ company_name: 'Demir Oto' })
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, user)

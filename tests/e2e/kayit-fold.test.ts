@@ -41,7 +41,7 @@ const bottomOf = (target: { evaluate: <T>(read: (element: Element) => T) => Prom
 const ITEMS = Array.from({ length: 5 }, (_, i) => ({ islem_adi: `İşlem ${i + 1}`, fiyat_kurus: 12_000 }))
 
 describe('the items are in sight without scrolling', () => {
-  test('five items and the add line at 1366 × 657', async () => {
+  test('five items and the add line are in sight at 1366 × 657', async () => {
     const user = await panel.user()
     const { id } = await save(user.ctx, { islemler: ITEMS })
     const kayit = await open(id, WIDE, Promise.resolve(user))
@@ -51,7 +51,7 @@ describe('the items are in sight without scrolling', () => {
     expect(await kayit.fold.getAttribute('open')).toBe('')
   })
 
-  test('the first items in one column at 1024 × 657, because the fields are folded', async () => {
+  test('the first items are in sight in one column at 1024 × 657', async () => {
     const user = await panel.user()
     const { id } = await save(user.ctx, { islemler: ITEMS })
     const kayit = await open(id, NARROW, Promise.resolve(user))
@@ -60,7 +60,7 @@ describe('the items are in sight without scrolling', () => {
   })
 })
 
-test('the closed fold says what it holds, and this device remembers that it was opened', async () => {
+test('the closed fold names its contents, and the device remembers an opened one', async () => {
   const user = await panel.user()
   const info = { arac_marka: 'Ford', model_yili: '2014', motor_no: 'K9K08014', private_note: 'Pazarlık eder' }
   const { id } = await save(user.ctx, { info })
@@ -82,7 +82,7 @@ test('the closed fold says what it holds, and this device remembers that it was 
   await expectAccessibleWhole(page)
 })
 
-test('the fold opens for a problem in it, and the summary leads there although it was closed again', async () => {
+test('the fold opens for a problem in it, and a link of the summary opens it again', async () => {
   const { page, field, fold, summary, saveAtBottom } = await open(0, PHONE)
   await field('Plaka').fill('34 ABC 123')
   await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -108,7 +108,7 @@ test("the browser's search in the page finds and opens a folded field", async ()
   await field('Motor No').waitFor()
 })
 
-test('Enter skips the folded fields, and leaves the complaint where Shift+Enter makes a line', async () => {
+test('Enter skips the folded fields and leaves the complaint, where Shift+Enter adds a line', async () => {
   const { page, field, adding } = await open(0, NARROW)
   await field('Kilometre').focus()
   await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('Enter skips the folded fields, and leaves the complaint where Shift+Enter 
   await page.locator(':focus').and(adding.name).waitFor()
 })
 
-test('the private note is stored, and both notes keep Enter for their lines', async () => {
+test('the private note is stored, and Enter adds a line in both notes', async () => {
   const user = await panel.user()
   const { page, field, saveAtTop } = await open(0, WIDE, Promise.resolve(user))
   await field('Plaka').fill('34 ABC 123')

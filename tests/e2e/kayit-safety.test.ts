@@ -186,7 +186,7 @@ test('text typed during a save stays, and items keep their new ids', async () =>
   expect(await storedRecords(panel.db, user)).toMatchObject([{ aciklama: 'bu arada' }])
 })
 
-test('a new record accepts no input while it is being stored: the screen closes then', async () => {
+test('a new record accepts no input while it is stored', async () => {
   const user = await panel.user()
   const { page, field, value, saveAtTop, says } = await openAs(user, 0)
   await field('Müşteri Adı Soyadı').fill('Ayşe')
@@ -237,7 +237,7 @@ test('a refusal shows the message of the server and keeps the typed text', async
 })
 
 describe('documents of a record with unsaved changes', () => {
-  test('the page asks about unsaved changes, because documents show what is stored', async () => {
+  test('a document asks about unsaved changes first', async () => {
     const user = await panel.user()
     const { id } = await save(user.ctx)
     const { page, field, says } = await openAs(user, id)

@@ -66,7 +66,7 @@ test('a refused save closes the tab that was opened for the document', async () 
   expect(await kayit.value('Plaka')).toBe('34 ABC 123')
 })
 
-test('one button saves and prints a stored record, and is shown while there are changes', async () => {
+test('one button saves and prints a stored record while it has changes', async () => {
   const user = await panel.user()
   const { id } = await save(user.ctx)
   const kayit = await openAs(user, id)

@@ -21,7 +21,7 @@ async function openNew({ screen = 'desktop' }: { screen?: Screen } = {}) {
   return { user, options, ...kayit }
 }
 
-test('a name is taken over by the arrows and Enter, and its price is ready to be typed over', async () => {
+test('the arrows and Enter choose a name, and its price is selected for typing', async () => {
   const { page, options, adding, field, open, table, user } = await openNew()
   await price(user.ctx, { name: 'Balans ayarı', price_kurus: 50_000 })
   await open(0)
@@ -46,7 +46,7 @@ test('a name is taken over by the arrows and Enter, and its price is ready to be
   await page.locator(':focus').and(adding.name).waitFor()
 })
 
-test('a user who types a name of their own needs no further key, and Escape closes the list before it clears', async () => {
+test('a new name needs no further key, and Escape closes the list before it clears the field', async () => {
   const { page, options, adding, open } = await openNew()
   await open(0)
   await adding.name.click()
@@ -103,7 +103,7 @@ test('at 360 px an option has its name in one line and its price below, and thre
   await expectAccessible(page)
 })
 
-test('a ready package adds all its items at once, which can be taken back', async () => {
+test('a ready package adds all its items at once, and this can be undone', async () => {
   const { page, open, rows, cell, field, saveAtTop, user } = await openNew()
   await pack(user.ctx, { name: 'Periyodik bakım', items: [item('Yağ', 500, 4), item('Hava filtresi', 300)] })
   await open(0)

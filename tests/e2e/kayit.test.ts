@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { todayInIstanbul } from '#shared/date.ts'
+import { screensOf } from '#tests/long-form.ts'
 import { type Screen, testBrowser, requestsDone } from '#tests/support/screens/browser.ts'
 import {
   eventually,
@@ -45,7 +46,7 @@ describe('a new record', () => {
     expect(await offered.allTextContents()).toEqual(['Devam Ediyor', 'Tamamlandı'])
   })
 
-  test.each(['phone', 'desktop'] as const)('missing fields are listed and marked (%s)', async (screen) => {
+  test.each(screensOf('phone'))('missing fields are listed and marked (%s)', async (screen) => {
     const { page, field, saveAtBottom, user } = await open({ screen })
     await saveAtBottom.click()
     const summary = page.getByRole('alert')

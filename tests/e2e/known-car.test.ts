@@ -71,7 +71,7 @@ test('a returning car takes 24 keys in all: one key takes over the customer and 
   expect(await storedItems(panel.db, user)).toEqual([['Balata', 1, 150_000]])
 })
 
-test('Enter before the answer takes over when it arrives, but not from a customer who was typed meanwhile', async () => {
+test('an early Enter fills in the car when the answer arrives, unless another customer was typed meanwhile', async () => {
   const { page, field, value, open } = await openShop()
   let answer = Promise.withResolvers<void>()
   await page.route('**/vehicle.lookup*', async (route) => {
@@ -97,7 +97,7 @@ test('Enter before the answer takes over when it arrives, but not from a custome
   expect(await value('Telefon')).toBe('')
 })
 
-test('by thumb it is a button, which can be undone; open work and fewer kilometres are hints', async () => {
+test('a tap fills in the car and can be undone; open work and fewer kilometres are shown as hints', async () => {
   const { user, id, page, field, value, open } = await openShop({ screen: 'phone' })
   await save(user.ctx, { id, info: { durum: 'Devam Ediyor' } })
   await open(0)
@@ -121,7 +121,7 @@ test('by thumb it is a button, which can be undone; open work and fewer kilometr
   await eventually(() => pathOf(page)).toBe(`/book/${id}`)
 })
 
-test('an unknown plate asks for nothing, and a stored record is not looked up', async () => {
+test('an unknown plate offers no car, and a stored record looks none up', async () => {
   const { id, page, field, open } = await openShop()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -140,7 +140,7 @@ test('an unknown plate asks for nothing, and a stored record is not looked up', 
 const customers = (userId: number) =>
   panel.db.selectFrom('customer').where('shop_id', '=', userId).orderBy('id').selectAll().execute()
 
-test("a new owner's name takes the former one's phone and number with it; the former customer stays as it was", async () => {
+test("a new owner's name clears the former owner's phone and tax number, whose customer stays unchanged", async () => {
   const { user, id, page, field, value, open, saveAtTop } = await openShop()
   await save(user.ctx, { id, info: { tc_vergino: '10000000146' } })
   await open(0)
@@ -161,7 +161,7 @@ test("a new owner's name takes the former one's phone and number with it; the fo
   ])
 })
 
-test('a save from the name itself does the same; one button offers a corrected name of the same customer', async () => {
+test('a save from the name field clears them too; one button keeps the customer under a corrected name', async () => {
   const { user, page, field, value, open } = await openShop()
   await open(0)
   await field('Plaka').fill('34 ABC 123')

@@ -13,7 +13,7 @@ const DIALOGS = '**/assets/{confirm-question,dialogs}-*.js'
 const expectedErrors = [/ERR_FAILED|Failed to load|dynamically imported/]
 
 test.each(['phone', 'desktop'] as const)(
-  'on a %s a question whose file does not arrive says so, and opens after a reload',
+  'a dialog whose file does not arrive shows a message and opens after a reload, on a %s',
   async (screen) => {
     const { page, list } = await openList(SHOP, { screen, expectedErrors })
     await list.names(4)

@@ -136,7 +136,7 @@ describe('the list of shortcuts', () => {
     expect(await dialog.count()).toBe(0)
   })
 
-  test('single-key shortcuts can be switched off there and are no longer mentioned', async () => {
+  test('the list switches single-key shortcuts off and then omits them', async () => {
     const { page } = await openShop()
     const fresh = page.getByRole('link', { name: 'Yeni kayıt' })
     expect([await fresh.getAttribute('title'), await fresh.getAttribute('aria-keyshortcuts')]).toEqual([

@@ -33,7 +33,7 @@ async function openShop(screen: Screen = 'desktop') {
 }
 
 describe('the preview of a record', () => {
-  test('Space shows it beside the list, arrows move it, and Escape returns the focus to its row', async () => {
+  test('Space opens the preview beside the list, arrows change its record, and Escape returns the focus to the row', async () => {
     const { page, panelOf, focused, list } = await openShop()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
@@ -70,7 +70,7 @@ describe('the preview of a record', () => {
     expect(await focused()).toBe('AYŞE IŞIK')
   })
 
-  test('a button of the row shows and hides it, another search ends it, and it leads to the record', async () => {
+  test('a button of the row shows and hides the preview, another search closes it, and its link opens the record', async () => {
     const { page, list, panelOf, ids } = await openShop()
     const button = list.rows.filter({ hasText: 'Cemal Su' }).getByRole('button', { name: 'Önizle' })
     await button.click()
@@ -88,7 +88,7 @@ describe('the preview of a record', () => {
     expect(pathOf(page)).toBe(`/book/${ids[3]}`)
   })
 
-  test('Escape closes an open menu before it; in a wide window the sheet becomes the panel', async () => {
+  test('Escape closes an open menu before the preview; in a wide window the sheet becomes a panel', async () => {
     const { page, panelOf } = await openShop()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
@@ -110,7 +110,7 @@ describe('the preview of a record', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
-  test('a failed load says so and can be repeated', async () => {
+  test('a failed load shows a message and a retry', async () => {
     const { page, list } = await openList(SHOP, { expectedErrors: [/ERR_FAILED/] })
     const shown = page.getByRole('complementary', { name: /^Önizleme/ })
     await list.names(4)
@@ -123,7 +123,7 @@ describe('the preview of a record', () => {
     expect(await shown.getByRole('alert').count()).toBe(0)
   })
 
-  test('on a phone it is a sheet, opened from the menu of the card, and returns the focus to the card', async () => {
+  test('on a phone the menu of the card opens the preview as a sheet, which returns the focus to the card', async () => {
     const { page, list, focused } = await openShop('phone')
     await list.rows.filter({ hasText: 'Çiğdem Ak' }).getByRole('button', { name: 'Diğer işlemler' }).tap()
     await page.getByRole('button', { name: 'Önizle' }).tap()

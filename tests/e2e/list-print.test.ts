@@ -113,7 +113,7 @@ const print = async (page: Page) => {
   return readPdf(Uint8Array.from(await page.pdf({ preferCSSPageSize: true })))
 }
 
-test('paper names the filters in force, not a period that waits for Uygula', async () => {
+test('the printed list names the applied filters and no period that waits for Uygula', async () => {
   const { page } = await openList(SHOP, { path: 'books?month=2&year=2026&durum=Beklemede&q=cemal' })
   await page.getByText('Cemal Su').first().waitFor()
   await page.getByLabel('Ay', { exact: true }).selectOption('Ağustos')
@@ -138,7 +138,7 @@ test('paper names the filters in force, not a period that waits for Uygula', asy
   expect(solid).not.toContain('Ağustos')
 })
 
-test('the paper of a selection names its number, not that of the whole list', async () => {
+test('a printed selection states the number of its rows', async () => {
   const { page } = await openList(SHOP)
   await page
     .getByRole('row', { name: /Cemal Su/ })

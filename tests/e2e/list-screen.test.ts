@@ -32,7 +32,7 @@ const rowOfFocus = (page: Page) =>
     () => document.activeElement?.closest('tr')?.querySelector('[data-slot="customer"]')?.textContent,
   )
 
-test('cards out of sight are found in the page, and the menu of the last one stands at the window’s bottom', async () => {
+test('the browser finds cards out of sight, and the menu of the last card fits into the window', async () => {
   const page = await openList(40, 'phone')
   await page.goto('books?size=100')
   await page.getByText('Müşteri 40').waitFor({ state: 'attached' })
@@ -116,7 +116,7 @@ describe('the list on a phone', () => {
     expect(await page.getByRole('link', { name: /^Ara|WhatsApp/ }).count()).toBe(0)
   })
 
-  test('a plate is shown whole beside the ticks and a large amount, also with a hit in it', async () => {
+  test('a plate is whole beside the ticks and a large amount, also with a marked hit', async () => {
     const page = await openList(1, 'phone')
     await panel.db
       .updateTable('kayit')
@@ -145,7 +145,7 @@ describe('the list on a phone', () => {
     expect((third?.y ?? 1_000) + (third?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
   })
 
-  test('the filters fold, and their button says how many are in force', async () => {
+  test('the filters fold, and their button shows the number of applied ones', async () => {
     const page = await openList(3, 'phone')
     const fold = page.getByRole('button', { name: 'Filtre' })
     expect(await page.getByLabel('Durum', { exact: true }).isVisible()).toBe(false)

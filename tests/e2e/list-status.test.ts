@@ -30,7 +30,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Seçilen kayıtlar
 const choose = (page: Page, name: string) => page.getByRole('menu').getByText(name).click()
 
 describe('the status in the row', () => {
-  test('it is a menu for the keyboard; completing fills the exit date, and it can be undone', async () => {
+  test('the keyboard opens the menu of statuses; completing fills the exit date and can be undone', async () => {
     const { page, status, stored } = await openShop()
     const button = status('Cemal Su')
     expect(await button.getAttribute('aria-label')).toBe('Beklemede, değiştir')
@@ -57,7 +57,7 @@ describe('the status in the row', () => {
     expect(await stored(3)).toEqual(['Beklemede', null])
   })
 
-  test('it opens by a press that comes without pointer and focus, as assistive software makes it', async () => {
+  test('assistive software opens the menu by a press without pointer and focus', async () => {
     const { page, status } = await openShop()
     const button = status('Cemal Su')
     await button.dispatchEvent('click')
@@ -67,7 +67,7 @@ describe('the status in the row', () => {
     await eventually(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('a status that the server refuses is taken back, and the refreshed row can be changed', async () => {
+  test('a refused status is taken back, and the refreshed row can be changed', async () => {
     const { page, status, stored, user, ids } = await openShop({ expectedErrors: [/409/] })
     await save(user.ctx, { id: ids[3] ?? 0, info: { aciklama: 'Başka biri' } })
     await status('Cemal Su').click()
@@ -107,7 +107,7 @@ describe('the status in the row', () => {
     expect(await status('Cemal Su').textContent()).toBe('Beklemede')
   })
 
-  test('on a phone it is a menu too, and does not open the record', async () => {
+  test('on a phone the status opens a menu and not the record', async () => {
     const { page, status, stored } = await openShop({ screen: 'phone' })
     await status('Cemal Su').tap()
     await expectAccessible(page)
@@ -118,7 +118,7 @@ describe('the status in the row', () => {
 })
 
 describe('several rows', () => {
-  test('Shift and arrows select, the status of all is changed and undone in one step', async () => {
+  test('Shift and arrows select rows, whose status is changed and undone in one step', async () => {
     const { page, stored } = await openShop()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Shift+ArrowDown')
@@ -173,7 +173,7 @@ describe('several rows', () => {
     expect(await bar(page).count()).toBe(0)
   })
 
-  test('rows that leave the list by their new status are no longer counted', async () => {
+  test('rows that leave the list with their new status leave the selection', async () => {
     const { page, list, select } = await openShop()
     await page.getByRole('button', { name: 'Açık işler' }).click()
     await list.names(2)

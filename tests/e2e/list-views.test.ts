@@ -16,7 +16,7 @@ const heads = (page: Page) => page.getByRole('columnheader').filter({ visible: t
 const toList = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Kayıtlar' }).click()
 
 describe('the columns', () => {
-  test("'Gündelik' names the work and the relative day, and is kept for the user on every device", async () => {
+  test("'Gündelik' shows the work and the relative day, and stays chosen for the user on every device", async () => {
     const { page, list, user, ids } = await openList(SHOP)
     const islemler = [{ islem_adi: 'Fren balatası' }, { islem_adi: 'Yağ' }, { islem_adi: 'Filtre' }]
     await save(user.ctx, { id: ids[3] ?? 0, info: {}, islemler })
@@ -86,7 +86,7 @@ describe('the columns', () => {
     await eventually(async () => Math.round((await head())?.y ?? 0)).toBe(60)
   })
 
-  test('the rows have the three heights', async () => {
+  test('the rows have three heights', async () => {
     const { page, list } = await openList(SHOP.map((info) => ({ ...info, musteri_tel: '05321234567' })))
     await list.names(4)
     const height = async () => Math.round((await list.rows.nth(1).boundingBox())?.height ?? 0)
@@ -139,7 +139,7 @@ describe('saved views', () => {
     await renamed.waitFor()
   })
 
-  test('a deleted view comes back beside those that were changed since', async () => {
+  test('a restored view does not undo later changes of other views', async () => {
     const { page, list, user } = await openList(SHOP)
     const view = (name: string): SavedView => ({ name, preset: 'tam', search: {} })
     await savePreferences(user.ctx, { views: [view('Bir'), view('İki'), view('Üç')] })
@@ -169,7 +169,7 @@ describe('saved views', () => {
 })
 
 describe('the last view', () => {
-  test('it comes back from the navigation without search and page; a link wins, and Temizle ends it', async () => {
+  test('the navigation restores the last view without search and page; a link overrides it, and Temizle resets it', async () => {
     const { page, list, user } = await openList(SHOP, { path: 'books?size=50&durum=Beklemede&q=cemal' })
     await list.names(1)
     await page.goto('dashboard')
@@ -199,7 +199,7 @@ describe('the last view', () => {
   })
 })
 
-test("'n' begins a new record on every screen, and nothing on the new record itself", async () => {
+test("'n' begins a new record on every screen but the new record itself", async () => {
   const { page } = await openList([], { path: 'stats' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   // The heading may appear a moment before the keys work.

@@ -99,7 +99,7 @@ describe('the search of the list', () => {
     expect(pathOf(page)).toBe('/books')
   })
 
-  test('words in any order, phones, and what matches without Turkish marks where nothing else does', async () => {
+  test('the search finds words in any order and phones, and ignores Turkish marks only without other hits', async () => {
     const { page, list } = await openList([
       ...SHOP,
       { musteri_adi_soyadi: 'Bir', plaka: '99 X 1', musteri_tel: '05321234567' },
@@ -130,7 +130,7 @@ describe('the search of the list', () => {
 })
 
 describe('the filters of the list', () => {
-  test('month and year are used once they are applied', async () => {
+  test('month and year filter the list after Uygula', async () => {
     const { page, list } = await openList(SHOP)
     const [month, year] = [page.getByLabel('Ay', { exact: true }), page.getByLabel('Yıl', { exact: true })]
     await list.names(4)
@@ -184,7 +184,7 @@ describe('the filters of the list', () => {
     expect(await list.search.inputValue()).toBe('34 abc')
   })
 
-  test('the statuses offered are those in the list', async () => {
+  test('the filter offers the statuses of the list', async () => {
     const { page, list } = await openList(SHOP)
     await list.names(4)
     const status = page.getByLabel('Durum', { exact: true })

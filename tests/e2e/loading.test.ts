@@ -29,7 +29,7 @@ async function openShop() {
   return { page, id: kayit.id }
 }
 
-test('the session is asked for once, by the page itself', async () => {
+test('the page reads the session once', async () => {
   const { page } = await openShop()
   await page.goto('books')
   await page.locator('main tbody tr a').first().waitFor()
@@ -44,7 +44,7 @@ test('the session is asked for once, by the page itself', async () => {
 const AFTERWARDS = /\/(plots|item-cards|lists)-/
 
 test.each(['dashboard', 'books', 'book/1', 'stats', 'settings', 'vehicles'])(
-  'every script of %s is named by the page: none is discovered later',
+  'the page names every script of %s in advance',
   async (path) => {
     const { page, id } = await openShop()
     const response = await page.goto(path.replace('1', String(id)))

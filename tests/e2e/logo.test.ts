@@ -11,7 +11,7 @@ const drawing = (start = '') =>
     `${start}<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><circle cx="30" cy="30" r="20" fill="#fff"/></svg>`,
   )
 
-test('a white logo gets a hint, and a dark ground at one press; a DOCTYPE gets a hint', async () => {
+test('a white logo gets a hint and, by one press, a dark ground; a DOCTYPE gets a hint', async () => {
   const page = await browser.open({ address: panel.address })
   const user = await panel.user()
   await enter(page, panel, user)

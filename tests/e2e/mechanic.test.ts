@@ -43,7 +43,7 @@ async function login(page: Page, user: TestUser): Promise<void> {
 const newName = (page: Page) => page.locator('[name="yeni.islem_adi"]')
 
 describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) => {
-  test('works through the panel without being sent one amount, and the prices stay', async () => {
+  test('works in every screen without receiving an amount, and the prices stay', async () => {
     const { owner, ids, islemler } = await canaryShop(panel.db, new Date())
     const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
     // No request of the page may be refused, so no console error is expected.
@@ -141,7 +141,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
     ])
   })
 
-  test('is answered on paper too without prices', async () => {
+  test('prints without prices', async () => {
     const { owner, ids } = await canaryShop(panel.db, new Date())
     const page = await browser.open({ address: panel.address, screen })
     await enter(page, panel, await buildMember(panel.db, owner, { role: 'mechanic' }))
@@ -156,7 +156,7 @@ describe.each(['phone', 'desktop'] as Screen[])('a mechanic on a %s', (screen) =
   })
 })
 
-test('the owner sees the prices after a mechanic’s save, the missing one marked, and the search finds them', async () => {
+test('after a mechanic’s save the owner sees the prices and a mark at the missing one, and the search finds such records', async () => {
   const { owner, ids } = await canaryShop(panel.db, new Date())
   const mechanic = await buildMember(panel.db, owner, { role: 'mechanic' })
   const writer = await browser.open({ address: panel.address })

@@ -19,7 +19,7 @@ function countCalls(page: Page): Map<string, number> {
   return calls
 }
 
-test('after a reload without a connection every screen says so, offers to try again, and recovers', async () => {
+test('every screen that is reloaded without a connection says so, offers a retry and recovers', async () => {
   const user = await panel.user()
   const { kayit } = await build(user.ctx, { plaka: '34 ABC 123', giris_tarihi: '2026-11-03' })
   const { vehicle_id, customer_id } = await panel.db

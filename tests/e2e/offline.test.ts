@@ -84,7 +84,7 @@ test('the panel opens without a connection, and a record typed then is stored ex
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Ayşe')
 })
 
-test('one lost check of the session does not leave the panel without what only the server knows of the user', async () => {
+test('after one failed check of the session the panel still loads the preferences of the user', async () => {
   const user = await panel.user()
   await savePreferences(user.ctx, { hiddenColumns: ['sasi_no'] })
   const page = await browser.open({ address: panel.address, expectedErrors: NETWORK_ERRORS })
@@ -100,7 +100,7 @@ test('one lost check of the session does not leave the panel without what only t
 })
 
 describe('access without a connection', () => {
-  test('nothing of the shop is stored by the worker, and a logout closes the panel also offline', async () => {
+  test('the service worker stores no data of the shop, and a logout also closes the panel offline', async () => {
     const user = await panel.user({ company_name: 'Demir Oto' })
     const { page, line: proxy } = await openThroughLine()
     await logIn(page, user)

@@ -37,7 +37,7 @@ describe('a save without a response', () => {
     return { user, ...screen }
   }
 
-  test('is repeated by the open form, and makes one record although the first attempt arrived', async () => {
+  test('is repeated by the open form and makes one record, although the first attempt arrived', async () => {
     const { user, page, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', lostAnswer, { times: 1 })
     await saveAtTop.click()
@@ -62,7 +62,7 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ musteri_adi_soyadi: 'Ayşe Kaya' }])
   })
 
-  test('says only that it is stored, and pressing again neither sends it nor makes a second record', async () => {
+  test('shows that the record is stored on the device, and pressing again neither sends it nor makes a second record', async () => {
     const { user, page, saveAtTop, saveAtBottom } = await openForm()
     await page.context().setOffline(true)
     await saveAtTop.click()
@@ -86,7 +86,7 @@ describe('a save without a response', () => {
     expect(await storedRecords(panel.db, user)).toMatchObject([{ plaka: '34 ABC 123', version: 1 }])
   })
 
-  test('a save that the server then refuses says why in the open form, which can be saved again', async () => {
+  test('a save that the server then refuses shows the reason in the open form, which can be saved again', async () => {
     const { user, page, field, saveAtTop } = await openForm()
     await page.context().setOffline(true)
     await saveAtTop.click()
@@ -186,7 +186,7 @@ describe('a save without a response', () => {
     ])
   })
 
-  test('a fault of the server is no lost connection: the form keeps its text and sends nothing by itself', async () => {
+  test('a fault of the server does not count as a lost connection: the form keeps its text and sends no retry', async () => {
     const { user, page, saveAtTop } = await openForm()
     await page.route('**/kayit.save*', brokenAnswer('kayit.save'))
     await saveAtTop.click()

@@ -42,7 +42,7 @@ async function logOut(page: Page) {
 }
 
 describe.each(screensOf('phone'))('a passkey on a %s', (screen) => {
-  test('is added after the password, logs in, is renamed and removed, and is refused afterwards', async () => {
+  test('is added after the password, logs in, is renamed, and is refused after its removal', async () => {
     const user = await panel.user()
     const { page } = await openDevice(screen)
     await enter(page, { ...panel, address: named() }, user)
@@ -112,7 +112,7 @@ test('the browser’s refusal is explained, and the password still works', async
   expect(await greeting.textContent()).toContain('Hoş geldiniz')
 })
 
-test('at an IP address there is no button, and the settings say why', async () => {
+test('an address without a name has no passkey button, and the settings give the reason', async () => {
   const user = await panel.user()
   const page = await browser.open({ address: panel.address })
   await setNoticeCookies(page, panel.address)
@@ -129,7 +129,7 @@ test('at an IP address there is no button, and the settings say why', async () =
   expect(await button(page, 'Geçiş anahtarı ekle').count()).toBe(0)
 })
 
-test('a login from a new device is asked about at the next one; "Ben değildim" leads to the password', async () => {
+test('the next login asks about a login from a new device; "Ben değildim" leads to the password', async () => {
   const user = await panel.user({ first_login_at: new Date() })
   const logIn = async () => {
     const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
@@ -167,7 +167,7 @@ test('a login from a new device is asked about at the next one; "Ben değildim" 
   expect(await button(third, 'Bendim').count()).toBe(0)
 })
 
-test('"Ben değildim" in a session that was open shows the accounts that came of the login, and ends their access', async () => {
+test('"Ben değildim" in an open session shows the accounts that the login made or changed, and ends their access', async () => {
   const user = await panel.user({ first_login_at: new Date(0) })
   const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
   await enter(page, panel, user)

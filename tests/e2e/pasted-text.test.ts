@@ -91,7 +91,7 @@ describe('tabs in pasted text, which the server refuses', () => {
     expect(await current.inputValue()).toBe('c\td')
   })
 
-  test('text without tabs is left to the browser', async () => {
+  test('the browser inserts text without tabs itself', async () => {
     const page = await openSettings()
     const [name, address] = [page.getByLabel('Firma Adı'), page.getByLabel('Firma Adresi')]
     await paste(address, 'Ostim\nAnkara')

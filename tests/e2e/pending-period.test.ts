@@ -160,7 +160,7 @@ test.for(CASES)('a period chosen in /$path waits for Uygula', async ({ path, cho
   }
 })
 
-test('the whole pending field in the bar of a list has the edge, in both colour schemes', async () => {
+test('a pending period has an edge around its whole field, in both colour schemes', async () => {
   const page = await open('books')
   await fields(page).month.selectOption('Şubat')
   const shadows = () =>

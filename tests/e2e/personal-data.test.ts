@@ -46,7 +46,7 @@ async function open(
 }
 
 test.each(screensOf('phone'))(
-  "a customer's data are taken as a file and erased after a question and the password, on a %s",
+  "a customer's data are downloaded, and erased after a question and the password, on a %s",
   async (screen) => {
     const { user, customer } = await shop()
     const page = await open(`customer/${customer}`, user, screen)
@@ -120,7 +120,7 @@ test.each(screensOf('phone'))(
   },
 )
 
-test('a request is written from the page of the customer, is shown when it is late, and answered', async () => {
+test('a request is entered on the page of the customer, shown as late and answered', async () => {
   const { user, customer } = await shop()
   const page = await open(`customer/${customer}`, user)
   await page.getByRole('button', { name: 'Kişisel veriler' }).click()
@@ -148,7 +148,7 @@ test('a request is written from the page of the customer, is shown when it is la
   expect(await page.getByText('yanıt süresi geçti').count()).toBe(0)
 })
 
-test('the owner says how long changes are kept, and sees what that concerns', async () => {
+test('the owner sets the retention of changes and sees its effect', async () => {
   const { user } = await shop()
   await sql`update change set at = '2025-01-01' where shop_id = ${user.id}`.execute(panel.db)
   const page = await open('settings', user)
@@ -172,7 +172,7 @@ test('the owner says how long changes are kept, and sees what that concerns', as
   expect(stored).toEqual({ change_months: 12, anonymise_years: 10 })
 })
 
-test('staff at the desk see none of it', async () => {
+test('staff at the desk see no tools for personal data', async () => {
   const { user, customer } = await shop()
   const member = await buildMember(panel.db, user)
   const page = await browser.open({ address: panel.address })

@@ -104,7 +104,7 @@ describe.each(['phone', 'desktop'] as const)('a forgotten password on a %s', (sc
 })
 
 describe('a link', () => {
-  test('works while another user is logged in to the browser, who is asked to leave first', async () => {
+  test('asks another user of the browser to log out first, and then works', async () => {
     const [user, other] = [
       await panel.user({ username: 'yeni-sifre' }),
       await panel.user({ username: 'baskasi' }),
@@ -124,7 +124,7 @@ describe('a link', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  test('a link of the user who is logged in ends that session, and the browser knows', async () => {
+  test('a used link ends the session of its user in the same browser, which leads to the login', async () => {
     const user = await panel.user()
     const page = await browser.open({ address: panel.address, expectedErrors: REFUSED })
     await enter(page, panel, user)
@@ -137,7 +137,7 @@ describe('a link', () => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  test('a link that was used meanwhile, or has no token, says so and leads to the login', async () => {
+  test('a used link, and one without a token, shows a message and leads to the login', async () => {
     const user = await panel.user()
     const link = await linkFor(user)
     const page = await openLink(link)
@@ -153,7 +153,7 @@ describe('a link', () => {
     await bare.getByText('Bu bağlantıyla parola belirlenemez.').waitFor()
   })
 
-  test('another one that is opened in the same tab takes the place of a dead one', async () => {
+  test('a valid link replaces a used one in the same tab', async () => {
     const user = await panel.user()
     const page = await openLink(await linkFor(user))
     await field(page, 'Yeni Parola').waitFor()
@@ -167,7 +167,7 @@ describe('a link', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('reading its address as a messenger does uses nothing up', async () => {
+  test('a messenger that reads the address does not use the link up', async () => {
     const user = await panel.user()
     const link = await linkFor(user)
     for (const method of ['HEAD', 'GET', 'GET'])
@@ -178,7 +178,7 @@ describe('a link', () => {
   })
 })
 
-test('a wrong password says once whom to ask', async () => {
+test('a wrong password shows once where to get a link', async () => {
   const page = await openLink('')
   await page.getByLabel('Kullanıcı adı').fill('yok-boyle-biri')
   await page.getByLabel('Parola', { exact: true }).fill('yanlış parola')
@@ -187,7 +187,7 @@ test('a wrong password says once whom to ask', async () => {
   expect(await page.getByText(/unuttu/).count()).toBe(1)
 })
 
-test('the login says whom to ask for a link', async () => {
+test('the login says where to get a link', async () => {
   const page = await openLink('')
   const text = 'Parolanızı mı unuttunuz? Hesabınızı açan yöneticiden yeni parola bağlantısı isteyin.'
   await page.getByText(text).waitFor()

@@ -51,7 +51,7 @@ describe('a press on a row that has a page', () => {
     ['vehicles', 'Skoda', /^\/vehicle\/\d+$/],
     ['customers', 'Ali Usta', /^\/customer\/\d+$/],
     ['changes', 'Kayıt oluşturuldu', /^\/book\/\d+$/],
-  ])('%s opens it', async (path, text, target) => {
+  ])('%s opens the page', async (path, text, target) => {
     const { page } = await openShop(path)
     await pressBeside(rowWith(page, text).first(), text)
     await page.waitForURL((url) => target.test(url.pathname.replace('/oto-servis', '')))
@@ -81,7 +81,7 @@ describe('a press on a row that has a dialog', () => {
     ['settings', 'Balans ayarı', 'Fiyatı düzenle'],
     ['settings', '1 işlem', 'Paketi düzenle'],
     ['settings', 'Henüz giriş yapmadı', 'Çalışanı düzenle'],
-  ])('in %s opens the one of %s', async (path, text, title) => {
+  ])('in %s opens the dialog of %s', async (path, text, title) => {
     const { page } = await openShop(path)
     await pressBeside(rowWith(page, text).first(), text)
     await page.getByRole('dialog', { name: title }).waitFor()
@@ -116,7 +116,7 @@ describe('a row that leads nowhere', () => {
     ['changes?tab=trash', 'Silindi:', ['Geri getir', 'Geri getirildi.']],
     ['personal-data?tab=erasures', '1 kayıt', ['Müşteri no', ERASED_NAME]],
     ['admin?tab=feedbacks', 'Öneri', ['Sil', 'Silinsin mi?']],
-  ] as const)('in %s promises nothing, and its own button works', async (path, text, [control, result]) => {
+  ] as const)('in %s has no link, and its own button works', async (path, text, [control, result]) => {
     const { page, user } = await openShop('books')
     const { id } = await save(user.ctx, { info: { musteri_adi_soyadi: 'Veli', plaka: '06 AB 6' } })
     const { customer_id } = await panel.db

@@ -26,7 +26,7 @@ const press = (page: Page, href: RegExp) =>
     links.find((link) => new RegExp(source).test(link.pathname) && link.checkVisibility())?.click()
   }, href.source)
 
-test('Back restores the place in a list, and a link opens another screen at its top', async () => {
+test('Back restores the scroll position of a list, and a link opens a screen at its top', async () => {
   const records = Array.from({ length: 60 }, (_, index) => ({
     musteri_adi_soyadi: `Müşteri ${index}`,
     plaka: `34 AB ${100 + index}`,

@@ -18,7 +18,7 @@ describe('Enter without a choice', () => {
     await page.getByRole('row', { name: 'Ayşe Sarı' }).waitFor()
   })
 
-  test('leads to the cars where only cars were found, as it says', async () => {
+  test('opens the cars where only cars match, as the last entry says', async () => {
     const { page } = await open()
     await search(page, 'golf')
     await page.getByText('1 araç bulundu. Enter araçlarda arar.').waitFor({ state: 'attached' })
@@ -28,7 +28,7 @@ describe('Enter without a choice', () => {
     await page.getByRole('row', { name: '34 ABC 123' }).waitFor()
   })
 
-  test('waits, right after a whole plate, for the answer and opens the car', async () => {
+  test('waits for the answer after a whole plate and opens the car', async () => {
     const { page } = await open()
     const { arrive } = await held(page)
     await search(page, '34abc123')
@@ -52,7 +52,7 @@ describe('Enter without a choice', () => {
     expect(await field(page).inputValue()).toBe('34abc12')
   })
 
-  test('leads to the records where the search fails', async () => {
+  test('opens the records when the search fails', async () => {
     const { page } = await open({ expectedErrors: [/ERR_FAILED/] })
     const { arrive } = await held(page, (route) => route.abort())
     await search(page, 'golf')

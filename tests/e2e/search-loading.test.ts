@@ -15,7 +15,7 @@ async function openWaiting(setting: Setting = {}) {
   return { page, arrival }
 }
 
-test('text that is typed while the search loads reaches no shortcut and stands in the field, which continues from it', async () => {
+test('text typed while the search loads triggers no shortcut and appears in its field', async () => {
   const { page, arrival } = await openWaiting()
   await page.keyboard.press('/')
   await page.keyboard.type('nisx')
@@ -29,7 +29,7 @@ test('text that is typed while the search loads reaches no shortcut and stands i
   expect(pathOf(page)).toBe('/stats')
 })
 
-test('a field in which one was typing gets nothing of it', async () => {
+test('text typed while the search loads does not reach the field that had the focus', async () => {
   const { page, arrival } = await openWaiting({ path: 'settings' })
   const name = page.getByLabel('Firma Adı')
   await name.fill('Yarım')
@@ -42,7 +42,7 @@ test('a field in which one was typing gets nothing of it', async () => {
   expect(await name.inputValue()).toBe('Yarım')
 })
 
-test('Escape cancels, and the keys are the page’s again', async () => {
+test('Escape cancels the loading search, and shortcuts work again', async () => {
   const { page, arrival } = await openWaiting()
   await page.keyboard.press('/')
   await page.keyboard.type('ni')
@@ -58,7 +58,7 @@ test('Escape cancels, and the keys are the page’s again', async () => {
   expect(await field(page).inputValue()).toBe('')
 })
 
-test('a failure gives the keys back', async () => {
+test('shortcuts work again after the search failed to load', async () => {
   const { page, arrival } = await openWaiting({
     expectedErrors: [/ERR_FAILED|Failed to load|dynamically imported/],
   })

@@ -77,7 +77,7 @@ describe('by keyboard', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('icerik')
   })
 
-  test('screens are found too, the administration only by administrators', async () => {
+  test('screens are found, the administration only by administrators', async () => {
     const { page } = await open()
     await search(page, 'yönetim')
     await page.getByText('Sonuç bulunamadı.').first().waitFor()
@@ -96,7 +96,7 @@ describe('by keyboard', () => {
     expect(await page.locator('mark').first().textContent()).toBe('Öztürk')
   })
 
-  test('Enter opens nothing of an earlier text while the hits of the present one are not there', async () => {
+  test('Enter does not open a hit of an earlier text', async () => {
     const { page } = await open()
     await search(page, '34 abc')
     await page.getByRole('group', { name: 'Araçlar' }).waitFor()
@@ -145,7 +145,7 @@ describe('by thumb', () => {
   })
 })
 
-test('a search that fails says so, screens are still found, and it can be repeated', async () => {
+test('a failed search shows a message and a retry, and still finds screens', async () => {
   const { page } = await open({ expectedErrors: [/ERR_FAILED/] })
   await page.route('**/search.find*', (route) => route.abort())
   await search(page, 'ay')

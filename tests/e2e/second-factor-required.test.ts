@@ -19,7 +19,7 @@ const factorOf = ({ id }: { id: number }) =>
   panel.db.selectFrom('second_factors').selectAll().where('user_id', '=', id).executeTakeFirst()
 
 describe.each(screensOf('phone'))('a second factor that administrators must have, on a %s', (screen) => {
-  test('an administrator without it sets it up before anything else, and has the codes before going on', async () => {
+  test('an administrator without a second factor must set it up and see the recovery codes first', async () => {
     const admin = await panel.user({ auth: AUTH_ADMIN })
     const page = await browser.open({ address: panel.address, screen, expectedErrors: REFUSED })
     await setNoticeCookies(page, panel.address)

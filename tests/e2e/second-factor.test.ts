@@ -113,7 +113,7 @@ describe.each(screensOf('desktop'))('the second factor on a %s', (screen) => {
     await page.getByRole('heading', { name: user.username }).waitFor()
   })
 
-  test('a recovery code works instead, and the notice comes after it', async () => {
+  test('a recovery code replaces the code, and the privacy notice follows', async () => {
     const { page, user, codes } = await openStep(screen, { consent: false })
     await button(page, 'Telefonum yanımda değil: yedek kod kullan').click()
     const recovery = page.getByLabel('Yedek kod', { exact: true })

@@ -59,7 +59,7 @@ describe('with a session', () => {
     await page.getByRole('heading', { name: 'Kayıtlar' }).waitFor()
   })
 
-  test('a failed check is only logged and shows the login screen', async () => {
+  test('a failed check of the session is logged and shows the login screen', async () => {
     const page = await browser.open({
       address: panel.address,
       expectedErrors: [/status of 500/, /Oturum denetlenemedi/],
@@ -110,7 +110,7 @@ describe('a session that ends elsewhere', () => {
   })
 })
 
-test('a page whose browser was logged in as another user stores nothing and continues after a login', async () => {
+test('a page stores nothing after its browser logged in as another user, and continues after a login', async () => {
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 401/] })
   const [one, other] = [await panel.user(), await panel.user()]
   await enter(page, panel, one)

@@ -63,7 +63,7 @@ test('a package that another device has changed is not overwritten unseen', asyn
   expect((await listPackages(user.ctx)).packages).toMatchObject([{ items: [{ islem_adet: 1 }] }])
 })
 
-test('the price list is kept, searched and paged', async () => {
+test('prices are added, searched and paged', async () => {
   const { user, page, open, dialog } = await openSettings(/400.*item\.savePrice/)
   for (let number = 10; number < 31; number++)
     await price(user.ctx, { name: `Filtre ${number}`, price_kurus: 10_000, quantity: 2 })

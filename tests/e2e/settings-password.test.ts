@@ -31,7 +31,7 @@ test('a session that expires while passwords are typed asks for the password, an
   expect(kept).not.toContain('Araba-2026')
 })
 
-test('a refused password has no strength until it changes', async () => {
+test('a refused password shows no strength until it changes', async () => {
   const user = await panel.user({ username: 'Sonbahar-77' })
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 400/] })
   await enter(page, panel, user)
@@ -49,7 +49,7 @@ test('a refused password has no strength until it changes', async () => {
   expect(await strength.textContent()).toBe('Parola gücü: Çok güçlü')
 })
 
-test('the other forms that set a password take its strength back too', async () => {
+test('a refused password shows no strength in the other forms either', async () => {
   const owner = await panel.user({ auth: AUTH_ADMIN, username: 'Karpuzlu-34' })
   const page = await browser.open({ address: panel.address, expectedErrors: [/status of 400/] })
   await enter(page, panel, owner)

@@ -26,7 +26,7 @@ async function openShops(q: string) {
 const TOLD = /Hesabınız geçici olarak durduruldu\. Ödeme bekleniyor\. .* adresine yazın\./
 
 describe('a shop', () => {
-  test('is suspended: its open page, its login and its programs say so; reopened, all continue', async () => {
+  test('shows its suspension in open pages, at the login and to programs, and continues when reopened', async () => {
     const owner = await panel.user({ company_name: 'Durgun Oto' })
     const token = await startSession(panel.db, owner, { kind: 'legacy', now: new Date() })
     const legacy = async () => {
@@ -70,7 +70,7 @@ describe('a shop', () => {
     await shop.getByRole('heading', { name: 'Kayıtlar' }).first().waitFor()
   })
 
-  test('licences of several shops are extended at once', async () => {
+  test('gets a longer licence together with other shops', async () => {
     const word = 'Uzatılan'
     const shops = [
       await panel.user({ company_name: `${word} Bir`, license_end_date: '2027-01-31' }),
@@ -100,7 +100,7 @@ describe('a shop', () => {
     await page.getByRole('cell', { name: '28.02.2027' }).waitFor()
   })
 
-  test('a deleted one is erased after its name was typed', async () => {
+  test('is erased, once deleted, after its name is typed', async () => {
     const owner = await panel.user({ company_name: 'Giden Oto' })
     await save(owner.ctx, { info: { musteri_adi_soyadi: 'Gidenin Müşterisi', plaka: '34 GDN 1' } })
     await panel.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', owner.id).execute()
@@ -121,7 +121,7 @@ describe('a shop', () => {
   })
 })
 
-test('a new version of the notice is asked for again, and the earlier one can still be read', async () => {
+test('a new version of the privacy notice asks for consent again, and the earlier one can still be read', async () => {
   const owner = await panel.user()
   const earlier = { version: '2025-01-01.1', body: 'Eski Metin\n\nEski başlık\nEski cümle.\n\nOkudum.' }
   await storeConsent(owner.ctx, { userId: owner.id, action: 'accepted' }, earlier)

@@ -84,7 +84,7 @@ test('a member is greeted by name, the owner by user name', async () => {
 })
 
 describe.each(screensOf('desktop'))('a member at the desk on a %s', (screen) => {
-  test('sees no money of the shop and no settings of it', async () => {
+  test('sees neither the figures nor the settings of the shop', async () => {
     const owner = await panel.user({ company_name: 'Usta Oto' })
     const member = await buildMember(panel.db, owner)
     const page = await openAs(member, 'dashboard', screen)

@@ -48,7 +48,7 @@ const isWiderThanScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 describe('a year', () => {
-  test('it is compared with the year before in words, and the back button leads to the month', async () => {
+  test('a year is compared with the year before in words, and Back leads to the month', async () => {
     const page = await openYears('stats')
     await shown(page, NOW)
     await page.getByRole('link', { name: 'Yıllık' }).click()
@@ -80,7 +80,7 @@ describe('a year', () => {
   })
 
   test.each(['phone', 'desktop'] as const)(
-    'it is accessible on a %s and read with the keyboard',
+    'a year is accessible on a %s and can be read with the keyboard',
     async (screen) => {
       const page = await openYears(`stats?period=year&year=${YEAR}`)
       await page.setViewportSize(SCREENS[screen])
@@ -104,7 +104,7 @@ describe('a year', () => {
 })
 
 describe('any days', () => {
-  test('they are typed or recent, and wrong ones are named', async () => {
+  test('days are typed or chosen, and wrong ones are reported', async () => {
     const page = await openYears(`stats?period=year&year=${YEAR}`)
     await shownYear(page, YEAR)
     await page.getByRole('link', { name: 'Tarih aralığı' }).click()
@@ -135,7 +135,7 @@ describe('any days', () => {
     expect(await from.inputValue()).toBe(`05.03.${YEAR}`)
   })
 
-  test('exactly the days of a month have its sections, and stay days', async () => {
+  test('exactly the days of a month show the sections of the month and stay in the address as days', async () => {
     const page = await openYears(`stats?month=11&year=${YEAR}`)
     const month = { month: 11, year: YEAR }
     await shown(page, month)
@@ -150,7 +150,7 @@ describe('any days', () => {
     await page.getByRole('heading', { name: `1–29 Kasım ${YEAR}` }).waitFor()
   })
 
-  test('the figures under a chart are a file for a spreadsheet', async () => {
+  test('the figures of a chart can be downloaded for a spreadsheet', async () => {
     const page = await openYears(`stats?from=${YEAR}-03-05&to=${YEAR}-11-20`)
     const section = page.getByRole('region', { name: 'İşleme göre gelir' })
     await section.getByRole('button', { name: 'Tabloyu göster' }).click()
@@ -165,7 +165,7 @@ describe('any days', () => {
   })
 })
 
-test('a month shows where its income comes from, and the open work leads to its list', async () => {
+test('a month shows the sources of its income, and the open work leads to its list', async () => {
   const page = await openYears('stats')
   await shown(page, NOW)
   await page

@@ -142,7 +142,7 @@ test('a month that has not begun is compared with nothing', async () => {
   expect(await page.getByText(`${MONTH_NAMES[NOW.month - 1]}:`).count()).toBe(0)
 })
 
-test('an invalid address is repaired', async () => {
+test('an invalid address of the statistics is repaired', async () => {
   const { page } = await openStats({ path: `stats?month=13&year=${NOW.year}&yok=1` })
   await shown(page, NOW)
   expect(pathOf(page)).toBe(`/stats?year=${NOW.year}`)
@@ -156,7 +156,7 @@ test('the offered years go from the next one down to five years back', async () 
 })
 
 describe('loading the statistics', () => {
-  test.each(['phone', 'desktop'] as const)(
+  test.each(screensOf('phone'))(
     'loading on a %s reserves the height of the charts and cards',
     async (screen) => {
       const { page } = await openStats({ path: 'feedbacks', screen })

@@ -115,7 +115,7 @@ test.each(LISTS)('nothing moves when the rows of %s arrive', async (path, call) 
   await expect.poll(() => placesOf(page)).toEqual(before)
 })
 
-test('no date, amount, telephone number or plate of any screen breaks', async () => {
+test('no date, amount, telephone number or plate breaks into two lines', async () => {
   const page = await openShop()
   const { id, customer_id, vehicle_id } = await panel.db
     .selectFrom('kayit')

@@ -70,7 +70,7 @@ describe('by the keyboard', () => {
     expect([visit?.vehicle_id, visit?.customer_id]).toEqual([first?.vehicle_id, first?.customer_id])
   })
 
-  test('nothing is chosen in advance: Enter leaves the field with what was typed, and Escape closes the list', async () => {
+  test('no suggestion is chosen in advance: Enter keeps the typed text, and Escape closes the list', async () => {
     const { page, field, focused, values } = await openNew()
     await page.keyboard.type('34')
     await offered(page, 2)
@@ -90,7 +90,7 @@ describe('by the keyboard', () => {
     expect(await field('Plaka').getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('a plate offers the newest visit first, and the chosen car can be given back', async () => {
+  test('a plate offers the newest visit first, and the choice of a car can be undone', async () => {
     const { page, focused, value, values } = await openNew()
     await page.keyboard.type('34')
     expect((await offered(page, 2)).map((text) => text.slice(0, 8))).toEqual(['34 KL 55', '34 ABC 1'])
@@ -124,7 +124,7 @@ describe('by the keyboard', () => {
   })
 })
 
-test('a tap by thumb takes over, at 360 px without scrolling sideways', async () => {
+test('a tap chooses a suggestion, at 360 px without scrolling sideways', async () => {
   const { page, field, value } = await openNew({ screen: 'phone' })
   await field('Telefon').tap()
   await page.keyboard.type('05')
@@ -175,7 +175,7 @@ describe('the input of a save', () => {
     expect(await customers(form.user.id)).toHaveLength(2)
   })
 
-  test('a restored draft, and a record that waited for the connection, name the customer too', async () => {
+  test('a restored draft, and a record that waited for the connection, keep the chosen customer', async () => {
     const form = await openNew({ errors: [/ERR_/, /Failed to (load|fetch)/] })
     const { page, field, saveAtTop } = form
     await take(form)

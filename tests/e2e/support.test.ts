@@ -82,8 +82,8 @@ describe.each(['phone', 'desktop'] as const)('the questions on a %s', (screen) =
   })
 })
 
-describe.each(['phone', 'tablet', 'desktop'] as const)('what else helps, on a %s', (screen) => {
-  test('there are tips, the accepted notice, the shortcuts and the version', async () => {
+describe.each(['phone', 'tablet', 'desktop'] as const)('other help, on a %s', (screen) => {
+  test('the page has tips, the accepted notice, the shortcuts and the version', async () => {
     const { page } = await openSupport({ screen })
     const tips = page.getByRole('region', { name: 'İpuçları' })
     expect(await tips.getByRole('term').count()).toBe(5)

@@ -14,7 +14,7 @@ async function openAt(path: string, expectedErrors: RegExp[] = []) {
 }
 
 test.each(['kayitlar', 'book', 'vehicle', 'books/12'])(
-  'the address %s opens the first screen and says so',
+  'the unknown address %s opens the first screen with a message',
   async (path) => {
     const page = await openAt(path)
     await page.getByText('Aradığınız sayfa bulunamadı; ana sayfa açıldı.').waitFor()
@@ -26,7 +26,7 @@ test.each([
   ['vehicle/999999999', 'Araç bulunamadı.', 'Araçlar'],
   ['vehicle/abc', 'Araç bulunamadı.', 'Araçlar'],
   ['customer/999999999', 'Müşteri bulunamadı.', 'Müşteriler'],
-])('%s says that it does not exist, and leads back', async (path, message, list) => {
+])('%s shows that it does not exist, and a link back', async (path, message, list) => {
   const page = await openAt(path, [/status of 40[04]|207/])
   await page.getByText(message).waitFor()
   await page.getByRole('link', { name: `${list} listesine dön` }).click()
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each(['book/999999999', 'book/abc'])(
-  '%s says that there is no such record, and leads back',
+  '%s shows that there is no such record, and a link back',
   async (path) => {
     const page = await openAt(path, [/status of 40[04]|207|Kayıt okunamadı/])
     await page.getByText('Bu kayıt silinmiş ya da adresi yanlış olabilir', { exact: false }).waitFor()

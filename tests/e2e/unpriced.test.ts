@@ -78,7 +78,7 @@ describe('an item without a price', () => {
     expect(await question(page).count()).toBe(0)
   })
 
-  test('is named before a new record with it is saved for its document, and the message has no link', async () => {
+  test('is named, without a link, before a new record is saved for its document', async () => {
     const user = await panel.user()
     const { page, field, addItem, adding, saveAtTop, says } = await openKayit(user, 0)
     await field('Müşteri Adı Soyadı').fill('Ali Veli')
@@ -104,7 +104,7 @@ describe('an item without a price', () => {
     expect(await openedBy(page, press)).toContain('createPdf2.php')
   })
 
-  test('is counted in the list for one row, several rows and the preview’s documents', async () => {
+  test('is counted before one row or several are completed, and before a document of the preview', async () => {
     const { page, stored, user } = await openRecord()
     const other = await build(user.ctx, { plaka: '06 HDY 2' }, [item('Garanti', 0), item('Hediye', 0)])
     await page.goto('books')
@@ -135,7 +135,7 @@ describe('an item without a price', () => {
   })
 })
 
-test('a mechanic completes a record without a question, which would tell a price', async () => {
+test('a mechanic completes a record without the question, which would reveal a price', async () => {
   const { user, stored } = await openRecord()
   const page = await browser.open({ address: panel.address })
   await enter(page, panel, await buildMember(panel.db, user, { role: 'mechanic' }))

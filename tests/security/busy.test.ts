@@ -29,7 +29,7 @@ describe('a panel for which too many calls wait', () => {
   })
   afterAll(() => closeServer(server, collectedLog()))
 
-  test('an old path is refused with 503, a time and a message', async () => {
+  test('an old path is refused with 503, Retry-After and a message', async () => {
     const response = await fetch(`${origin}/api/submitKayit.php`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
@@ -53,7 +53,7 @@ describe('a panel for which too many calls wait', () => {
     }
   })
 
-  test('its health and its pages are served, and calls again when fewer wait', async () => {
+  test('healthz and pages are served, and calls again when fewer wait', async () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${origin}/favicon.ico`, { redirect: 'manual' })).status).toBe(302)
     isBusy = false
@@ -72,26 +72,26 @@ describe('refusals while many wait', () => {
   })
   const refused = (by: Record<string, number>, caller: string) => isCallRefused(waitingBy(by), () => caller)
 
-  test('a caller with his share of those who wait is refused, and no caller while there is room', () => {
+  test('a caller with more than a fair share of the queue is refused, and no caller below 100 waiting calls', () => {
     expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
     expect(refused({ 'shop 1': 100 }, 'shop 1')).toBe(true)
     expect(refused({ 'shop 1': 100 }, 'shop 2')).toBe(false)
     expect(refused({ 'shop 1': 100, 'shop 2': 5 }, 'shop 2')).toBe(false)
   })
 
-  test('every caller is refused when four times as many wait', () => {
+  test('every caller is refused from 400 waiting calls on', () => {
     expect(refused({ 'shop 1': 390, 'shop 2': 9 }, 'shop 3')).toBe(false)
     expect(refused({ 'shop 1': 390, 'shop 2': 10 }, 'shop 3')).toBe(true)
   })
 
-  test('an anonymous caller is refused when twice as many wait, from however many networks', () => {
+  test('an anonymous caller is refused from 200 waiting calls on, whatever the number of networks', () => {
     const anonymous = anonymousKey('2001:db8::/64')
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 49 }, anonymous)).toBe(false)
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, anonymous)).toBe(true)
     expect(refused({ 'shop 1': 150, [anonymousKey('192.0.2.0/24')]: 50 }, 'shop 2')).toBe(false)
   })
 
-  test('the caller is not looked up while there is room', () => {
+  test('the caller is not looked up below 100 waiting calls', () => {
     const neverAsked = () => expect.unreachable()
     expect(isCallRefused(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
   })

@@ -79,7 +79,7 @@ const stillOpen = (crowd: Client[]) => crowd.filter((client) => client.isOpen())
 const stop = () => closeServer({ http, clients }, createLogger('silent'))
 
 describe('silent connections', () => {
-  test('too many silent connections of one address are closed for newer ones of it, not of others', async () => {
+  test('too many silent connections of an address are closed for its newer ones, not for those of others', async () => {
     const crowd = [...(await openMany(MAX_OF_ADDRESS, CROWD)), ...(await openMany(20, CROWD))]
     await expect.poll(() => stillOpen(crowd)).toBe(MAX_OF_ADDRESS)
     expect(crowd.slice(-20).every((client) => client.isOpen())).toBe(true)
@@ -113,7 +113,7 @@ describe('silent connections', () => {
 })
 
 describe('connections of many addresses', () => {
-  test('too many silent ones are closed for newer ones, from any address', async () => {
+  test('too many silent connections are closed for newer ones of any address', async () => {
     const crowd: Client[] = []
     for (let address = 1; crowd.length < MAX_WAITING; address++)
       crowd.push(...(await openMany(MAX_OF_ADDRESS, `127.0.1.${address}`)))
@@ -134,7 +134,7 @@ describe('clients that do not read their response', () => {
     return client
   }
 
-  test('they count among the silent connections of their address', async () => {
+  test('clients that do not read count among the silent connections of their address', async () => {
     const first = await deaf()
     await expect.poll(() => asked).toHaveLength(1)
     const others = await openMany(MAX_OF_ADDRESS, CROWD)
@@ -145,7 +145,7 @@ describe('clients that do not read their response', () => {
     expect(stillOpen(others)).toBe(MAX_OF_ADDRESS)
   })
 
-  test('a response of which nothing is read for long ends with its connection', async () => {
+  test('a response that is not read for long ends with its connection', async () => {
     expect(http.timeout).toBeGreaterThan(0)
     http.timeout = 300
     const client = await deaf()
@@ -157,7 +157,7 @@ describe('clients that do not read their response', () => {
   })
 })
 
-test('a call may take longer than a client may read nothing', async () => {
+test('a call may take longer than a client may pause its reading', async () => {
   http.timeout = 50
   const client = await open()
   const late = once(http, 'timeout')

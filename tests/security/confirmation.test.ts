@@ -59,7 +59,7 @@ async function asking(kind: 'web' | 'legacy'): Promise<string[]> {
 }
 
 describe('a call that asks for the password again', () => {
-  test('is refused to a session of login.php, but the users that its paths store and delete', async () => {
+  test('is refused to a session of login.php, except changes of users by its paths', async () => {
     const ofPage = await asking('web')
     expect(ofPage).toMatchInlineSnapshot(`
       [
@@ -99,7 +99,7 @@ describe('a call that asks for the password again', () => {
     expect(ofPage.filter((path) => !ofScripts.includes(path))).toEqual(OF_SCRIPTS.toSorted())
   })
 
-  test('is not confirmed for such a session by the password either', async () => {
+  test('cannot be confirmed in a session of login.php', async () => {
     const headers = await headersOf('legacy')
     const { post } = requests(app)
     const typed = await post(`${TRPC}/settings.confirmPassword`, { password: admin.password }, headers)
@@ -107,7 +107,7 @@ describe('a call that asks for the password again', () => {
     expect((await post(`${TRPC}/settings.beginFactor`, undefined, headers)).status).toBe(428)
   })
 
-  test('is refused to it for stored backups too', async () => {
+  test('is refused to a session of login.php for stored backups too', async () => {
     const backups = backupsOf([1])
     const { get, post } = requests(testApp(db, { backups }))
     const headers = await headersOf('legacy')

@@ -78,7 +78,7 @@ describe('behind https', () => {
     ])
   })
 
-  test('a page’s token counts in that cookie only', async () => {
+  test('a page’s token is valid only in the bound cookie', async () => {
     for (const path of [LIST, EXPORT, '/api/settings.php']) {
       expect([path, (await secure.get(path, { cookie: host(web) })).status]).toEqual([path, 200])
       expect([path, (await secure.get(path, { cookie: bare(web) })).status]).toEqual([path, 401])
@@ -87,14 +87,14 @@ describe('behind https', () => {
     expect(lines.filter(({ msg }) => msg === 'access refused')).toEqual([])
   })
 
-  test('an integrator’s token counts in session_id on the old paths, and no page’s call takes it', async () => {
+  test('an integrator’s token is valid in session_id on the old paths only', async () => {
     expect((await secure.get('settings.php', { cookie: bare(legacy) })).status).toBe(200)
     expect((await secure.get('settings.php', { 'session-id': legacy })).status).toBe(200)
     for (const path of [LIST, EXPORT])
       expect([path, (await secure.get(path, { cookie: bare(legacy) })).status]).toEqual([path, 401])
   })
 
-  test('a cookie that a sibling domain plants changes nothing in the page', async () => {
+  test('a cookie of a sibling domain has no effect on the page', async () => {
     const attacker = await buildUser(db)
     const planted = [await startSession(db, attacker), await startSession(db, attacker, { kind: 'legacy' })]
     for (const token of planted) {
@@ -106,7 +106,7 @@ describe('behind https', () => {
     }
   })
 
-  test('both cookies on an old path: the bound one counts, whatever a sibling domain planted', async () => {
+  test('the bound cookie wins on an old path over one of a sibling domain', async () => {
     const other = await startSession(db, await buildUser(db, { company_name: 'Komşu' }), { kind: 'legacy' })
     await db.updateTable('shops').set({ company_name: 'Bizim' }).where('id', '=', user.id).execute()
     const asked = async (...cookies: string[]) => secure.get('settings.php', { cookie: cookies.join('; ') })
@@ -154,7 +154,7 @@ describe('behind https', () => {
     ])
   })
 
-  test('a browser is known by its bound cookie only', async () => {
+  test('only the bound cookie makes a browser known', async () => {
     const browser = cookiesOf(await login(secure))[1]?.value ?? ''
     const wrong = (cookie: string, address: string) =>
       secure.call(`${TRPC}/auth.login`, {
@@ -195,7 +195,7 @@ describe('over plain http', () => {
     expect(cookiesOf(logout).map(({ name, value }) => [name, value])).toEqual([['session_id', '']])
   })
 
-  test('both kinds of token count in session_id, and none in the bound cookie', async () => {
+  test('both kinds of token are valid in session_id, and none in the bound cookie', async () => {
     for (const token of [web, legacy]) {
       expect((await plain.get(LIST, { cookie: bare(token) })).status).toBe(200)
       expect((await plain.get(LIST, { cookie: host(token) })).status).toBe(401)
@@ -203,13 +203,13 @@ describe('over plain http', () => {
   })
 })
 
-test('the header of unattended calls changes nothing for a caller without the right', async () => {
+test('the header of unattended calls has no effect for a caller without the right', async () => {
   const headers = { [UNATTENDED_HEADER]: '1' }
   expect((await plain.get(LIST, headers)).status).toBe(401)
   expect((await plain.get(LIST, { ...headers, cookie: bare(web) })).status).toBe(200)
 })
 
-test('logins do not collect sessions without end', async () => {
+test('the number of sessions of a user is limited', async () => {
   for (let count = 0; count < MAX_SESSIONS.web + 2; count += 1) expect((await login(plain)).status).toBe(200)
   const rows = await db
     .selectFrom('sessions')

@@ -36,7 +36,7 @@ describe.each(Object.keys(FILES))('the file %s', (name) => {
     { 'sec-fetch-site': 'cross-site', origin: 'http://localhost', host },
     { origin: 'https://baska.ornek.test', host },
     { origin: 'null', host },
-  ])('is not for another site: %j', async (from) => {
+  ])('is refused to another site: %j', async (from) => {
     const before = await reads()
     const { status, body, lines } = await fetchFile(name, { cookie, ...from })
     expect(status).toBe(403)
@@ -52,14 +52,14 @@ describe.each(Object.keys(FILES))('the file %s', (name) => {
     { origin: 'http://localhost', host },
     // The request is a link in a browser that sends neither header.
     {},
-  ])('is for our page and for the user: %j', async (from) => {
+  ])('is sent to our page and to the address bar: %j', async (from) => {
     const before = await reads()
     expect((await fetchFile(name, { cookie, ...from })).status).toBe(200)
     expect(await reads()).toBe(before + 1)
   })
 })
 
-test('a program with a header of its own is no form of another site', async () => {
+test('a program with a Session-Id header may download', async () => {
   const session = { 'session-id': await startSession(db, user, { kind: 'legacy' }) }
   const from = { 'sec-fetch-site': 'cross-site' }
   expect((await fetchFile('export/kayit', { ...session, ...from })).status).toBe(200)

@@ -95,7 +95,7 @@ test('every file is listed in this test', () => {
 })
 
 describe.each(Object.keys(exportPaths))('the file %s', (name) => {
-  test('it needs a session, and no token of an address is one', async () => {
+  test('it needs a session, and a token in the address does not count', async () => {
     const { headers, user, ids } = await bigShop(1)
     const path = addressOf(name, ids)
     const token = await startSession(db, user, { kind: 'legacy' })
@@ -104,7 +104,7 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     expect((await get(path, headers)).status).toBe(200)
   })
 
-  test('it is a download that nothing stores', async () => {
+  test('it is a download that no cache stores', async () => {
     const { headers, ids } = await bigShop(1)
     const path = addressOf(name, ids)
     const found = Object.fromEntries((await get(path, headers)).headers)
@@ -118,7 +118,7 @@ describe.each(Object.keys(exportPaths))('the file %s', (name) => {
     )
   })
 
-  test('it is recorded with its name, its rows and its format before its first byte; a refused one is not', async () => {
+  test('it is logged with its name, rows and format before its first byte, unless it is refused', async () => {
     const { headers, ids, user } = await bigShop(1)
     const path = addressOf(name, ids)
     const reads = async () => (await changesIn(db, user.id)).filter(({ verb }) => verb === 'read')
@@ -173,7 +173,7 @@ test.each(['journal', 'stats'])('the period of %s is a month, a year or any vali
     expect((await get(path + period, headers)).status).toBe(400)
 })
 
-test('a page of another user gets nothing', async () => {
+test('a page of another user gets no file', async () => {
   const { headers } = await bigShop(1)
   expect((await get(KAYIT, { ...headers, 'x-page-user': '999999' })).status).toBe(401)
 })
@@ -194,7 +194,7 @@ test('frames carry the same file, with rows that grow to the total', async () =>
 })
 
 describe('an export that is not read to its end', () => {
-  test('it holds one snapshot, and gives it back as soon as the reader leaves', async () => {
+  test('it holds one snapshot until its reader leaves', async () => {
     const { headers } = await bigShop()
     const { reader } = await begin(headers)
     expect(await openSnapshots()).toBe(1)
@@ -202,7 +202,7 @@ describe('an export that is not read to its end', () => {
     await released()
   })
 
-  test('a statement that takes long is cancelled with its request, which is no error', async () => {
+  test('a statement ends with its cancelled request, without an error in the log', async () => {
     const { headers } = await bigShop(1)
     const { log, lines } = recordingLog('warn')
     const stop = new AbortController()
@@ -255,7 +255,7 @@ describe('the limits of exports', () => {
   const shopBusy =
     'Aynı anda en fazla iki dosya hazırlanabilir. Süren dışa aktarma bitince ya da vazgeçince tekrar deneyin.'
 
-  test('a shop has two at once and all shops four; an ended export makes place for another', async () => {
+  test('a shop has two exports at once and all shops four', async () => {
     const own = testApp(db)
     const shop = async () => (await bigShop()).headers
     const [first, second, third, fourth] = [await shop(), await shop(), await shop(), await shop()]
@@ -280,7 +280,7 @@ describe('the limits of exports', () => {
     await last.reader?.cancel()
   })
 
-  test('a failed export gives its place back', async () => {
+  test('a failed export frees its place', async () => {
     const { headers } = await bigShop(1)
     const failing = testApp(
       db.withPlugin({

@@ -103,7 +103,7 @@ const usersAndLinks = async () => [
 ]
 
 describe('a session that ends while the body of a request is awaited', () => {
-  test.each(Object.entries(CHANGES))('%s changes nothing', async (_, change) => {
+  test.each(Object.entries(CHANGES))('%s changes no row', async (_, change) => {
     const token = await startSession(db, admin)
     const [before, others] = [await shopRows(db, admin.id), await usersAndLinks()]
     const { status, body } = await held(change, `session_id=${token}`, endSessions)
@@ -129,7 +129,7 @@ describe('a session that ends while the body of a request is awaited', () => {
     expect(await shopRows(db, admin.id)).toEqual(before)
   })
 
-  test('one that has not ended is served', async () => {
+  test('a valid session is served', async () => {
     const token = await startSession(db, admin)
     const { status } = await held(CHANGES['kayit.save'], `session_id=${token}`, () => Promise.resolve())
     expect(status).toBe(200)

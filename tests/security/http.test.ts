@@ -59,7 +59,7 @@ describe('every response', () => {
 describe('security.txt', () => {
   const path = '/.well-known/security.txt'
 
-  test('it names the address of the operator, for half a year, in the form of RFC 9116', async () => {
+  test('security.txt has the address of the operator for half a year, in the form of RFC 9116', async () => {
     const publicOrigin = 'https://panel.example.com'
     const { status, headers, text } = await requests(testApp(db, { publicOrigin })).get(path)
     expect(status).toBe(200)
@@ -76,7 +76,7 @@ describe('security.txt', () => {
     expect((await get(path)).text).not.toContain('Canonical')
   })
 
-  test('there is none while the operator has named no address', async () => {
+  test('security.txt does not exist without an address of the operator', async () => {
     const nobody = requests(testApp(db, { supportEmail: readConfig({}).supportEmail }))
     expect((await nobody.get(path)).status).toBe(404)
   })
@@ -93,7 +93,7 @@ describe('a cookie that another site makes the browser send', () => {
     [{ origin: 'null' }],
     [{ origin: 'http://localhost.evil.test' }],
     [{}],
-  ])('a request of another site changes nothing: %j', async (headers) => {
+  ])('a request of another site is refused: %j', async (headers) => {
     const user = await buildUser(db)
     const cookie = `session_id=${await startSession(db, user)}`
     for (const path of ['/api/submitKayit.php', `${TRPC}/kayit.save`]) {
@@ -204,7 +204,7 @@ describe('the page’s transport', () => {
     expect(({} as Record<string, unknown>)['auth']).toBeUndefined()
   })
 
-  test('a bug is reported by its number only, which is in the log too', async () => {
+  test('a bug is reported by a number only, which is also in the log', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const broken = testApp(failing(new Error('secret: password=123')), { log })

@@ -143,7 +143,7 @@ async function outcome(call: Promise<unknown>, ids: Ids): Promise<string> {
   return KINDS.reduce((text, kind) => text.replaceAll(String(ids[kind]), kind), JSON.stringify(told))
 }
 
-test('every procedure that takes an id is tried', () => {
+test('this test tries every procedure that takes an id', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   const taking = Object.entries(procedures).flatMap(([path, procedure]) => {
     const { inputs } = procedure._def as unknown as { inputs: [z.ZodMiniObject?] }
@@ -187,7 +187,7 @@ describe.each([0, 1])('caller %i', (index) => {
     expect(await stored()).toBe(before)
   })
 
-  test('no list, search or figure holds anything of another shop', async () => {
+  test('no list, search or figure contains rows of another shop', async () => {
     const { user, own } = callerOf()
     const page = pageClient(db, user, { app })
     const asked: [string, object][] = [
@@ -220,7 +220,7 @@ describe.each([0, 1])('caller %i', (index) => {
     expect(rows.items.map((row: { kayit_id: number }) => row.kayit_id)).toEqual([own.kayit])
   })
 
-  test('the old paths and the files know no row of another shop', async () => {
+  test('the old paths and the files find no row of another shop', async () => {
     const { user, own } = callerOf()
     const client = legacyClient(app, db, user)
     const headers = { cookie: `session_id=${await startSession(db, user)}` }

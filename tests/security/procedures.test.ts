@@ -58,8 +58,8 @@ const SECRET_HOLDERS: Record<SecretHolders, true> = {
   'staff.makeResetLink': true,
 }
 
-describe('every procedure declares what it is', () => {
-  test('in full', () => {
+describe('a procedure', () => {
+  test('has a complete declaration', () => {
     for (const [name, meta] of PROCEDURE_META)
       expect({ name, declared: Object.keys(meta).sort() }).toEqual({
         name,
@@ -67,16 +67,16 @@ describe('every procedure declares what it is', () => {
       })
   })
 
-  test('a change writes, and only a change', () => {
+  test('declares that it writes if and only if it is a change', () => {
     const changes = Object.keys(kinds).filter((name) => kinds[name]?._def.type === 'mutation')
     expect(declaring('writes')).toEqual(changes)
   })
 
-  test('a procedure that needs no session is declared open', () => {
+  test('declares that it is public if it needs no session', () => {
     expect(declaring('isPublic').sort()).toEqual(PUBLIC_PROCEDURES)
   })
 
-  test('a procedure that reads from a replica writes nothing and returns no secret', () => {
+  test('writes nothing and returns no secret if it reads from a replica', () => {
     const [replicated, others] = [
       declaring('isReplicated'),
       [...declaring('writes'), ...declaring('returnsToken')],
@@ -85,13 +85,13 @@ describe('every procedure declares what it is', () => {
     expect(replicated.filter((name) => others.includes(name))).toEqual([])
   })
 
-  test('an answer that holds a secret is declared, as the compiler knows them; so is what begins a session', () => {
+  test('declares a secret in its answer, also when it begins a session', () => {
     expect(declaring('returnsToken').sort()).toEqual(
       [...Object.keys(SECRET_HOLDERS), 'auth.acceptConsent'].sort(),
     )
   })
 
-  test('a procedure that leads to the hash of a password is declared, and no other', () => {
+  test('declares that it hashes a password if and only if it does', () => {
     const hash = 'server/auth/password-hash.ts'
     const found = proceduresLeadingTo([
       { file: hash, name: 'hashPassword' },
@@ -114,7 +114,7 @@ const withoutChanges = (ctx: UserCtx): UserCtx => ({
   }),
 })
 
-test('a procedure that declares no change sends none', async () => {
+test('a procedure that declares no change sends no change', async () => {
   const { user, ids } = await buildShop(db, { auth: AUTH_ADMIN, word: 'Kanarya' })
   const all = { ...ids, member: (await buildMember(db, user)).id }
   const cookies = {} as RpcCtx['cookies']

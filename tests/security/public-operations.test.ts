@@ -56,7 +56,7 @@ const suspend = (id: number) =>
 const sample = (path: string) => path.replace(/:file\{.*\}$/, 'x.svg').replaceAll('*', 'x')
 
 describe('the list of public operations', () => {
-  test('states every procedure that answers without a session, and no other', async () => {
+  test('has exactly the procedures that answer without a session', async () => {
     const answers = await Promise.all(
       Object.keys(appRouter._def.procedures).map(async (name) => {
         const path = `${TRPC}/${name}`
@@ -67,7 +67,7 @@ describe('the list of public operations', () => {
     expect(answers.flat().sort()).toEqual(Object.keys(publicProcedures).sort())
   })
 
-  test('states every other path that answers without a session, and no other', async () => {
+  test('has exactly the other paths that answer without a session', async () => {
     const paths = [...new Set(app.routes.map(({ path }) => path))]
     const old = Object.keys(legacyPaths).flatMap((name) => [`/api/${name}`, `${BASE_PATH}/api/${name}`])
     expect(paths).toEqual(expect.arrayContaining(old))
@@ -89,7 +89,7 @@ describe('the list of public operations', () => {
     expect(reasons.filter((reason) => reason !== true && !/^\S.{9,}\.$/.test(reason))).toEqual([])
   })
 
-  test.each(Object.keys(calls))('%s answers when nothing speaks against it', async (name) => {
+  test.each(Object.keys(calls))('%s answers when every check passes', async (name) => {
     for (const person of Object.values(await shop()))
       expect(await sendCall(app, await prepare(name, person))).toMatchObject({
         status: 200,

@@ -88,7 +88,7 @@ describe('a request with two Host headers', () => {
 })
 
 test.each(['%zz', '%E0%A4%A', 'kayit.list%'])(
-  'an address that cannot be decoded is none: %s',
+  'an address that cannot be decoded is refused: %s',
   async (path) => {
     const head = [`GET /oto-servis/api/trpc/${path} HTTP/1.1`, 'Host: panel.test']
     const { status, body } = await answerTo(head)

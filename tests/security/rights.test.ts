@@ -154,7 +154,7 @@ describe('without the right', () => {
     (path) => OLD_PATHS[path]?.[0][CALLERS.indexOf('desk')] === 'F',
   )
 
-  test.each(refused)('%s says so before it reads what was sent', async (path) => {
+  test.each(refused)('%s refuses before it reads the body', async (path) => {
     const token = await tokenOf('desk', 'legacy')
     const { method } = legacyPaths[path as keyof typeof legacyPaths]
     const headers = { 'session-id': token ?? '', 'content-type': 'application/json' }

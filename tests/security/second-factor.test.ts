@@ -27,8 +27,8 @@ async function codeOf(caller: unknown, path: string): Promise<unknown> {
   }
 }
 
-describe('an administrator without the second factor that must be', () => {
-  test('has no session for any procedure, and none for the page', async () => {
+describe('an administrator without a required second factor', () => {
+  test('has no session in any procedure or in the page', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const page = pageClient(db, admin, { app: required })
     const answers = await Promise.all(procedures.map((path) => codeOf(page, path)))
@@ -36,7 +36,7 @@ describe('an administrator without the second factor that must be', () => {
     expect(await page.auth.session()).toMatchObject({ user: null })
   })
 
-  test('has none for any old path either, with either kind of session', async () => {
+  test('has no session on any old path, with either kind of token', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const token = await startSession(db, admin, { kind: 'legacy' })
     const cookie = `session_id=${await startSession(db, admin)}`
@@ -51,7 +51,7 @@ describe('an administrator without the second factor that must be', () => {
     }
   })
 
-  test('works with one, and users work without', async () => {
+  test('works once the factor is on, and users work without it', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const page = pageClient(db, admin, { app: required })
     expect((await page.auth.session()).user).toBeNull()
@@ -63,7 +63,7 @@ describe('an administrator without the second factor that must be', () => {
     expect((await pageClient(db, user, { app: required }).auth.session()).user?.id).toBe(user.id)
   })
 
-  test('gets the set-up over HTTP, its codes once, and then the page', async () => {
+  test('gets the set-up over HTTP, the recovery codes once, and then the page', async () => {
     const admin = await buildUser(db, { auth: AUTH_ADMIN })
     const cookies = testCookies(true)
     const page = pageClient(db, null, { app: required, cookies })
@@ -147,7 +147,7 @@ describe('the second step over HTTP', () => {
   })
 })
 
-test('no key and no code is in the database in the clear, or in a later response', async () => {
+test('recovery codes are stored only as hashes, and no later response has a key or code', async () => {
   const user = await buildUser(db)
   const { key, codes } = await withFactor(db, user)
   const page = pageClient(db, user)

@@ -195,13 +195,13 @@ const answerOf = (work: () => Promise<unknown>): Promise<string> =>
   )
 
 describe('statements without their owner', () => {
-  test('show another shop nothing under row-level security', async () => {
+  test('show no rows to another shop under row-level security', async () => {
     const caller = callerOf(guardedFor(db).withPlugin(withoutOwner), thief)
     for (const [name, read] of Object.entries(readings(caller)))
       expect({ name, shown: isCanary(await answerOf(read)) }).toEqual({ name, shown: false })
   })
 
-  test('change nothing of another shop under row-level security', async () => {
+  test('change no rows of another shop under row-level security', async () => {
     const before = await rowsOfVictim()
     const caller = callerOf(guardedFor(db).withPlugin(withoutOwner), thief)
     for (const [name, change] of Object.entries(changes(caller))) {
@@ -210,7 +210,7 @@ describe('statements without their owner', () => {
     }
   })
 
-  test('show and change it without: the mutation is one', async () => {
+  test('show and change rows of another shop without row-level security', async () => {
     const caller = callerOf(db.withPlugin(withoutOwner), thief)
     const hidden: string[] = []
     for (const [name, read] of Object.entries(readings(caller)))

@@ -156,11 +156,11 @@ describe('the amounts of a shop', () => {
     expect([...new Set(inOrder.map(([name]) => name))].sort()).toEqual(all.sort())
   })
 
-  test('are in no answer that a mechanic gets', async () => {
+  test('are in no answer to a mechanic', async () => {
     expect(await pathsWithPrices(seats.mechanic)).toEqual({})
   })
 
-  test('are found by the same search in the answers that the owner gets', async () => {
+  test('are found by the same search in the answers to the owner', async () => {
     expect(Object.keys(await pathsWithPrices(seats.owner)).sort()).toEqual([
       'change.list',
       'change.of',
