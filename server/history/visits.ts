@@ -8,7 +8,7 @@ import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
-import { isOpen } from '#server/stats/queries.ts'
+import { isOpenWorkRow } from '#server/stats/queries.ts'
 import { recordsOfCars } from '#server/vehicle/list.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
@@ -142,7 +142,7 @@ export async function readVisitFacts(ctx: UserCtx, target: LinkedIds): Promise<V
   }))
   const days = groups.flatMap(({ first_day, last_day }) => [first_day, last_day]).sort()
   const open = await recordsOf(ctx, target)
-    .where(isOpen)
+    .where(isOpenWorkRow)
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .select('id')

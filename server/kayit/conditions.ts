@@ -3,7 +3,7 @@ import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { ListQueries, type ListFilter, type ListRows } from '#server/list/rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { isSharded } from '#server/platform/db/shop-scope.ts'
-import { isOpen } from '#server/stats/queries.ts'
+import { isOpenWorkRow } from '#server/stats/queries.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
@@ -67,7 +67,7 @@ export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
   narrowed: (all, { shop, range, durum, open }) => {
     let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
     if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
-    return open ? rows.where(isOpen) : rows
+    return open ? rows.where(isOpenWorkRow) : rows
   },
   byNewest: (rows, { range }) => (range === undefined ? rows.orderBy('kayit.id', 'desc') : newestFirst(rows)),
   countsBy: 'durum',

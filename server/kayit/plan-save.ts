@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 
-import type { Change } from '#server/platform/core/changes.ts'
+import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
 import { LINK_NAMES } from '#server/directory/links.ts'
 import { firstVisit, type CountedVisit } from '#server/directory/visit-totals.ts'
@@ -51,7 +51,7 @@ export type SavePlan = {
   links: LinkPlans
   /** Whether the shop's links were locked to decide `links`. */
   holdsLinks: boolean
-  log: Change[]
+  log: ChangeEntry[]
   /** The change that totals, car, customer and item names count. */
   change: RecordChange & { after: CountedRecord }
 }

@@ -1,4 +1,4 @@
-import type { Change } from '#server/platform/core/changes.ts'
+import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import type { LinkName } from '#server/directory/links.ts'
 import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { ShopCtx } from '#server/platform/core/own-rows.ts'
@@ -69,7 +69,7 @@ export const CAR_FIELDS = ['plaka', 'sasi_no', 'motor_no'] as const
 export const NAMING_FIELDS = new Set<string>([...PERSON_FIELDS, ...CAR_FIELDS])
 
 /** Returns the creation of a record without `before`, or its change; none if no entered value differs. */
-export function changeEntry(id: number, before: State | undefined, after: State): Change[] {
+export function changeEntry(id: number, before: State | undefined, after: State): ChangeEntry[] {
   const { customer_id } = after
   const title = kayitTitle(after.fields)
   if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]

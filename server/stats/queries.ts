@@ -159,7 +159,7 @@ export async function operationGroups(shop: ShopCtx, period: Period) {
  * Returns the condition that a record is open: 'Devam Ediyor' in any case, or without an exit date (decisions: status).
  * The key is a literal, because PostgreSQL does not use the partial index of open work with a parameter.
  */
-export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
+export const isOpenWorkRow = (eb: ExpressionBuilder<DB, 'kayit'>) =>
   eb.or([eb('status_sort_key', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
 
 const OPEN_KEY = sortKey(DURUM_DEVAM)
@@ -167,7 +167,7 @@ const OPEN_KEY = sortKey(DURUM_DEVAM)
 /** Returns the shop's open work: its number, first day, and sum without cancelled records. */
 export async function openWork(shop: ShopCtx): Promise<PeriodStats['open_work']> {
   const groups = await liveRows(shop, 'kayit')
-    .where(isOpen)
+    .where(isOpenWorkRow)
     .groupBy('durum')
     .select(({ fn }) => [
       'durum',

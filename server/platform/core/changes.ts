@@ -8,7 +8,7 @@ import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema
 import type { ShopCtx } from './own-rows.ts'
 
 /** A change of one thing. `id` is `null` where the shop has only one of it. */
-export type Change = {
+export type ChangeEntry = {
   noun: ChangeNoun
   id: number | null
   verb: ChangeVerb
@@ -24,7 +24,7 @@ type Writer = Pick<UserCtx, 'db' | 'now'> & {
  * Stores who changed what, in the transaction of the change itself; each operation that stores something of a shop calls
  * it. The statement is sent at once. No password, token or file may be in it.
  */
-export async function recordChanges(ctx: Writer, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(ctx: Writer, changes: readonly ChangeEntry[]): Promise<void> {
   if (changes.length === 0) return
   const { shop, user, username, session } = ctx.actor
   const channel = session.kind === 'web' ? ('page' as const) : ('legacy' as const)
@@ -45,7 +45,7 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
   await insertQuery(ctx.db, rows)
 }
 
-export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
+export const recordChange = (ctx: Writer, change: ChangeEntry): Promise<void> => recordChanges(ctx, [change])
 
 const insertQuery = compiled((db, rows: Insertable<DB['change']>[]) => db.insertInto('change').values(rows))
 
