@@ -7,7 +7,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { BASE_PATH } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
 
-import { callerOf, SessionHints } from './auth/session-hints.ts'
+import { queueKeyOf, SessionHints } from './auth/session-hints.ts'
 import { tokenInCookie } from './auth/token.ts'
 import { NO_SUPPORT_EMAIL } from './config.ts'
 import type { Replica } from './platform/db/replica.ts'
@@ -15,14 +15,14 @@ import { clientOf } from './platform/http/client-address.ts'
 import { compressedJson } from './platform/http/compress.ts'
 import { browserCookie } from './platform/http/cookie-names.ts'
 import type { BaseCtx } from './platform/core/context.ts'
-import { oneHost, securityHeaders } from './platform/http/headers.ts'
+import { refuseSeveralHosts, securityHeaders } from './platform/http/headers.ts'
 import type { AppContext, AppEnv } from './platform/http/app-env.ts'
 import { passkeyOriginOf } from './platform/http/passkey-origin.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import { staticFiles } from './platform/http/static.ts'
-import { asCaller } from './platform/lib/caller.ts'
+import { runAsCaller } from './platform/lib/caller.ts'
 import type { StreamLimits } from './platform/lib/limited-stream.ts'
-import { isCallerDisconnected } from './platform/core/unexpected.ts'
+import { isCallerDisconnected } from './platform/core/as-refusal.ts'
 import { backupRoutes } from './transports/download/backup.ts'
 import { exportRoutes } from './transports/download/export.ts'
 import type { Observed } from './platform/metrics/collect.ts'
@@ -46,16 +46,16 @@ export type AppDeps = Pick<
   /** Receives method, path, status and duration of each response. */
   observe?: ((observed: Observed) => void) | undefined
   /** The last actor of each token; shared with the code that queues requests before the application. */
-  actors?: SessionHints
+  hints?: SessionHints
   /** How long an export may take, for tests. */
   exportLimits?: StreamLimits
 }
 
 /** Returns the whole application as a function from request to response. It opens no connection and no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
-  const { actors = new SessionHints() } = deps
+  const { hints = new SessionHints() } = deps
   const app = new Hono<AppEnv>()
-  app.use(requestContext(deps, actors), requestLog, securityHeaders, oneHost)
+  app.use(requestContext(deps, hints), requestLog, securityHeaders, refuseSeveralHosts)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
@@ -70,7 +70,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   const trpc = `${BASE_PATH}/api/trpc`
   for (const path of ['/api/*', `${BASE_PATH}/api/*`]) app.use(path, noStore, compressedJson)
-  app.route(trpc, rpcRoutes(trpc, { actors, replica: deps.replica }))
+  app.route(trpc, rpcRoutes(trpc, { hints, replica: deps.replica }))
   app.route(`${BASE_PATH}/api/export`, exportRoutes(deps.exportLimits))
   app.route(`${BASE_PATH}/api/backup`, backupRoutes())
   for (const path of ['/api', `${BASE_PATH}/api`]) app.route(path, docsRoutes()).route(path, legacyRoutes())
@@ -109,7 +109,7 @@ const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
-function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<AppEnv> {
+function requestContext(deps: AppDeps, hints: SessionHints): MiddlewareHandler<AppEnv> {
   const { publicOrigin, trustProxy, clock = () => new Date(), observe } = deps
   const { db, log, pdf, backups, supportEmail, adminFactorRequired } = deps
   const parts = { db, log, pdf, backups, supportEmail, adminFactorRequired }
@@ -127,7 +127,7 @@ function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<
     const requestId = randomUUID()
     c.set('requestId', requestId)
     c.set('clock', clock)
-    c.set('expected', actors)
+    c.set('hints', hints)
     const origin = publicOrigin ?? `${https ? 'https' : 'http'}://${c.req.header('host') ?? 'localhost'}`
     c.set('origin', origin)
     c.set('base', {
@@ -148,7 +148,7 @@ function requestContext(deps: AppDeps, actors: SessionHints): MiddlewareHandler<
       },
     })
     const started = performance.now()
-    await asCaller(callerOf(actors, { header: (name) => c.req.header(name), address }), next)
+    await runAsCaller(queueKeyOf(hints, { header: (name) => c.req.header(name), address }), next)
     c.res.headers.set('X-Request-Id', requestId)
     if (observe === undefined) return
     const { method, path } = c.req

@@ -4,7 +4,7 @@ import { PASSWORD_GOOD_LENGTH, PASSWORD_MIN_SCORE, passwordLength, passwordScore
 import { foldUserName } from '#shared/turkish.ts'
 
 import type { Config } from './config.ts'
-import { isTrusted } from './platform/http/client-address.ts'
+import { isTrustedProxy } from './platform/http/client-address.ts'
 
 /** Passwords that attackers guess first, although some of them score well. */
 const COMMON = new Set(
@@ -56,7 +56,7 @@ const isReachable = ({ host, publicOrigin }: Config): boolean =>
   (publicOrigin !== undefined && !isLoopback(new URL(publicOrigin).hostname.replace(/^\[|\]$/g, '')))
 
 /** Returns whether only programs of the same machine reach that address. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || isTrusted(host, loopback)
+export const isLoopback = (host: string): boolean => host === 'localhost' || isTrustedProxy(host, loopback)
 
 function isWeak(password: string, username = 'admin'): boolean {
   const folded = foldUserName(password)

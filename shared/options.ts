@@ -18,7 +18,7 @@ export const MAX_PACKAGES = 50
 export const MAX_PACKAGE_ITEMS = 50
 export const MAX_BODY_BYTES = 2 * 1024 * 1024
 /** The largest body of a call without a session: a login needs a few hundred bytes. */
-export const MAX_OPEN_BODY_BYTES = 64 * 1024
+export const MAX_PUBLIC_BODY_BYTES = 64 * 1024
 
 export const KAYIT_PAGE_SIZES = [10, 20, 50, 100] as const
 export const KAYIT_PAGE_SIZE = 20

@@ -6,7 +6,7 @@
  */
 export const ONLY_LONG = {
   // These take half of the time of pg-mem, and `npm test` runs them on both servers.
-  pgMem: ['tests/server/kayit/{kept-prices,links,search}.test.ts', 'tests/server/stats/totals.test.ts'],
+  pgMem: ['tests/server/kayit/{save-prices,links,search}.test.ts', 'tests/server/stats/totals.test.ts'],
   embedded: [
     'tests/database/{backup-command,black-network,doctor,launcher,loopback,reset-password-command}.test.ts',
     'tests/database/{failover,replica-faults,replica-panel,replica-rounds}.test.ts',

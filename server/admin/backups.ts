@@ -41,7 +41,7 @@ export async function listBackups(ctx: Ctx): Promise<Backups> {
 /** Makes a backup now. Administrators only, after their password. Throws UNAVAILABLE with the reason, NOT_FOUND. */
 export async function backUpNow(ctx: Ctx): Promise<Backups> {
   const admin = requireConfirmed(requireAdmin(ctx))
-  await admin.requireSession?.(admin.db)
+  await admin.recheckSession?.(admin.db)
   try {
     await serviceOf(admin).make('elle')
   } catch (error) {
@@ -88,7 +88,7 @@ function serviceOf({ backups }: Ctx): BackupService {
 async function requireRestore(ctx: Ctx) {
   const admin = requireAdmin(ctx)
   const backups = serviceOf(admin)
-  await admin.requireSession?.(admin.db)
+  await admin.recheckSession?.(admin.db)
   if (!(await isUnused(admin.db))) throw new AppError('CONFLICT', messages.restoreOverRecords)
   return { ...admin, backups }
 }
@@ -107,7 +107,7 @@ export function requireUploads(ctx: Ctx): BackupService['restores']['uploads'] {
 /** Adds a piece; returns the bytes received so far, where the next one begins. Throws NOT_FOUND, UNAUTHENTICATED. */
 export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: number }, bytes: Uint8Array) {
   const uploads = requireUploads(ctx)
-  await ctx.requireSession?.(ctx.db)
+  await ctx.recheckSession?.(ctx.db)
   const received = await refusing(ctx, uploads.add({ id: upload, at }, bytes))
   if (received === undefined) throw new AppError('NOT_FOUND', messages.uploadGone)
   return { received }
@@ -116,7 +116,7 @@ export async function addPiece(ctx: Ctx, { upload, at }: { upload: string; at: n
 /** Removes an uploaded file without restoring it. Throws FORBIDDEN, NOT_FOUND and UNAUTHENTICATED. */
 export async function cancelUpload(ctx: Ctx, { upload }: { upload: string }): Promise<null> {
   const uploads = requireUploads(ctx)
-  await ctx.requireSession?.(ctx.db)
+  await ctx.recheckSession?.(ctx.db)
   uploads.remove(upload)
   return null
 }

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-import { inShopOf } from '#server/auth/accounts.ts'
+import { inLogOfShop } from '#server/auth/accounts.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import type { Ctx, UserCtx } from '#server/platform/core/context.ts'
-import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeInBatches } from '#server/platform/core/purge.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { forgetSender } from '#server/feedback/operations.ts'
 import type { EraseMemberInput, EraseShopInput } from '#shared/admin/shops.ts'
 import { shopMessages } from '#shared/admin/shop-messages.ts'
@@ -18,7 +18,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { asAdmin } from './queries.ts'
+import { runAsAdmin } from './queries.ts'
 import { shopNotFound } from './shops.ts'
 
 /** The shop's large tables with an `id`, each before the tables that it points to. */
@@ -60,7 +60,7 @@ type Counts = Record<string, number>
  * the typed user name differs.
  */
 export async function eraseShop(ctx: Ctx, { id, username, reason }: EraseShopInput): Promise<Counts> {
-  const counts = await asAdmin({ ...ctx, db: ofShop(ctx.db, id) }, async (trx) => {
+  const counts = await runAsAdmin({ ...ctx, db: scopeToShop(ctx.db, id) }, async (trx) => {
     await lockDeleted(trx, { id, username })
     const counted = await removeShop(trx, id)
     await register(trx, { kind: 'shop', subject_id: id, reason }, counted)
@@ -161,10 +161,10 @@ async function register({ db, now, actor }: UserCtx, entry: Entry, counted: Coun
  * Administrators only, after their password. Throws NOT_FOUND.
  */
 export async function eraseMember(ctx: Ctx, { id, reason }: EraseMemberInput): Promise<void> {
-  await asAdmin(ctx, async (trx) => {
+  await runAsAdmin(ctx, async (trx) => {
     const { shop, counts } = await removeMember(trx, id)
     await register(trx, { kind: 'user', subject_id: id, reason }, counts)
-    await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
+    await recordChange(inLogOfShop(trx, shop), { noun: 'user', id, verb: 'erase', title: ERASED_NAME })
   })
   logEvent(ctx, 'user erased', { targetId: id })
 }
@@ -227,7 +227,7 @@ async function eraseAccount({ db, now }: Erasing, id: number) {
 }
 
 /** Returns the former names of a user, as far as the change log still has them. */
-async function earlierNames(shop: Shop, id: number) {
+async function earlierNames(shop: ShopCtx, id: number) {
   const rows = await ownRows(shop, 'change')
     .where('noun', '=', 'user')
     .where('target_id', '=', id)

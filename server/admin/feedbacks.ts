@@ -1,4 +1,4 @@
-import { inShopOf } from '#server/auth/accounts.ts'
+import { inLogOfShop } from '#server/auth/accounts.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, inTransaction, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
@@ -52,6 +52,6 @@ export async function deleteFeedback(ctx: Ctx, input: { id: number }): Promise<v
       .where('deleted_at', 'is', null)
       .returning(['shop_id', 'subject as title'])
       .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND', messages.feedbackNotFound))
-    await recordChange(inShopOf(trx, shop_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
+    await recordChange(inLogOfShop(trx, shop_id), { noun: 'feedback', id: input.id, verb: 'delete', title })
   })
 }

@@ -1,4 +1,4 @@
-import { closeShop, inShopOf, markAccess, storeShop } from '#server/auth/accounts.ts'
+import { closeShop, inLogOfShop, recordAccessChange, storeShop } from '#server/auth/accounts.ts'
 import { countPasskeys, removePasskeys } from '#server/auth/passkeys.ts'
 import { makeLinkFor } from '#server/auth/reset-password.ts'
 import { type AccountKind, invalid, saveAccount } from '#server/auth/save-account.ts'
@@ -24,7 +24,7 @@ import { foldEmail, foldUserName, sortKey } from '#shared/turkish.ts'
 import {
   USER_FIELDS,
   type UserFields,
-  administer,
+  changeAsAdmin,
   findUsers,
   lockUser,
   pageOfAccounts,
@@ -81,7 +81,7 @@ const OWNERS: AccountKind<UserFields, User> = {
     license_end_date: null,
     auth: AUTH_USER,
   },
-  accept: (fields, stored) => {
+  validate: (fields, stored) => {
     const problem = userProblem(fields, stored)
     if (problem !== null) throw invalid(problem)
     return fields
@@ -113,7 +113,7 @@ const OWNERS: AccountKind<UserFields, User> = {
       ? null
       : { former: { former_auth: before.auth }, details: { roles: [before.auth, after.auth] } },
   changes: (before, after) => fieldChanges(USER_FIELDS, before, after),
-  logOf: inShopOf,
+  logOf: inLogOfShop,
 }
 
 /** Returns the columns of the owner and those of the shop. */
@@ -125,14 +125,14 @@ function columnsOf({ username, email, name_surname, auth, ...facts }: UserFields
 /** Ends a user's sessions except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endUserSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
   // A login locks the user's row while it is stored, so this waits for it.
-  const ended = await administer(ctx, id, (trx) => endOtherSessions(trx, id, trx.actor.session.id))
+  const ended = await changeAsAdmin(ctx, id, (trx) => endOtherSessions(trx, id, trx.actor.session.id))
   logEvent(ctx, 'sessions ended', { targetId: id, ended })
   return { ended }
 }
 
 /** Makes a link for a new password, valid once and for a day. Administrators only, after their password. Throws NOT_FOUND. */
 export async function makeResetLink(ctx: Ctx, { id }: { id: number }): Promise<ResetLink> {
-  const link = await administer(ctx, id, (trx, { username }) => makeLinkFor(trx, { id, username }))
+  const link = await changeAsAdmin(ctx, id, (trx, { username }) => makeLinkFor(trx, { id, username }))
   logEvent(ctx, 'reset link made', { targetId: id })
   return link
 }
@@ -148,7 +148,7 @@ export async function deleteUser(ctx: Ctx, { id }: { id: number }): Promise<void
     await requireStillAdmin(trx)
     const title = await closeShop(trx, id)
     if (title === undefined) throw userNotFound()
-    await recordChange(inShopOf(trx, id), { noun: 'user', id, verb: 'delete', title })
+    await recordChange(inLogOfShop(trx, id), { noun: 'user', id, verb: 'delete', title })
   })
   logEvent(admin, 'user deleted', { targetId: id })
 }
@@ -166,7 +166,7 @@ export async function getUserFactor(ctx: Ctx, input: { id: number }) {
  * only, after their password. Throws NOT_FOUND, and INVALID for the caller's own factor where it is required.
  */
 export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const { wasOn, passkeys } = await administer(ctx, id, async (trx, { username }) => {
+  const { wasOn, passkeys } = await changeAsAdmin(ctx, id, async (trx, { username }) => {
     if (id === trx.actor.user && trx.adminFactorRequired === true)
       throw new AppError('INVALID', messages.factorMustStay)
     await clearAllAttempts(trx, foldUserName(username), ['code'])
@@ -175,7 +175,7 @@ export async function switchOffUserFactor(ctx: Ctx, { id }: { id: number }): Pro
     if (wasOn) await recordChange(trx, { ...about, verb: 'factor-off' })
     const passkeys = await removePasskeys(trx, id)
     if (passkeys > 0) await recordChange(trx, { ...about, verb: 'passkey-remove' })
-    if (wasOn || passkeys > 0) await markAccess(trx, id, { by: trx.actor.user })
+    if (wasOn || passkeys > 0) await recordAccessChange(trx, id, { by: trx.actor.user })
     return { wasOn, passkeys }
   })
   if (wasOn) logEvent(ctx, 'second factor off', { targetId: id })

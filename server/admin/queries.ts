@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 
-import { inShopOf } from '#server/auth/accounts.ts'
+import { inLogOfShop } from '#server/auth/accounts.ts'
 import {
   type Ctx,
   inTransaction,
@@ -18,7 +18,7 @@ import { AUTH_ADMIN } from '#shared/options.ts'
 import { foldName, foldUserName } from '#shared/turkish.ts'
 
 /** Runs an administrator's change, after the password, while no administrator can lose the role. */
-export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Promise<T> {
+export function runAsAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Promise<T> {
   return inTransaction(requireConfirmed(requireAdmin(ctx)), async (trx) => {
     await requireStillAdmin(trx)
     return change(trx)
@@ -29,12 +29,12 @@ export function asAdmin<T>(ctx: Ctx, change: (trx: UserCtx) => Promise<T>): Prom
  * Changes an owner's account or shop, with both locked; `change` gets the context that writes into the shop's log, whose
  * `actor.shop` is that shop and not the administrator's. Administrators only, after their password. Throws NOT_FOUND.
  */
-export function administer<T>(
+export function changeAsAdmin<T>(
   ctx: Ctx,
   id: number,
   change: (inShop: UserCtx, user: Awaited<ReturnType<typeof lockUser>>) => Promise<T>,
 ): Promise<T> {
-  return asAdmin(ctx, async (trx) => change(inShopOf(trx, id), await lockUser(trx, id)))
+  return runAsAdmin(ctx, async (trx) => change(inLogOfShop(trx, id), await lockUser(trx, id)))
 }
 
 /** Columns of the owner and the shop that an administrator enters, in the order of the change log. */
@@ -103,7 +103,7 @@ export const lockUser = ({ db }: UserCtx, id: number) =>
  * Locks all administrators in the order of their ids: if two demote each other, one succeeds and remains. Throws
  * FORBIDDEN when the actor is no administrator any more or was suspended, and UNAUTHENTICATED when the session has ended.
  */
-export async function requireStillAdmin({ db, actor, requireSession }: UserCtx): Promise<void> {
+export async function requireStillAdmin({ db, actor, recheckSession }: UserCtx): Promise<void> {
   const admins = await db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.id')
@@ -114,7 +114,7 @@ export async function requireStillAdmin({ db, actor, requireSession }: UserCtx):
     .select('users.id')
     .forNoKeyUpdate()
     .execute()
-  await requireSession?.(db)
+  await recheckSession?.(db)
   if (!admins.some(({ id }) => id === actor.user)) throw new AppError('FORBIDDEN', messages.forbidden)
 }
 

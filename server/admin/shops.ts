@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
-import { inShopOf } from '#server/auth/accounts.ts'
-import { lastUses } from '#server/auth/sessions.ts'
+import { inLogOfShop } from '#server/auth/accounts.ts'
+import { readLastUses } from '#server/auth/sessions.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type Ctx, requireAdmin, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { newEnd } from '#shared/admin/license-rules.ts'
 import { changedMeanwhile, endTooLate, noEndDate, shopMessages } from '#shared/admin/shop-messages.ts'
 import type { LicensesInput, ShopDetail, ShopListInput, ShopPage, ShopRow } from '#shared/admin/shops.ts'
 import { AppError } from '#shared/errors.ts'
 import { sortKey } from '#shared/turkish.ts'
 
-import { administer, asAdmin, lockUser, pageOfAccounts } from './queries.ts'
+import { changeAsAdmin, runAsAdmin, lockUser, pageOfAccounts } from './queries.ts'
 
 /** Returns one page of the shops that match a search. Administrators only. */
 export async function listShops(ctx: Ctx, input: ShopListInput): Promise<ShopPage> {
@@ -47,7 +47,7 @@ async function findShops({ db, now }: UserCtx): Promise<ShopRow[]> {
       .select(['users.id', 'shop_id', 'role', 'username', 'name_surname', 'auth', 'deleted_at'])
       .select(['company_name', 'license_type', 'license_end_date', 'version', 'suspended_at'])
       .execute(),
-    lastUses({ db, now }),
+    readLastUses({ db, now }),
     db.selectFrom('shop_usage').select(['shop_id', 'kayit_sayisi', 'logo_bytes', 'belge_bytes']).execute(),
   ])
   const people = Map.groupBy(users, ({ shop_id }) => shop_id)
@@ -92,7 +92,7 @@ export async function getShop(ctx: Ctx, { id }: { id: number }): Promise<ShopDet
       .orderBy('id')
       .select(['id', 'username', 'deleted_at'])
       .execute(),
-    usageOf(ofShop(ctx.db, id), id),
+    usageOf(scopeToShop(ctx.db, id), id),
   ])
   return {
     ...row,
@@ -111,7 +111,7 @@ export const shopNotFound = () => new AppError('NOT_FOUND', shopMessages.notFoun
 
 /** Ends all sessions in a shop except the caller's own. Administrators only, after their password. Throws NOT_FOUND. */
 export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise<{ ended: number }> {
-  const ended = await administer(ctx, id, ({ db, actor }) => {
+  const ended = await changeAsAdmin(ctx, id, ({ db, actor }) => {
     const people = db.selectFrom('users').where('shop_id', '=', id).select('id')
     const sessions = db.deleteFrom('sessions').where('user_id', 'in', people)
     return countDeleted(sessions.where('id', '<>', actor.session.id))
@@ -125,7 +125,7 @@ export async function endShopSessions(ctx: Ctx, { id }: { id: number }): Promise
  * their password. Throws NOT_FOUND, and INVALID for the caller's own shop, so that one administrator stays active.
  */
 export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
-  await administer(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
+  await changeAsAdmin(ctx, id, async (trx, { username: title, suspended_at, suspended_reason: before }) => {
     if (id === trx.actor.user) throw new AppError('INVALID', shopMessages.ownKept, { field: 'id' })
     if (suspended_at !== null && before === reason) return
     await setSuspension(trx, id, { suspended_at: suspended_at ?? ctx.now, suspended_reason: reason })
@@ -137,7 +137,7 @@ export async function suspendShop(ctx: Ctx, { id, reason }: { id: number; reason
 
 /** Opens a suspended shop; its sessions count again. Administrators only, after their password. Throws NOT_FOUND. */
 export async function openShop(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  await administer(ctx, id, async (trx, { username: title, suspended_at }) => {
+  await changeAsAdmin(ctx, id, async (trx, { username: title, suspended_at }) => {
     if (suspended_at === null) return
     await setSuspension(trx, id, { suspended_at: null, suspended_reason: '' })
     await recordChange(trx, { noun: 'user', id, verb: 'reopen', title })
@@ -159,7 +159,7 @@ const LAST_DAY = '2200-12-31'
 export async function changeLicenses(ctx: Ctx, { shops, step }: LicensesInput): Promise<{ changed: number }> {
   // Shops are locked in the order of their ids, each once, so that concurrent calls do not deadlock.
   const asked = [...new Map(shops.map((shop) => [shop.id, shop])).values()].toSorted((a, b) => a.id - b.id)
-  return asAdmin(ctx, async (trx) => {
+  return runAsAdmin(ctx, async (trx) => {
     for (const shop of asked) await changeOne(trx, { ...shop, step })
     return { changed: asked.length }
   })
@@ -183,7 +183,7 @@ async function changeOne(
     .set({ version: version + 1 })
     .where('id', '=', id)
     .execute()
-  await recordChange(inShopOf(trx, id), {
+  await recordChange(inLogOfShop(trx, id), {
     noun: 'user',
     id,
     verb: 'update',

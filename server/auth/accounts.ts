@@ -9,7 +9,7 @@ import type { ChangeVerb } from '#shared/change/schema.ts'
 import type { StaffRole } from '#shared/staff/rights.ts'
 
 import { removePasskeys } from './passkeys.ts'
-import { forgetPlaces } from './places.ts'
+import { forgetKnownPlaces } from './known-places.ts'
 import { removeFactor } from './second-factor.ts'
 import { endOtherSessions } from './sessions.ts'
 
@@ -40,7 +40,7 @@ export function recordOwnChange(trx: Parameters<typeof recordChange>[0], verb: C
 }
 
 /** Returns a context that writes the caller's change into another shop's log. Its database must be of all shops. */
-export const inShopOf = (caller: UserCtx, shop: number): UserCtx => ({
+export const inLogOfShop = (caller: UserCtx, shop: number): UserCtx => ({
   ...caller,
   actor: { ...caller.actor, shop },
 })
@@ -51,7 +51,7 @@ export type FormerRights = { former_auth?: number; former_role?: StaffRole; form
  * Stores that a user has changed another's password, rights, second factor or closed account, so that a report of an
  * unknown login finds it. `former`: the rights before, where they were changed. A later change hides no earlier one.
  */
-export async function markAccess(
+export async function recordAccessChange(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   userId: number,
   { by, former }: { by: number; former?: FormerRights | undefined },
@@ -63,7 +63,7 @@ export async function markAccess(
 }
 
 /** The accesses that stay: passkeys and recovery codes, because they are no password, unless a moment is named. */
-type Remaining = {
+type RemainingAccess = {
   /** The session that goes on, with its browser and address as known places; `null`: none. */
   session?: number | null
   /** Passkeys made at that moment or later end, except the one with id `passkey`, which the user must have. */
@@ -73,7 +73,7 @@ type Remaining = {
 }
 
 /** The accesses that remain for a closed account: none. */
-export const NOTHING_REMAINS: Remaining = { passkeysSince: new Date(0) }
+export const NO_ACCESS: RemainingAccess = { passkeysSince: new Date(0) }
 
 /**
  * Ends the accesses to an account except the remaining ones: sessions of every kind and their challenges, known places,
@@ -83,10 +83,10 @@ export const NOTHING_REMAINS: Remaining = { passkeysSince: new Date(0) }
 export async function endAccess(
   trx: BaseCtx,
   userId: number,
-  { session = null, passkeysSince, passkey, codesSince }: Remaining = {},
+  { session = null, passkeysSince, passkey, codesSince }: RemainingAccess = {},
 ) {
   const { db } = trx
-  await forgetPlaces(trx, userId, { isForeignOnly: session !== null })
+  await forgetKnownPlaces(trx, userId, { isForeignOnly: session !== null })
   const links = db
     .deleteFrom('reset_links')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('made_by', '=', userId)]))
@@ -115,7 +115,7 @@ export async function closeAccount(trx: BaseCtx, { shop, user }: ActorIds): Prom
     .returning('username')
     .executeTakeFirst()
   if (closed === undefined) return undefined
-  await endAccess(trx, user, NOTHING_REMAINS)
+  await endAccess(trx, user, NO_ACCESS)
   return closed.username
 }
 

@@ -8,23 +8,23 @@ import { rightsOf } from '#shared/staff/rights.ts'
 import { hasPasskey } from './passkeys.ts'
 import { factorSince, requiresFactor } from './second-factor.ts'
 import { isIdle, isPending } from './sessions.ts'
-import { SUSPENDED } from './suspension.ts'
+import { SUSPENSION_REASON } from './suspension.ts'
 import { hashToken, isToken } from './token.ts'
 
 const MINUTE_MS = 60_000
 
 /** The tokens of a request. `legacyToken`: a body's or PDF path's. No page's token counts in `plainCookie`. */
 export type SentTokens = { header?: string; cookie?: string; plainCookie?: string; legacyToken?: string }
-export type Resolved =
+export type ResolvedActor =
   | {
       actor: Actor
       via: 'header' | 'cookie' | 'token'
       seenAt: Date
       tokenHash: Uint8Array
-      suspended?: undefined
+      suspensionReason?: undefined
     }
-  /** `suspended`: why the shop of the token's user is suspended. */
-  | { actor: null; via: null; suspended?: string | undefined; tokenHash?: undefined }
+  /** `suspensionReason`: why the shop of the token's user is suspended. */
+  | { actor: null; via: null; suspensionReason?: string | undefined; tokenHash?: undefined }
 
 const ANONYMOUS = { actor: null, via: null } as const
 
@@ -37,7 +37,7 @@ export async function resolveActor(
   ctx: BaseCtx,
   sent: SentTokens,
   { isUse = true, readsOnly = false } = {},
-): Promise<Resolved> {
+): Promise<ResolvedActor> {
   const tokens = [
     { via: 'header' as const, token: sent.header },
     { via: 'token' as const, token: sent.legacyToken },
@@ -76,7 +76,7 @@ export async function resolveActor(
   if (chosen === undefined) return ANONYMOUS
   const { session, via } = chosen
   // The session stays: it counts again once the shop is opened.
-  if (session.suspended !== null) return { ...ANONYMOUS, suspended: session.suspended }
+  if (session.suspensionReason !== null) return { ...ANONYMOUS, suspensionReason: session.suspensionReason }
   const { id, kind, shop_id: shop, user_id: user, username, auth, confirmed_at: confirmedAt } = session
   const rights = rightsOf(session)
   const actor = { shop, user, username, auth, rights, session: { id, kind, confirmedAt } }
@@ -105,7 +105,7 @@ export async function requireSession(
   const [session] = await findSessions(ctx, [tokenHash])
   if (session === undefined || isIdle(session, ctx.now))
     throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  if (session.suspended !== null) throw suspendedRefusal(ctx, session.suspended)
+  if (session.suspensionReason !== null) throw suspendedRefusal(ctx, session.suspensionReason)
 }
 
 /** A request sends one token, rarely two or three. */
@@ -121,7 +121,7 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
     .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['s.id', 's.token_hash', 's.kind', 's.last_seen_at', 's.confirmed_at'])
     .select(['s.user_id', 'u.username', 'u.auth', 'u.shop_id', 'u.role', 'u.sees_figures'])
-    .select(['shops.idle_minutes', SUSPENDED])
+    .select(['shops.idle_minutes', SUSPENSION_REASON])
     .where('s.token_hash', '=', hash)
     .where('s.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
@@ -129,10 +129,10 @@ const sessionQuery = compiled((db, { hash, now }: { hash: Uint8Array; now: Date 
 )
 
 /** A use of a session is stored when the stored one is from this time or earlier: once a minute. */
-const dueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
+const useDueSince = (now: Date): Date => new Date(now.getTime() - MINUTE_MS)
 
 /** Returns whether this use of a session must be stored. */
-export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= dueSince(now)
+export const isUseDue = (now: Date, seenAt: Date): boolean => seenAt <= useDueSince(now)
 
 /** Stores when the session was last used, and returns it. Optional work: its failure must not fail the request. */
 async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date }): Promise<Date> {
@@ -143,7 +143,7 @@ async function recordUse(ctx: BaseCtx, session: { id: number; last_seen_at: Date
       .updateTable('sessions')
       .set({ last_seen_at: ctx.now })
       .where('id', '=', id)
-      .where('last_seen_at', '<=', dueSince(ctx.now))
+      .where('last_seen_at', '<=', useDueSince(ctx.now))
       .execute()
     return ctx.now
   } catch (error) {

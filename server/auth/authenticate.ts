@@ -6,7 +6,7 @@ import {
   type UserCtx,
 } from '#server/platform/core/context.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { AppContext } from '#server/platform/http/app-env.ts'
 import { sessionCookie } from '#server/platform/http/cookie-names.ts'
 import { PAGE_USER_HEADER, UNATTENDED_HEADER } from '#shared/base.ts'
@@ -14,10 +14,10 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 
-import { requireSession, type Resolved, resolveActor, type SentTokens } from './actor.ts'
+import { requireSession, type ResolvedActor, resolveActor, type SentTokens } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
-type Admission = {
+type AuthOptions = {
   /** Whether the call only reads, so that another site gains nothing by sending it. */
   changesNothing?: boolean
   /** Whether it is a download, which is logged and takes a permit, so another site must not begin it, though a GET. */
@@ -60,43 +60,45 @@ export function onlyToken(c: AppContext): string | undefined {
  * without header or token must come from our own pages. Throws UNAUTHENTICATED (header and cookie of different users),
  * FORBIDDEN (another site) and UNAVAILABLE (a backup is being restored).
  */
-export async function identify(
+export async function identifyActor(
   c: AppContext,
   legacyToken?: string,
-  { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: Admission = {},
-): Promise<Resolved> {
+  { isDownload = false, changesNothing = isSafeMethod(c.req.raw.method), db, onFound }: AuthOptions = {},
+): Promise<ResolvedActor> {
   const base = c.get('base')
   requireNotRestoring(base)
   const sent = { ...sentTokens(c), ...(legacyToken !== undefined && { legacyToken }) }
   const isUse = c.req.header(UNATTENDED_HEADER) === undefined
   const reading = db === undefined ? base : { ...base, db }
   const resolved = await resolveActor(reading, sent, { isUse, readsOnly: db !== undefined })
-  const { actor, via, suspended } = resolved
+  const { actor, via, suspensionReason } = resolved
   const tokens = Object.values(sent)
   const isOther = (token: string) =>
     actor === null || (tokens.length > 1 && !hashToken(token).equals(resolved.tokenHash))
-  for (const token of tokens) if (isToken(token) && isOther(token)) c.get('expected').forget(token)
+  for (const token of tokens) if (isToken(token) && isOther(token)) c.get('hints').forget(token)
   if (actor !== null) {
     c.set('actor', { shop: actor.shop, user: actor.user })
     onFound?.(onlyToken(c), resolved)
   }
   if ((isDownload || !changesNothing) && via !== 'header' && via !== 'token')
     requireOwnOrigin(c, actor, isDownload)
-  return actor !== null && isOfAnotherPage(c, actor.user) ? { actor: null, via: null, suspended } : resolved
+  return actor !== null && isOfAnotherPage(c, actor.user)
+    ? { actor: null, via: null, suspensionReason }
+    : resolved
 }
 
 /** Returns the context of this request: of the user whom `identify` finds, or of an anonymous caller. Throws as it does. */
 export async function authenticate(
   c: AppContext,
   legacyToken?: string,
-  admission: Omit<Admission, 'db'> = {},
+  admission: Omit<AuthOptions, 'db'> = {},
 ): Promise<Ctx> {
-  const { actor, suspended, tokenHash } = await identify(c, legacyToken, admission)
+  const { actor, suspensionReason, tokenHash } = await identifyActor(c, legacyToken, admission)
   const base = c.get('base')
-  if (actor === null) return { ...base, actor, suspended }
+  if (actor === null) return { ...base, actor, suspensionReason }
   const now = c.get('clock')
   return asActor(
-    { ...base, requireSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
+    { ...base, recheckSession: (trx) => requireSession({ ...base, db: trx, now: now() }, tokenHash) },
     actor,
   )
 }
@@ -104,13 +106,13 @@ export async function authenticate(
 /** Returns the context of an actor, whose database has the shop's rows only. */
 export const asActor = (base: BaseCtx, actor: Actor): UserCtx => ({
   ...base,
-  db: ofShop(base.db, actor.shop),
+  db: scopeToShop(base.db, actor.shop),
   actor,
 })
 
 /** Returns whether the page was loaded for another user than the one who is logged in to this browser now. */
 function isOfAnotherPage(c: AppContext, userId: number): boolean {
-  if (c.get('isOpen') === true) return false
+  if (c.get('isPublic') === true) return false
   const pageUser = c.req.header(PAGE_USER_HEADER)
   return pageUser !== undefined && pageUser !== String(userId)
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import type { LoginStep, SessionUser } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -17,9 +17,9 @@ import { readPreferences } from '#shared/settings/preferences.ts'
 import { rightsOf } from '#shared/staff/rights.ts'
 
 import { isNoticeDue } from './consent.ts'
-import { noteLogin, rememberAddress, rememberBrowser } from './places.ts'
-import { type PendingKind, createSession, endSession, findPending } from './sessions.ts'
-import { SUSPENDED } from './suspension.ts'
+import { recordLogin, rememberAddress, rememberBrowser } from './known-places.ts'
+import { type PendingKind, createSession, endSession, findPendingLogin } from './sessions.ts'
+import { SUSPENSION_REASON } from './suspension.ts'
 
 /** `browser` is the new token that identifies the browser at later logins. */
 export type ActiveLogin = Awaited<ReturnType<typeof activeAnswer>>
@@ -42,25 +42,25 @@ export async function lockUser({ db }: BaseCtx, user: number) {
     .leftJoin('second_factors as f', (join) => join.on('f.user_id', '=', user))
     .where('shops.id', '=', shop)
     .where('shops.closed_at', 'is', null)
-    .select([SUSPENDED, 'f.activated_at as factorAt'])
+    .select([SUSPENSION_REASON, 'f.activated_at as factorAt'])
     .executeTakeFirst()
   if (found === undefined) return undefined
   return { ...locked, ...found, ids: { shop, user } }
 }
 
-/** `factorAt`: when the second factor was activated; `suspended`: why the shop is suspended, `null` if it is not. */
+/** `factorAt`: when the second factor was activated; `suspensionReason`: why the shop is suspended, `null` if it is not. */
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUser>>>
 
 /** Locks the caller's row and checks the session again: it may have ended during the wait. Throws UNAUTHENTICATED. */
 export async function lockCaller(ctx: UserCtx): Promise<LockedUser> {
   const user = await lockUser(ctx, ctx.actor.user)
   if (user === undefined) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
-  await ctx.requireSession?.(ctx.db)
+  await ctx.recheckSession?.(ctx.db)
   return user
 }
 
 /** Runs a change of the caller's account, after the password, with the user's row locked. Throws UNCONFIRMED, UNAUTHENTICATED. */
-export async function changeOwn<T>(
+export async function changeOwnAccount<T>(
   ctx: UserCtx,
   change: (trx: UserCtx, user: LockedUser) => Promise<T>,
 ): Promise<T> {
@@ -68,7 +68,7 @@ export async function changeOwn<T>(
 }
 
 type NewSession = { ids: ActorIds; remember: boolean; confirmedAt?: Date | null; method?: LoginMethod }
-type Entered = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
+type EnteredPage = { kind: 'web'; ids: ActorIds; remember: boolean; token: string; browser: string }
 type Begun<K extends PendingKind> = { kind: K; pending: string; passkey?: LoginStep['passkey'] }
 
 export async function beginStep<K extends PendingKind>(
@@ -83,16 +83,16 @@ export async function beginStep<K extends PendingKind>(
 export async function finishLogin(
   trx: Ctx,
   { consentGiven, ...session }: NewSession & { consentGiven: boolean },
-): Promise<Entered | Begun<'pending'>> {
+): Promise<EnteredPage | Begun<'pending'>> {
   const isAsked = !consentGiven || (await isNoticeDue(trx, session.ids))
   return isAsked ? beginStep(trx, 'pending', session) : enterPage(trx, session)
 }
 
 /** Starts the page's session, ends the one that it replaces, and stores the request's origin as a known place. */
-export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<Entered> {
+export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Promise<EnteredPage> {
   const { user: userId } = ids
-  await endReplaced(trx)
-  await noteLogin(trx, ids, session.method ?? 'password')
+  await endReplacedSession(trx)
+  await recordLogin(trx, ids, session.method ?? 'password')
   await rememberAddress(trx, userId)
   const { token: browser, since: browserSince } = await rememberBrowser(trx, userId)
   const token = await createSession(trx, { ...session, userId, kind: 'web', browserSince })
@@ -100,14 +100,14 @@ export async function enterPage(trx: Ctx, { ids, ...session }: NewSession): Prom
 }
 
 /** Ends the session in the browser's cookie, which is about to be replaced by a new one. */
-export async function endReplaced(ctx: Ctx): Promise<void> {
+export async function endReplacedSession(ctx: Ctx): Promise<void> {
   const session = ctx.actor?.session
   if (session?.kind === 'web') await endSession(ctx, session.id)
 }
 
 /** Removes a valid pending session and returns it; of two concurrent calls only one gets it. */
-export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind) {
-  const found = await findPending(ctx, token, kind)
+export async function takePendingLogin(ctx: BaseCtx, token: string, kind: PendingKind) {
+  const found = await findPendingLogin(ctx, token, kind)
   // Locks the user's row first, as everywhere: another order could deadlock with a password change.
   if (found === undefined) return null
   const user = await lockUser(ctx, found.ids.user)
@@ -117,10 +117,10 @@ export async function takePending(ctx: BaseCtx, token: string, kind: PendingKind
     .where('id', '=', found.id)
     .returning(['remember', 'confirmed_at as confirmedAt', 'method'])
     .executeTakeFirst()
-  return taken === undefined ? null : { ...taken, ids: user.ids, suspended: user.suspended }
+  return taken === undefined ? null : { ...taken, ids: user.ids, suspensionReason: user.suspensionReason }
 }
 
-export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): Promise<LoginResult> =>
+export const loginResult = async (ctx: Ctx, opened: EnteredPage | Begun<PendingKind>): Promise<LoginResult> =>
   opened.kind === 'web'
     ? activeAnswer(ctx, opened)
     : {
@@ -129,7 +129,7 @@ export const answerOf = async (ctx: Ctx, opened: Entered | Begun<PendingKind>): 
         ...(opened.passkey !== undefined && { passkey: opened.passkey }),
       }
 
-export async function activeAnswer(ctx: Ctx, { ids, token, browser, remember }: Entered) {
+export async function activeAnswer(ctx: Ctx, { ids, token, browser, remember }: EnteredPage) {
   const user = await readSessionUser(ctx, ids)
   return { status: 'active' as const, token, browser, remember, user }
 }
@@ -149,7 +149,7 @@ const sessionUserQuery = compiled((db, { shop, user }: ActorIds) =>
 /** Returns the user with the shop's company, logo, choices and licence. */
 export async function readSessionUser(ctx: BaseCtx, { shop, user }: ActorIds): Promise<SessionUser> {
   // During a login the request's session does not name the user's shop yet.
-  const [row] = await sessionUserQuery(ofShop(ctx.db, shop), { shop, user })
+  const [row] = await sessionUserQuery(scopeToShop(ctx.db, shop), { shop, user })
   if (row === undefined) throw new Error('The user of a session is missing.')
   const { logo_at, preferences, role, sees_figures, ...found } = row
   return {

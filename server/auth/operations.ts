@@ -13,18 +13,18 @@ import {
   type LoginResult,
   activeAnswer,
   finishLogin,
-  answerOf,
+  loginResult,
   beginStep,
-  endReplaced,
+  endReplacedSession,
   enterPage,
   lockUser,
   readSessionUser,
-  takePending,
+  takePendingLogin,
 } from './enter.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { hasPasskey } from './passkeys.ts'
 import { verifyPassword } from './password-hash.ts'
-import { noteLogin, rememberAddress } from './places.ts'
+import { recordLogin, rememberAddress } from './known-places.ts'
 import { requiresFactor } from './second-factor.ts'
 import { passCode } from './second-step.ts'
 import { type SessionKind, createSession, endSession } from './sessions.ts'
@@ -47,9 +47,9 @@ export async function login(
     // The browser becomes a known place only at the end of the login.
     if (step === null) return finishLogin(trx, { ids: user.ids, remember, consentGiven })
     const begun = await beginStep(trx, step, { ids: user.ids, remember })
-    return step === 'code' ? { ...begun, ...(await passkeyWay(trx, user)) } : begun
+    return step === 'code' ? { ...begun, ...(await passkeyOption(trx, user)) } : begun
   })
-  return answerOf(ctx, opened)
+  return loginResult(ctx, opened)
 }
 
 /** Logs an integrator in at once; `code` is required with a second factor. Throws as `login` does, and INVALID for the code. */
@@ -59,7 +59,7 @@ export async function legacyLogin(
 ): Promise<{ token: string }> {
   const opened = await openSession(ctx, input, async (trx, user) => {
     const step = await stepAfterPassword(trx, user)
-    if (step === null) return { kind: 'legacy' as const, token: await enterPrograms(trx, user.ids) }
+    if (step === null) return { kind: 'legacy' as const, token: await enterProgram(trx, user.ids) }
     // Thrown later: a refusal here would count the right password as a failure. A program has no passkey.
     if (user.factorAt === null) return { kind: 'setup' as const, pending: null }
     if (code === '') return { kind: step, pending: null }
@@ -70,14 +70,14 @@ export async function legacyLogin(
   if (opened.pending === null) throw new AppError('INVALID', messages.codeNeeded)
   const { token } = await passCode(ctx, { pending: opened.pending, code }, async (trx, { ids }) => ({
     kind: 'legacy' as const,
-    token: await enterPrograms(trx, ids),
+    token: await enterProgram(trx, ids),
   }))
   return { token }
 }
 
-async function enterPrograms(trx: Ctx, ids: ActorIds): Promise<string> {
+async function enterProgram(trx: Ctx, ids: ActorIds): Promise<string> {
   const { user: userId } = ids
-  await noteLogin(trx, ids, 'legacy')
+  await recordLogin(trx, ids, 'legacy')
   await rememberAddress(trx, userId)
   return createSession(trx, { userId, kind: 'legacy', remember: false, method: 'legacy' })
 }
@@ -89,7 +89,7 @@ async function stepAfterPassword(ctx: Ctx, user: LockedUser): Promise<'code' | '
 }
 
 /** Returns whether a passkey may replace the code, or must be used, because there is no code. */
-async function passkeyWay(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
+async function passkeyOption(ctx: Ctx, { ids, factorAt }: LockedUser): Promise<Pick<LoginStep, 'passkey'>> {
   if (factorAt === null) return { passkey: 'only' }
   return ctx.passkeyOrigin != null && (await hasPasskey(ctx, ids.user)) ? { passkey: 'too' } : {}
 }
@@ -105,7 +105,7 @@ async function openSession<T extends { kind: SessionKind }>(
   const { ids, opened } = await withPassword(ctx, typed, async (trx, user) => ({
     ids: user.ids,
     // Thrown later: a refusal here would count the right password as a failure.
-    opened: user.suspended ?? (await open(trx, user)),
+    opened: user.suspensionReason ?? (await open(trx, user)),
   }))
   if (typeof opened === 'string') {
     const { user: userId, shop: shopId } = ids
@@ -117,7 +117,7 @@ async function openSession<T extends { kind: SessionKind }>(
   return opened
 }
 
-type Typed<C> = Credentials & {
+type PasswordCheck<C> = Credentials & {
   wrong: () => AppError
   /** Locks the row of the user with that password; `undefined` for a user who cannot log in. */
   lock: (trx: C, id: number) => Promise<LockedUser | undefined>
@@ -129,22 +129,22 @@ type Typed<C> = Credentials & {
  */
 export async function withPassword<C extends Ctx, T>(
   ctx: C,
-  { username, password, wrong, lock }: Typed<C>,
+  { username, password, wrong, lock }: PasswordCheck<C>,
   work: (trx: C, user: LockedUser) => Promise<T>,
 ): Promise<T> {
   const usernameKey = foldUserName(username)
   const attempt = await beginAttempt(ctx, usernameKey)
   const user = await checkPassword(ctx, { attempt, usernameKey, password })
   if (user === null) throw wrong()
-  const { suspended, done } = await inTransaction(ctx, async (trx) => {
+  const { suspensionReason, done } = await inTransaction(ctx, async (trx) => {
     // The password may have been changed, or the user deleted, while the hash was computed.
     const current = await lock(trx, user.id)
     if (current?.password_hash !== user.password_hash) throw wrong()
     // The earlier failures of a suspended shop's user stay: they may be traces of a breach.
-    if (current.suspended === null) await clearAttempts(trx, attempt)
-    return { suspended: current.suspended, done: await work(trx, current) }
+    if (current.suspensionReason === null) await clearAttempts(trx, attempt)
+    return { suspensionReason: current.suspensionReason, done: await work(trx, current) }
   })
-  if (suspended !== null) await withdrawAttempt(ctx, attempt)
+  if (suspensionReason !== null) await withdrawAttempt(ctx, attempt)
   return done
 }
 
@@ -183,7 +183,7 @@ export async function acceptConsent(
   if (input.version !== undefined && input.version !== CONSENT_TEXT_VERSION)
     throw new AppError('INVALID', messages.consentTextChanged)
   const entered = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, 'pending')
     if (pending === null) throw new AppError('INVALID', messages.consentExpired)
     refuseSuspended(trx, pending)
     await storeConsent(trx, { userId: pending.ids.user, action: 'accepted' })
@@ -196,9 +196,9 @@ export async function acceptConsent(
 /** Revokes the pending token, stores the refusal and ends the cookie's session. Returns whether there was a token to revoke. */
 export async function cancelConsent(ctx: Ctx, input: { pending: string }): Promise<boolean> {
   const ids = await inTransaction(ctx, async (trx) => {
-    const pending = await takePending(trx, input.pending, 'pending')
+    const pending = await takePendingLogin(trx, input.pending, 'pending')
     if (pending === null) return null
-    await endReplaced(trx)
+    await endReplacedSession(trx)
     await storeConsent(trx, { userId: pending.ids.user, action: 'cancelled' })
     return pending.ids
   })

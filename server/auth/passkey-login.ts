@@ -4,20 +4,20 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import type { Assertion, EnterPasskeyInput, PasskeyLoginInput } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { type LoginResult, finishLogin, answerOf, lockUser, takePending } from './enter.ts'
+import { type LoginResult, finishLogin, loginResult, lockUser, takePendingLogin } from './enter.ts'
 import {
   createChallenge,
   takeChallenge,
   type FoundPasskey,
   findPasskey,
-  handleOf,
+  handleForUser,
   toBytes,
 } from './passkeys.ts'
 import { tryPurgeLogins } from './purge.ts'
 import { requirePending } from './second-step.ts'
-import { findPending } from './sessions.ts'
+import { findPendingLogin } from './sessions.ts'
 import { refuseSuspended } from './suspension.ts'
-import { countTry } from './throttle.ts'
+import { runAsAttempt } from './throttle.ts'
 import { relyingParty, requestOptions, verifySigned } from './webauthn.ts'
 
 type Refusal = Parameters<typeof logRefused>[1]['reason']
@@ -39,7 +39,7 @@ export async function loginWithPasskey(
   ctx: Ctx,
   { token, passkey, remember, consentGiven }: PasskeyLoginInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { found, opened } = await countTry(ctx, PASSKEY, async () => {
+  const { found, opened } = await runAsAttempt(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, null)
     const signed = await requireSigned(ctx, passkey, challenge)
     const { found } = signed
@@ -53,13 +53,13 @@ export async function loginWithPasskey(
   })
   await tryPurgeLogins(ctx)
   logEvent({ ...ctx, actor: idsOf(found) }, 'login', { kind: opened.kind, method: 'passkey' })
-  return answerOf(ctx, opened)
+  return loginResult(ctx, opened)
 }
 
 /** Begins the second step of a login, with a passkey of that user only. Throws INVALID and TOO_MANY. */
 export async function beginPasskeyStep(ctx: Ctx, { pending }: { pending: string }) {
   relyingParty(ctx)
-  const found = requirePending(await findPending(ctx, pending, 'code'))
+  const found = requirePending(await findPendingLogin(ctx, pending, 'code'))
   refuseSuspended(ctx, found)
   const { token, challenge } = await createChallenge(ctx, found.id)
   return { token, options: await requestOptions(ctx, challenge, found.ids.user) }
@@ -70,19 +70,19 @@ export async function enterPasskey(
   ctx: Ctx,
   { pending: pendingToken, token, passkey, consentGiven }: EnterPasskeyInput & { consentGiven: boolean },
 ): Promise<LoginResult> {
-  const { id: session, ids } = requirePending(await findPending(ctx, pendingToken, 'code'))
-  const opened = await countTry(ctx, PASSKEY, async () => {
+  const { id: session, ids } = requirePending(await findPendingLogin(ctx, pendingToken, 'code'))
+  const opened = await runAsAttempt(ctx, PASSKEY, async () => {
     const challenge = await takeChallenge(ctx, token, session)
     const signed = await requireSigned(ctx, passkey, challenge)
     if (signed.found.user_id !== ids.user) throw refusal(ctx, 'wrong passkey', signed.found)
     return inTransaction(ctx, async (trx) => {
-      const pending = requirePending(await takePending(trx, pendingToken, 'code'))
+      const pending = requirePending(await takePendingLogin(trx, pendingToken, 'code'))
       await storeUse(trx, signed)
       return finishLogin(trx, { ...pending, method: 'passkey', consentGiven })
     })
   })
   logEvent({ ...ctx, actor: ids }, 'passkey accepted', { kind: opened.kind })
-  return answerOf(ctx, opened)
+  return loginResult(ctx, opened)
 }
 
 type Signed = { found: FoundPasskey; counter: number }
@@ -94,7 +94,7 @@ async function requireSigned(ctx: Ctx, passkey: Assertion, challenge: Uint8Array
   const found = await findPasskey(ctx, toBytes(passkey.id))
   if (found === undefined) throw refusal(ctx, 'unknown passkey')
   const { userHandle } = passkey.response
-  const isOfAnother = userHandle != null && !toBytes(userHandle).equals(handleOf(found.user_id))
+  const isOfAnother = userHandle != null && !toBytes(userHandle).equals(handleForUser(found.user_id))
   const signed = await verifySigned(ctx, { passkey, publicKey: found.public_key }, challenge)
   if (signed === null || isOfAnother) throw refusal(ctx, 'wrong passkey', found)
   return { found, counter: signed.counter }
@@ -114,7 +114,7 @@ async function storeUse(trx: Ctx, { found, counter }: Signed): Promise<void> {
   if (user === undefined || stored === undefined) throw refusal(trx, 'unknown passkey', found)
   const counts = counter > 0 || stored.counter > 0
   if (counts && counter <= stored.counter) throw refusal(trx, 'passkey counter went back', found)
-  if (user.suspended !== null) logReason(trx, 'shop suspended', found)
+  if (user.suspensionReason !== null) logReason(trx, 'shop suspended', found)
   refuseSuspended(trx, user)
   await trx.db
     .updateTable('passkey')

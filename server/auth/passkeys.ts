@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 
 import { type BaseCtx, inTransaction } from '#server/platform/core/context.ts'
-import { requireRoom } from '#server/platform/core/room.ts'
+import { requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { logRefused } from '#server/platform/core/security-log.ts'
 import { countDeleted, countRows } from '#server/platform/db/row-counts.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
@@ -19,7 +19,7 @@ import { createToken, hashToken, isToken } from './token.ts'
 type Db = Pick<BaseCtx, 'db'>
 
 /** Returns a user's handle for the authenticator: it names the account but no person, and survives a restore. */
-export const handleOf = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
+export const handleForUser = (userId: number): Buffer => Buffer.from(`oto-servis-${userId}`)
 
 export const toBytes = (base64url: string): Buffer => Buffer.from(base64url, 'base64url')
 export const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
@@ -71,7 +71,7 @@ const CHALLENGE_BYTES = 32
 export const MAX_CHALLENGES = 100
 
 /** At most one connection of a process waits for the count of another process. */
-const queue = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
+const queue = createSemaphore({ permits: 1, maxQueued: 1000, keyOf: currentCaller })
 /** The first number of the advisory locks, which no other lock uses. */
 const CHALLENGES = 20_261_126
 
@@ -93,8 +93,8 @@ export async function createChallenge(ctx: BaseCtx, sessionId: number | null) {
   await ctx.db.deleteFrom('passkey_challenge').where('expires_at', '<=', ctx.now).execute()
   await queue.run(() =>
     inTransaction(ctx, async (trx) => {
-      await requireRoom(trx, {
-        most: MAX_CHALLENGES,
+      await requireBelowLimit(trx, {
+        max: MAX_CHALLENGES,
         lock: () => lockAddress(trx, address),
         count: () => countRows(trx.db.selectFrom('passkey_challenge').where('address', '=', address)),
         refusal: () => tooMany(ctx),

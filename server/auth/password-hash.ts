@@ -17,7 +17,7 @@ let limited: Semaphore | undefined
 const hashing = (): Semaphore =>
   (limited ??= createSemaphore({
     permits: shareOf(availableParallelism() * 2),
-    queued: shareOf(32),
+    maxQueued: shareOf(32),
     keyOf: currentCaller,
   }))
 

@@ -1,7 +1,7 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type BaseCtx, inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent, logRefused } from '#server/platform/core/security-log.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
 import type { ResetPasswordInput } from '#shared/auth/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -9,12 +9,12 @@ import { messages } from '#shared/messages.ts'
 import { RESET_LINK_HOURS } from '#shared/options.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { markAccess, endAccess, recordOwnChange } from './accounts.ts'
+import { recordAccessChange, endAccess, recordOwnChange } from './accounts.ts'
 import { lockUser } from './enter.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
-import { SUSPENDED, suspendedLogin } from './suspension.ts'
-import { clearAllAttempts, countTry } from './throttle.ts'
+import { SUSPENSION_REASON, suspendedLogin } from './suspension.ts'
+import { clearAllAttempts, runAsAttempt } from './throttle.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 const LIFE_MS = RESET_LINK_HOURS * 3_600_000
@@ -53,7 +53,7 @@ async function findLinkUser({ db, now }: BaseCtx, token: string) {
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
     .select(['u.id', 'u.shop_id', 'u.username', 'u.email', 'u.name_surname'])
-    .select(['shops.company_name', SUSPENDED])
+    .select(['shops.company_name', SUSPENSION_REASON])
     .where('r.token_hash', '=', hashToken(token))
     .where('r.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
@@ -76,7 +76,7 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
   const { username } = names
   requireGoodPassword(new_password, names)
   const password_hash = await hashPassword(new_password)
-  await inTransaction({ ...ctx, db: ofShop(ctx.db, shop) }, async (trx) => {
+  await inTransaction({ ...ctx, db: scopeToShop(ctx.db, shop) }, async (trx) => {
     // Changing the password and deleting the user lock this row too, so only one of two uses finds the link.
     const user = await lockUser(trx, userId)
     if (user === undefined) throw invalidLink()
@@ -86,9 +86,9 @@ export async function resetPassword(ctx: BaseCtx, { token, new_password }: Reset
       .where('expires_at', '>', trx.now)
       .returning('made_by')
       .executeTakeFirstOrThrow(invalidLink)
-    if (user.suspended !== null) throw suspendedLogin(trx, user.suspended)
+    if (user.suspensionReason !== null) throw suspendedLogin(trx, user.suspensionReason)
     await trx.db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute()
-    if (link.made_by !== null) await markAccess(trx, userId, { by: link.made_by })
+    if (link.made_by !== null) await recordAccessChange(trx, userId, { by: link.made_by })
     // Passkeys stay after a new password (decision 35).
     await endAccess(trx, userId)
     await clearAllAttempts(trx, foldUserName(username), ['password'])
@@ -103,14 +103,14 @@ const invalidLink = () => new AppError('INVALID', messages.resetLinkInvalid, { f
 
 /** Returns the user of a valid link. A wrong link counts as a failure of the request's address; a suspended shop does not. */
 async function requireLink(ctx: BaseCtx, token: string) {
-  const user = await countTry(ctx, { what: 'link', field: 'token' }, async () => {
+  const user = await runAsAttempt(ctx, { what: 'link', field: 'token' }, async () => {
     const found = await findLinkUser(ctx, token)
     if (found !== undefined) return found
     logRefused({ ...ctx, actor: null }, { reason: 'invalid reset link' })
     throw invalidLink()
   })
-  if (user.suspended === null) return user
+  if (user.suspensionReason === null) return user
   const { username, id: userId, shop_id: shopId } = user
   logRefused({ ...ctx, actor: null }, { reason: 'shop suspended', username, userId, shopId })
-  throw suspendedLogin(ctx, user.suspended)
+  throw suspendedLogin(ctx, user.suspensionReason)
 }

@@ -9,7 +9,7 @@ import type { FieldChange } from '#shared/change/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { markAccess, type FormerRights, endAccess } from './accounts.ts'
+import { recordAccessChange, type FormerRights, endAccess } from './accounts.ts'
 import { type KnownNames, requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password-hash.ts'
 import { endOtherSessions } from './sessions.ts'
@@ -20,7 +20,7 @@ export type AccountKind<Fields extends { username: string }, Account extends Fie
   operation: string
   initial: Fields
   /** Returns the fields to store. Throws INVALID with the one that is missing or wrong. */
-  accept: (fields: Fields, stored: Fields | null) => Fields
+  validate: (fields: Fields, stored: Fields | null) => Fields
   /** Returns the names that must not make up a password. */
   namesOf: (ctx: UserCtx, fields: Fields) => Promise<KnownNames>
   /** Locks the rows of the caller's rank, so that concurrent changes wait. Throws if the caller has lost the rank. */
@@ -28,16 +28,16 @@ export type AccountKind<Fields extends { username: string }, Account extends Fie
   /** Throws NOT_FOUND, as `lock` does. */
   find: (ctx: UserCtx, id: number) => Promise<Account>
   lock: (trx: UserCtx, id: number) => Promise<{ version: number; fields: Fields }>
-  insert: (trx: UserCtx, fields: Fields, made: Made) => Promise<{ id: number; version: number }>
-  update: (trx: UserCtx, fields: Fields, stored: Stored) => Promise<void>
+  insert: (trx: UserCtx, fields: Fields, made: NewAccount) => Promise<{ id: number; version: number }>
+  update: (trx: UserCtx, fields: Fields, stored: AccountUpdate) => Promise<void>
   /** Returns the former rights and the details of the security event, where rights have changed. */
   rightsChange: (before: Fields, after: Fields) => { former: FormerRights; details: object } | null
   changes: (before: Fields, after: Fields) => FieldChange[]
   /** Returns the context that writes into the log of the account's shop. */
   logOf: (trx: UserCtx, id: number) => UserCtx
 }
-type Made = { password_hash: string; created_at: Date; created_by: number }
-type Stored = { id: number; version: number; password_hash?: string }
+type NewAccount = { password_hash: string; created_at: Date; created_by: number }
+type AccountUpdate = { id: number; version: number; password_hash?: string }
 
 type AccountInput<Fields> = {
   id: number
@@ -46,7 +46,7 @@ type AccountInput<Fields> = {
   new_password: string
 } & { [Field in keyof Fields]?: Fields[Field] | undefined }
 
-type Change<Fields> = { fields: Partial<Fields>; password_hash: string | undefined }
+type AccountChange<Fields> = { fields: Partial<Fields>; password_hash: string | undefined }
 /** The stored account, and the event to log; a repeated call has none. */
 type Saved = { id: number; version: number; event?: 'user created' | 'user changed'; details?: object }
 
@@ -63,7 +63,7 @@ export async function saveAccount<Fields extends { username: string }, Account e
   const isNew = id === 0
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   const fields = Object.fromEntries(given) as Partial<Fields>
-  if (isNew) kind.accept({ ...kind.initial, ...fields }, null)
+  if (isNew) kind.validate({ ...kind.initial, ...fields }, null)
   const problem = userPasswordProblem(new_password, { isNew })
   if (problem !== null) throw invalid(problem)
   if (new_password !== '') {
@@ -73,7 +73,7 @@ export async function saveAccount<Fields extends { username: string }, Account e
   // The password is hashed before the transaction, because that takes long and must not hold locks.
   const password_hash = new_password === '' ? undefined : await hashPassword(new_password)
   const { operation } = kind
-  const [saved, account] = await refusingTaken(
+  const [saved, account] = await refuseTakenNames(
     inTransaction(ctx, async (trx) => {
       await kind.lockCaller(trx)
       const change = (made: { id: number; version?: number | undefined }) =>
@@ -98,7 +98,7 @@ export const invalid = ({ field, message }: { field: string; message: string }) 
   new AppError('INVALID', message, { field })
 
 /** Waits for `work`. Throws INVALID with the field where a name or e-mail is another account's. */
-export const refusingTaken = <T>(work: Promise<T>): Promise<T> =>
+export const refuseTakenNames = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'username_key'))
       throw invalid({ field: 'username', message: messages.usernameTaken })
@@ -109,11 +109,11 @@ export const refusingTaken = <T>(work: Promise<T>): Promise<T> =>
 async function insertAccount<Fields extends { username: string }, Account extends Fields>(
   trx: UserCtx,
   kind: AccountKind<Fields, Account>,
-  { fields, password_hash }: Change<Fields>,
+  { fields, password_hash }: AccountChange<Fields>,
 ): Promise<Saved> {
   if (password_hash === undefined) throw new Error('a new account without a password')
   const made = { password_hash, created_at: trx.now, created_by: trx.actor.user }
-  const after = kind.accept({ ...kind.initial, ...fields }, null)
+  const after = kind.validate({ ...kind.initial, ...fields }, null)
   const stored = await kind.insert(trx, after, made)
   const log = kind.logOf(trx, stored.id)
   await recordChange(log, { noun: 'user', id: stored.id, verb: 'create', title: after.username })
@@ -123,17 +123,17 @@ async function insertAccount<Fields extends { username: string }, Account extend
 async function changeAccount<Fields extends { username: string }, Account extends Fields>(
   trx: UserCtx,
   kind: AccountKind<Fields, Account>,
-  change: Change<Fields> & { id: number; version?: number | undefined },
+  change: AccountChange<Fields> & { id: number; version?: number | undefined },
 ): Promise<Saved> {
   const { id, password_hash, version: expected } = change
   const { version, fields: before } = await kind.lock(trx, id)
   requireVersion(version, expected)
-  const after = kind.accept({ ...before, ...change.fields }, before)
+  const after = kind.validate({ ...before, ...change.fields }, before)
   const passwordChanged = password_hash !== undefined
   const rights = kind.rightsChange(before, after)
   await kind.update(trx, after, { id, version: version + 1, ...(passwordChanged && { password_hash }) })
   if (passwordChanged || rights !== null)
-    await markAccess(trx, id, { by: trx.actor.user, former: rights?.former })
+    await recordAccessChange(trx, id, { by: trx.actor.user, former: rights?.former })
   const session = id === trx.actor.user ? trx.actor.session.id : null
   if (passwordChanged) await endAccess(trx, id, { session })
   else if (rights !== null) await endOtherSessions(trx, id, session)

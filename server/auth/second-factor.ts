@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 
-import { qrOf, acceptedStep, addressOf, createSecret, keyOf } from './totp.ts'
+import { qrPicture, acceptedStep, enrolmentUrl, createSecret, secretText } from './totp.ts'
 
 /** Returns whether the user must have a second factor: without one, a password only opens its set-up (decision 30). */
 export const requiresFactor = (
@@ -23,8 +23,8 @@ export const factorSince = async (ctx: Pick<BaseCtx, 'db'>, userId: number): Pro
 export const countCodes = ({ db }: Pick<BaseCtx, 'db'>, userId: number): Promise<number> =>
   countRows(db.selectFrom('recovery_codes').where('user_id', '=', userId))
 
-/** Stores a new key for `activate`, and returns it, once. The user's row is locked. Throws CONFLICT when the factor is on. */
-export async function beginSetUp(
+/** Stores a new key for `confirmFactor`, and returns it, once. The user's row is locked. Throws CONFLICT when the factor is on. */
+export async function beginFactorSetUp(
   { db, now }: Pick<BaseCtx, 'db' | 'now'>,
   user: { id: number; username: string },
 ): Promise<FactorSetUp> {
@@ -35,11 +35,11 @@ export async function beginSetUp(
     .values({ user_id: user.id, secret, created_at: now, activated_at: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret, created_at: now }))
     .execute()
-  return { key: keyOf(secret), qr: qrOf(addressOf(secret, user.username)) }
+  return { key: secretText(secret), qr: qrPicture(enrolmentUrl(secret, user.username)) }
 }
 
 /** Activates the factor; returns the recovery codes. The user's row is locked. Throws INVALID with `code`, CONFLICT. */
-export async function activate(ctx: BaseCtx, userId: number, typed: string): Promise<string[]> {
+export async function confirmFactor(ctx: BaseCtx, userId: number, typed: string): Promise<string[]> {
   const factor = await findFactor(ctx, userId)
   if (factor !== undefined && factor.activated_at !== null)
     throw new AppError('CONFLICT', messages.factorIsOn)
@@ -48,7 +48,7 @@ export async function activate(ctx: BaseCtx, userId: number, typed: string): Pro
     factor === undefined || code?.kind !== 'app'
       ? null
       : acceptedStep(factor.secret, code.code, { now: ctx.now, lastStep: 0 })
-  if (step === null) throw wrongCode()
+  if (step === null) throw wrongCodeError()
   await ctx.db
     .updateTable('second_factors')
     .set({ last_step: step, activated_at: ctx.now })
@@ -99,7 +99,7 @@ export async function removeFactor({ db }: Pick<BaseCtx, 'db'>, userId: number):
   return removed !== undefined && removed.activated_at !== null
 }
 
-export const wrongCode = () => new AppError('INVALID', messages.codeWrong, { field: 'code' })
+export const wrongCodeError = () => new AppError('INVALID', messages.codeWrong, { field: 'code' })
 
 const findFactor = ({ db }: Pick<BaseCtx, 'db'>, userId: number) =>
   db

@@ -13,54 +13,54 @@ import { anonymousKey } from '#server/platform/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { asActor, identify, onlyToken } from './authenticate.ts'
+import { asActor, identifyActor, onlyToken } from './authenticate.ts'
 import { isUseDue } from './actor.ts'
 import { hashToken, isToken, tokenInCookie } from './token.ts'
 
 /** Remembered sessions: enough for the staff of hundreds of shops. */
 const MAX_REMEMBERED = 2_000
 
-type Found = { actor: Actor; seenAt: Date }
+type Hint = { actor: Actor; seenAt: Date }
 
 /** Remembers each token's last actor. A hint authorises nothing: the session's actor must be the same (decision 22). */
 export class SessionHints {
-  readonly #found = new Map<string, Found>()
+  readonly #hints = new Map<string, Hint>()
 
-  remember(token: string, found: Found): void {
+  remember(token: string, hint: Hint): void {
     const key = keyOf(token)
-    this.#found.delete(key)
-    this.#found.set(key, found)
-    const [oldest] = this.#found.keys()
-    if (this.#found.size > MAX_REMEMBERED && oldest !== undefined) this.#found.delete(oldest)
+    this.#hints.delete(key)
+    this.#hints.set(key, hint)
+    const [oldest] = this.#hints.keys()
+    if (this.#hints.size > MAX_REMEMBERED && oldest !== undefined) this.#hints.delete(oldest)
   }
 
   /** Returns `null` without a hint, and when the session's use must be stored, which a reading connection cannot do. */
-  of(token: string | undefined, now: Date): Actor | null {
-    const found = token === undefined ? undefined : this.#found.get(keyOf(token))
-    return found === undefined || isUseDue(now, found.seenAt) ? null : found.actor
+  get(token: string | undefined, now: Date): Actor | null {
+    const hint = token === undefined ? undefined : this.#hints.get(keyOf(token))
+    return hint === undefined || isUseDue(now, hint.seenAt) ? null : hint.actor
   }
 
   /** Forgets a token whose session was not found, so that it no longer waits in a shop's name. */
   forget(token: string): void {
-    this.#found.delete(keyOf(token))
+    this.#hints.delete(keyOf(token))
   }
 
   /** Returns the shop under which the token waits in queues, if it was sent where its kind of session may be sent. */
   shopOf(token: string | undefined, kind: Actor['session']['kind']): number | null {
     if (token === undefined || !isToken(token)) return null
-    const actor = this.#found.get(keyOf(token))?.actor
+    const actor = this.#hints.get(keyOf(token))?.actor
     return actor === undefined || (kind === 'legacy' && actor.session.kind === 'web') ? null : actor.shop
   }
 }
 
-type Sent = { header: (name: string) => string | undefined; address: string }
+type RequestSource = { header: (name: string) => string | undefined; address: string }
 
 /** Returns the key of a request's queue: the remembered shop of its token, else its network. It authorises nothing. */
-export function callerOf(actors: SessionHints, { header, address }: Sent): string {
+export function queueKeyOf(hints: SessionHints, { header, address }: RequestSource): string {
   const cookies = header('cookie')
-  const inCookies = SESSION_COOKIE_NAMES.map((name) => actors.shopOf(tokenInCookie(name, cookies), 'web'))
+  const inCookies = SESSION_COOKIE_NAMES.map((name) => hints.shopOf(tokenInCookie(name, cookies), 'web'))
   // A page's token in the header is refused.
-  for (const shop of [actors.shopOf(header('session-id'), 'legacy'), ...inCookies])
+  for (const shop of [hints.shopOf(header('session-id'), 'legacy'), ...inCookies])
     if (shop !== null) return `shop ${shop}`
   return anonymousKey(networkOf(address))
 }
@@ -73,15 +73,15 @@ const keyOf = (token: string) => hashToken(token).toString('base64')
  */
 export async function hintedResponse(
   c: AppContext,
-  actors: SessionHints,
+  hints: SessionHints,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
-  const actor = c.req.method === 'GET' ? hintFor(c, actors) : null
+  const actor = c.req.method === 'GET' ? hintedActor(c, hints) : null
   if (actor === null) return null
   try {
     return await pipelineReads(base.db, async (db) => {
-      const lookup = identify(c, undefined, { db }).catch(() => null)
+      const lookup = identifyActor(c, undefined, { db }).catch(() => null)
       const response = await respond(() => Promise.resolve(asActor({ ...base, db }, actor)))
       const found = await lookup
       return isDeepStrictEqual(found?.actor, actor) ? response : null
@@ -97,26 +97,26 @@ export async function hintedResponse(
  */
 export async function hintedChange(
   c: AppContext,
-  actors: SessionHints,
+  hints: SessionHints,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
-  const actor = hintFor(c, actors)
+  const actor = hintedActor(c, hints)
   if (actor === null) return null
   let isDecided = false
-  const requireSession = async (db: Kysely<DB>) => {
+  const recheckSession = async (db: Kysely<DB>) => {
     isDecided = false
-    const lookup = identify(c, undefined, { db, changesNothing: false })
-    const isExpected = await lookup.then(
+    const lookup = identifyActor(c, undefined, { db, changesNothing: false })
+    const isSameActor = await lookup.then(
       (found) => isDeepStrictEqual(found.actor, actor),
       (error: unknown) => {
         isDecided = true
         throw error
       },
     )
-    if (!isExpected) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
+    if (!isSameActor) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
     isDecided = true
   }
-  const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), requireSession }))
+  const response = await respond(() => Promise.resolve({ ...asActor(c.get('base'), actor), recheckSession }))
   // Without a connection it would wait for one again.
   return isDecided || response.status === UNAVAILABLE ? response : null
 }
@@ -124,14 +124,14 @@ export async function hintedChange(
 const UNAVAILABLE = 503
 
 /** The last actor of the request's only token; `null` where the request must be authenticated first. */
-function hintFor(c: AppContext, actors: SessionHints): Actor | null {
+function hintedActor(c: AppContext, hints: SessionHints): Actor | null {
   const { now, backups } = c.get('base')
-  const actor = backups?.restores.isRunning() === true ? null : actors.of(onlyToken(c), now)
+  const actor = backups?.restores.isRunning() === true ? null : hints.get(onlyToken(c), now)
   // A page's token in the header is refused, and logged.
   return actor?.session.kind === 'web' && c.req.header('session-id') !== undefined ? null : actor
 }
 
-export type Replicated = { actors: SessionHints; replica: Replica }
+export type ReplicaReading = { hints: SessionHints; replica: Replica }
 
 /**
  * Returns the response to a reading call, which `respond` prepares on the replica; `null` when the primary must be read.
@@ -140,15 +140,15 @@ export type Replicated = { actors: SessionHints; replica: Replica }
  */
 export async function replicaResponse(
   c: AppContext,
-  { actors, replica }: Replicated,
+  { hints, replica }: ReplicaReading,
   respond: (authorize: () => Promise<Ctx>) => Promise<Response>,
 ): Promise<Response | null> {
   const base = c.get('base')
   // Without a hint the session's use may have to be stored, or the caller is anonymous.
-  if (c.req.method !== 'GET' || actors.of(onlyToken(c), base.now) === null || !replica.isOpen()) return null
+  if (c.req.method !== 'GET' || hints.get(onlyToken(c), base.now) === null || !replica.isUsable()) return null
   try {
     const [{ actor }, position] = await pipelineReads(base.db, (db) =>
-      Promise.all([identify(c, undefined, { db }), positionOf(db).catch(() => null)]),
+      Promise.all([identifyActor(c, undefined, { db }), positionOf(db).catch(() => null)]),
     )
     if (actor === null || position === null) return null
     return await replica.read(position, (db) =>

@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import type { LoginMethod } from '#shared/auth/new-logins.ts'
 import { IDLE_MINUTES, SESSION_HOURS, SESSION_REMEMBER_DAYS } from '#shared/options.ts'
 
-import { SUSPENDED } from './suspension.ts'
+import { SUSPENSION_REASON } from './suspension.ts'
 import { createToken, hashToken, isToken } from './token.ts'
 
 export type SessionKind = DB['sessions']['kind']
@@ -100,13 +100,13 @@ async function endSurplus(
 }
 
 /** Returns the token's valid session that waits for this step of a login; none of a closed account or shop. */
-export async function findPending(ctx: BaseCtx, token: string, kind: PendingKind) {
+export async function findPendingLogin(ctx: BaseCtx, token: string, kind: PendingKind) {
   if (!isToken(token)) return undefined
   const found = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('shops', 'shops.id', 'u.shop_id')
-    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENDED])
+    .select(['s.id', 's.user_id as user', 'u.shop_id as shop', 'u.username', SUSPENSION_REASON])
     .where('s.token_hash', '=', hashToken(token))
     .where('s.kind', '=', kind)
     .where('s.expires_at', '>', ctx.now)
@@ -150,7 +150,7 @@ export const countSessions = (db: Kysely<DB>, now: Date): Promise<number> =>
   countRows(db.selectFrom('sessions').where('expires_at', '>', now))
 
 /** Returns open sessions and last use, in ms, of these users, or of all; without users who never used the panel. */
-export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: readonly number[]) {
+export async function readLastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: readonly number[]) {
   let sessions = db
     .selectFrom('sessions')
     .where('kind', 'in', ['web', 'legacy'])
@@ -174,16 +174,16 @@ export async function lastUses({ db, now }: Pick<BaseCtx, 'db' | 'now'>, ids?: r
 }
 
 /** The largest delay of a stored use, in ms: the page reports every 30 s, and a use is stored once a minute. */
-export const STORED_LATE_MS = 90_000
+export const MAX_USE_DELAY_MS = 90_000
 
 /** Returns the moment before which a last use exceeds a shop's limit in minutes. */
 const idleSince = (now: Date, minutes: number): Date =>
-  new Date(now.getTime() - minutes * MINUTE_MS - STORED_LATE_MS)
+  new Date(now.getTime() - minutes * MINUTE_MS - MAX_USE_DELAY_MS)
 
-type Used = { kind: DB['sessions']['kind']; last_seen_at: Date; idle_minutes: number | null }
+type SessionUse = { kind: DB['sessions']['kind']; last_seen_at: Date; idle_minutes: number | null }
 
 /** Returns whether a page's session was unused for longer than its shop allows, at most two minutes late (decision 28). */
-export function isIdle({ kind, last_seen_at, idle_minutes }: Used, now: Date): boolean {
+export function isIdle({ kind, last_seen_at, idle_minutes }: SessionUse, now: Date): boolean {
   return kind === 'web' && idle_minutes !== null && last_seen_at <= idleSince(now, idle_minutes)
 }
 

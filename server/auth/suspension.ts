@@ -5,9 +5,9 @@ import { suspendedWords } from '#shared/auth/suspension.ts'
 import { AppError } from '#shared/errors.ts'
 
 /** The column with the reason of the shop's suspension; `null` while it is not suspended. */
-export const SUSPENDED = sql<
+export const SUSPENSION_REASON = sql<
   string | null
->`case when shops.suspended_at is not null then shops.suspended_reason end`.as('suspended')
+>`case when shops.suspended_at is not null then shops.suspended_reason end`.as('suspensionReason')
 
 type Support = Pick<BaseCtx, 'supportEmail'>
 
@@ -18,8 +18,8 @@ export const suspendedLogin = ({ supportEmail }: Support, reason: string): AppEr
 /** Refuses a passkey, or the next step of a login, while the shop is suspended. Throws INVALID with `pending`. */
 export function refuseSuspended(
   { supportEmail }: Support,
-  { suspended }: { suspended: string | null },
+  { suspensionReason }: { suspensionReason: string | null },
 ): void {
-  if (suspended === null) return
-  throw new AppError('INVALID', suspendedWords(suspended, supportEmail), { field: 'pending' })
+  if (suspensionReason === null) return
+  throw new AppError('INVALID', suspendedWords(suspensionReason, supportEmail), { field: 'pending' })
 }

@@ -9,7 +9,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { lookUpUser } from './places.ts'
+import { findKnownPlace } from './known-places.ts'
 
 /** Time for which a failed login counts, in ms. */
 const ATTEMPT_WINDOW_MS = 15 * 60_000
@@ -19,14 +19,14 @@ const CODE_WINDOW_MS = 24 * 60 * 60_000
 const RETRY_AFTER_SECONDS = 5
 
 /** At most one connection of a process waits for the count of another process. */
-const queue = createSemaphore({ permits: 1, queued: 1000, keyOf: currentCaller })
+const queue = createSemaphore({ permits: 1, maxQueued: 1000, keyOf: currentCaller })
 /** The number of the advisory lock, the same in every process. */
 const COUNT_LOCK = 0x67756573
 
-export type Tried = { username: string; what: 'password' | 'code' | 'link' | 'passkey' }
+export type AttemptSubject = { username: string; what: 'password' | 'code' | 'link' | 'passkey' }
 
 /** User keys are trimmed, so no two keys are equal. Codes have their own: a right password clears those of the name. */
-const KEYS: Record<Tried['what'], (usernameKey: string) => string> = {
+const KEYS: Record<AttemptSubject['what'], (usernameKey: string) => string> = {
   password: (usernameKey) => usernameKey,
   code: (usernameKey) => ` ${usernameKey}`,
   link: () => ' ',
@@ -34,14 +34,14 @@ const KEYS: Record<Tried['what'], (usernameKey: string) => string> = {
 }
 
 /** Reads the kind of a try and its user name from its key; the name is '' for links and passkeys. */
-export function triedBy(key: string): Tried {
+export function readAttemptKey(key: string): AttemptSubject {
   for (const what of ['link', 'passkey'] as const) if (key === KEYS[what]('')) return { username: '', what }
   const username = key.trimStart()
   return { username, what: username === key ? 'password' : 'code' }
 }
 
-/** The facts by which a try is counted; `place` is a known place of the user (places.ts), or '' for an unknown one. */
-type Origin = { what: Tried['what']; key: string; address: string; place: string }
+/** The facts by which a try is counted; `place` is a known place of the user (known-places.ts), or '' for an unknown one. */
+type Origin = { what: AttemptSubject['what']; key: string; address: string; place: string }
 
 /** A login in progress counts as a failure until it succeeds or is withdrawn. */
 export type Attempt = Origin & { id: number; isUser: boolean }
@@ -77,11 +77,11 @@ const limits: Limit[] = [
 export async function beginAttempt(
   ctx: BaseCtx,
   usernameKey: string,
-  what: Tried['what'] = 'password',
+  what: AttemptSubject['what'] = 'password',
 ): Promise<Attempt> {
   const counted = async () => {
     const origin = { what, key: KEYS[what](usernameKey), address: networkOf(ctx.client.address), place: '' }
-    const known = namesUser(origin) ? await lookUpUser(ctx, usernameKey) : { isUser: false }
+    const known = namesUser(origin) ? await findKnownPlace(ctx, usernameKey) : { isUser: false }
     return queue.run(() => inTransaction(ctx, (trx) => countAttempt(trx, { ...origin, ...known })))
   }
   const { attempt, seconds } = await counted().catch((error: unknown) => {
@@ -97,9 +97,9 @@ export async function beginAttempt(
 }
 
 /** Runs `work` as a counted try, which stays a failure only if `work` refuses `field`. Throws as `beginAttempt` does. */
-export async function countTry<T>(
+export async function runAsAttempt<T>(
   ctx: BaseCtx,
-  { what, usernameKey = '', field }: { what: Tried['what']; usernameKey?: string; field: string },
+  { what, usernameKey = '', field }: { what: AttemptSubject['what']; usernameKey?: string; field: string },
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   const attempt = await beginAttempt(ctx, usernameKey, what)

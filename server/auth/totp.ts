@@ -19,7 +19,7 @@ export const createSecret = (): Buffer => randomBytes(SECRET_BYTES)
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / CODE_SECONDS)
 
 /** Returns the code of a period (RFC 4226, 5.3: HOTP with HMAC-SHA-1). */
-export function codeOf(secret: Uint8Array, step: number): string {
+export function totpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', secret).update(counter).digest()
@@ -39,7 +39,7 @@ export function acceptedStep(
   // All periods are compared in every case, so that the response time reveals nothing.
   const given = Buffer.from(code)
   for (let step = present + DRIFT; step >= present - DRIFT; step -= 1) {
-    const right = Buffer.from(codeOf(secret, step))
+    const right = Buffer.from(totpCode(secret, step))
     const isEqual = given.length === right.length && timingSafeEqual(given, right)
     if (isEqual && step > lastStep) accepted = step
   }
@@ -47,7 +47,7 @@ export function acceptedStep(
 }
 
 /** Returns the key as text: base32 without padding. */
-export function keyOf(secret: Uint8Array): string {
+export function secretText(secret: Uint8Array): string {
   let [bits, value, text] = [0, 0, '']
   for (const byte of secret) {
     value = (value << 8) | byte
@@ -62,9 +62,9 @@ export function keyOf(secret: Uint8Array): string {
 }
 
 /** Returns the address in the QR code: the key, its label in the app, and the parameters for apps with other defaults. */
-export function addressOf(secret: Uint8Array, username: string): string {
+export function enrolmentUrl(secret: Uint8Array, username: string): string {
   const query = new URLSearchParams({
-    secret: keyOf(secret),
+    secret: secretText(secret),
     issuer: ISSUER,
     algorithm: 'SHA1',
     digits: String(CODE_DIGITS),
@@ -76,7 +76,7 @@ export function addressOf(secret: Uint8Array, username: string): string {
 }
 
 /** Returns the text as a QR code: an SVG path of black squares in a field of `size` squares, with the quiet zone. */
-export function qrOf(text: string): QrPicture {
+export function qrPicture(text: string): QrPicture {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) =>
     row.flatMap((isBlack, x) => {

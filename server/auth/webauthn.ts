@@ -3,7 +3,7 @@ import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
 import { type Assertion, type Attestation, CHALLENGE_MINUTES } from '#shared/auth/passkeys.ts'
 import { AppError } from '#shared/errors.ts'
 
-import { handleOf, findPasskeys, toBytes, toText, transportsOf } from './passkeys.ts'
+import { handleForUser, findPasskeys, toBytes, toText, transportsOf } from './passkeys.ts'
 
 /** The panel's name in the browser's dialog. */
 const PANEL = 'Oto Servis Yönetim Paneli'
@@ -41,7 +41,7 @@ export async function creationOptions(
     rpID: relyingParty(ctx).id,
     userName: user.username,
     userDisplayName: user.username,
-    userID: copyOf(handleOf(user.id)),
+    userID: copyOf(handleForUser(user.id)),
     challenge: copyOf(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',

@@ -1,5 +1,5 @@
 import { recordChange } from '#server/platform/core/changes.ts'
-import { inTransaction, type UserCtx, seesPrices, requireRight } from '#server/platform/core/context.ts'
+import { inTransaction, type UserCtx, canSeePrices, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import type { Book } from '#server/platform/export/sheet.ts'
 import { detailWithoutPrices } from '#shared/change/rules.ts'
@@ -47,7 +47,7 @@ export async function listChangesOf(ctx: UserCtx, { noun, id, page }: ChangesOfI
   if (noun === 'expense') requireRight(ctx, 'figures')
   const found = changesOf(ctx).where('noun', '=', noun).where('target_id', '=', id)
   const changes = await pageOf(found.orderBy('id', 'desc'), page)
-  if (seesPrices(ctx)) return changes
+  if (canSeePrices(ctx)) return changes
   const items = changes.items.map((one) => ({ ...one, detail: detailWithoutPrices(one.detail) }))
   return { ...changes, items }
 }
@@ -88,15 +88,15 @@ const maskedValue = (value: FieldChange['before']) =>
   typeof value === 'string' ? maskedNumber(value) : value
 
 /** Logs the export of many rows as a file, so that the shop knows who has had a customer's data (KVKK art. 12). */
-export function recordRead(
+export function recordExport(
   ctx: UserCtx,
-  { fileName, sheets, customer, of }: Pick<Book, 'fileName' | 'sheets' | 'customer' | 'of'>,
+  { fileName, sheets, customer, historyOf }: Pick<Book, 'fileName' | 'sheets' | 'customer' | 'historyOf'>,
   format: FileFormat,
 ): Promise<void> {
   const detail = { count: customer?.records ?? sheets[0]?.total ?? 0, format }
   const what =
     customer === undefined
-      ? { noun: 'export' as const, id: null, title: fileName, ...of }
+      ? { noun: 'export' as const, id: null, title: fileName, ...historyOf }
       : { noun: 'customer' as const, id: customer.id, title: customer.name, customer_id: customer.id }
   return inTransaction(ctx, (trx) => recordChange(trx, { ...what, verb: 'read', detail }))
 }

@@ -1,6 +1,6 @@
 import { type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
-import { restorableSince } from '#server/platform/core/deleted.ts'
+import { restorableSince } from '#server/platform/core/purge.ts'
 import { kayitTitle } from '#server/kayit/record-change.ts'
 import { CHANGE_PAGE_SIZE, type Trashed, type TrashNoun, type TrashPage } from '#shared/change/schema.ts'
 

@@ -34,9 +34,9 @@ await runTask(async (stop) => {
   await using database = await openDatabase({ ...config, signal: stop })
   const { maintenance } = database
   if (isolate !== undefined || node !== undefined) {
-    const place = parseNode(node ?? '')
-    if (place === undefined || !isNumber(isolate)) throw new StartupError(USAGE)
-    await isolateShop(maintenance, Number(isolate), place)
+    const target = parseNode(node ?? '')
+    if (target === undefined || !isNumber(isolate)) throw new StartupError(USAGE)
+    await isolateShop(maintenance, Number(isolate), target)
     return `${isolate} numaralı servisin verileri ${node} düğümünde, kendi parçalarında.`
   }
   if (!isNumber(shards)) throw new StartupError(USAGE)

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
-import { Identification, unerased } from '#server/directory/identify.ts'
-import { withSums } from '#server/directory/visit-totals.ts'
+import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
+import { Identification, ifUnerased } from '#server/directory/identify.ts'
+import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { type CustomerFacts, customerKeys, isSameCustomer, pickCustomer } from '#shared/customer/rules.ts'
 import { phoneDigits } from '#shared/phone.ts'
@@ -34,7 +34,7 @@ export const customerIdentity = new Identification<CustomerFacts, Customer>({
   derivedOf,
   find: ({ rows, lastOfCars }, { facts, vehicleId }) => {
     const keys = customerKeys(facts)
-    const last = unerased(vehicleId === undefined ? undefined : lastOfCars?.get(vehicleId))
+    const last = ifUnerased(vehicleId === undefined ? undefined : lastOfCars?.get(vehicleId))
     return pickCustomer(rows, keys) ?? (last && isSameCustomer(last, keys) ? last : undefined)
   },
   isNamed: hasKeysOf,
@@ -63,5 +63,5 @@ export function derivedOf(facts: CustomerFacts) {
 }
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
-export const rederiveCustomers = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'customer', { expected: withSums('customer', derivedOf), stop })
+export const rederiveCustomers = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
+  rederiveRows(shop, 'customer', { expected: withVisitSums('customer', derivedOf), stop })

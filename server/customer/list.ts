@@ -2,7 +2,7 @@ import type { UserCtx } from '#server/platform/core/context.ts'
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import type { SearchMatch } from '#server/list/search-match.ts'
 import { rootColumn } from '#server/directory/links.ts'
-import { DirectoryList } from '#server/directory/list.ts'
+import { DirectoryReader } from '#server/directory/directory-reader.ts'
 import { ownRows } from '#server/platform/core/own-rows.ts'
 import type {
   CustomerListInput,
@@ -25,7 +25,7 @@ const SORT_COLUMNS = {
 
 const ROW = ['customer.id', 'name', 'phone', 'tax_no', 'visits', 'total_kurus', 'last_day'] as const
 
-const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
+const list = new DirectoryReader<CustomerRow, CustomerListItem, CustomerSort>({
   table: 'customer',
   columns: ROW,
   orders: SORT_COLUMNS,
@@ -40,7 +40,7 @@ const list = new DirectoryList<Row, CustomerListItem, CustomerSort>({
 export const listCustomers = (ctx: UserCtx, input: CustomerListInput): Promise<CustomerPage> =>
   list.page(ctx, input)
 
-export const newestCustomers: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
+export const findNewestCustomers: typeof list.findNewest = (ctx, asked) => list.findNewest(ctx, asked)
 
 /** Returns the search of customers by name, phone and tax number; `undefined` without a word. */
 export function customerSearch({ q, match }: { q: string; match: SearchMatch }): Search | undefined {
@@ -56,9 +56,9 @@ export function customerSearch({ q, match }: { q: string; match: SearchMatch }):
 }
 
 /** A customer in the list, before the cars are known. */
-export type Row = Omit<CustomerListItem, 'cars' | 'car_count'> & { tax_no: string }
+export type CustomerRow = Omit<CustomerListItem, 'cars' | 'car_count'> & { tax_no: string }
 
-async function withCars(ctx: UserCtx, rows: readonly Row[]): Promise<CustomerListItem[]> {
+async function withCars(ctx: UserCtx, rows: readonly CustomerRow[]): Promise<CustomerListItem[]> {
   const carsOf = await lastCarsOf(ctx, rows)
   return rows.map(({ tax_no: _number, ...item }) => {
     const { cars, count } = carsOf(item.id)
@@ -134,28 +134,28 @@ export async function lookupCustomers(ctx: UserCtx, { q }: { q: string }): Promi
   return { customers: found.map((customer) => ({ ...customer, cars: carsOf(customer.id).cars })) }
 }
 
-async function byPhone(ctx: UserCtx, q: string): Promise<Customer[]> {
+async function byPhone(ctx: UserCtx, q: string): Promise<Match[]> {
   const national = phoneDigits(q).replace(/^(?:0?900?|0+)/, '')
   if (national === '') return []
   const phone = BEFORE_AREA.map((before) => ({ text: `${before}${national}`, key: national }))
-  return newest(ctx, { ...BEGINS, others: { car: [], phone } })
+  return findMatches(ctx, { ...PREFIX, others: { car: [], phone } })
 }
 
-async function byName(ctx: UserCtx, q: string): Promise<Customer[]> {
+async function byName(ctx: UserCtx, q: string): Promise<Match[]> {
   const { words, plainWords } = searchPatterns(q)
-  const found = await newest(ctx, { ...BEGINS, names: termsOf(words) })
+  const found = await findMatches(ctx, { ...PREFIX, names: termsOf(words) })
   if (found.length === MOST) return found
   const known = new Set(found.map(({ id }) => id))
-  const similar = await newest(ctx, { ...BEGINS, names: termsOf(plainWords), plain: true })
+  const similar = await findMatches(ctx, { ...PREFIX, names: termsOf(plainWords), plain: true })
   return [...found, ...similar.filter(({ id }) => !known.has(id))].slice(0, MOST)
 }
 
-const BEGINS = { names: [], others: { car: [], phone: [] }, across: undefined, plain: false, begins: true }
+const PREFIX = { names: [], others: { car: [], phone: [] }, across: undefined, plain: false, begins: true }
 
-type Customer = Omit<CustomerMatch, 'cars'>
+type Match = Omit<CustomerMatch, 'cars'>
 
-async function newest(ctx: UserCtx, search: Search | undefined): Promise<Customer[]> {
-  const rows = await newestCustomers(ctx, { search, most: MOST })
+async function findMatches(ctx: UserCtx, search: Search | undefined): Promise<Match[]> {
+  const rows = await findNewestCustomers(ctx, { search, most: MOST })
   return rows.flatMap(({ id, name, phone, tax_no, last_day }) =>
     last_day === null ? [] : [{ id, name, phone, tax_no, last_day }],
   )

@@ -1,15 +1,15 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
 
-import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeInBatches } from '#server/platform/core/purge.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { nextId } from '#server/platform/db/reserved-ids.ts'
-import { forgetChanges } from '#server/platform/core/changes.ts'
-import { compiledOwn, ownRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { eraseChangesOf } from '#server/platform/core/changes.ts'
+import { compiledOwn, ownRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 
 /** The tables that records are linked to, by `kayit.vehicle_id` and `kayit.customer_id`. */
-export const LINKED = ['vehicle', 'customer'] as const
-export type Linked = (typeof LINKED)[number]
+export const LINK_NAMES = ['vehicle', 'customer'] as const
+export type LinkName = (typeof LINK_NAMES)[number]
 
 /** Beside the numbers of other advisory locks. */
 const LINKS = 20_261_122
@@ -19,10 +19,10 @@ const ERASURES = 20_261_125
  * Lets only this transaction store cars and customers of the shop until it ends: otherwise two concurrent records of a
  * new car would each store it, and batches could deadlock with saves.
  */
-export const lockLinks = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: LINKS })
+export const lockLinks = (shop: ShopCtx): Promise<unknown> => lockQuery(shop, { number: LINKS })
 
 /** Waits for the saves that hold off the shop's erasures, and makes later saves wait until the transaction ends. */
-export const lockErasures = (shop: Shop): Promise<unknown> => lockQuery(shop, { number: ERASURES })
+export const lockErasures = (shop: ShopCtx): Promise<unknown> => lockQuery(shop, { number: ERASURES })
 
 const lockQuery = compiledOwn((db, { number, shop }: { number: number; shop: number }) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(${number}::int, ${shop}::int)`.as('locked')),
@@ -38,7 +38,7 @@ type LocksOfSave = { holdsErasures: boolean; isAlone: boolean }
  * exclusive locks of the links and for new records with an equal identity, locked in the order of their texts.
  */
 export async function lockLinksForSave(
-  { db, actor }: Shop,
+  { db, actor }: ShopCtx,
   { identities, holdsErasures }: { identities: readonly string[] | null; holdsErasures: boolean },
 ): Promise<ReservedIds> {
   const input = { shop: actor.shop, identities: (identities ?? []).toSorted().map((text) => ({ text })) }
@@ -96,8 +96,8 @@ export const rootColumn = (table: string) =>
 
 /** Returns whether another record than `kayitId` is linked to the car or customer. */
 export async function hasOtherRecord(
-  shop: Shop,
-  name: Linked,
+  shop: ShopCtx,
+  name: LinkName,
   record: { id: number; kayitId: number },
 ): Promise<boolean> {
   return (await otherRecord(shop, record, { name })).length > 0
@@ -105,7 +105,7 @@ export async function hasOtherRecord(
 
 type OtherRecord = { shop: number; id: number; kayitId: number }
 
-const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name }: { name: Linked }) =>
+const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name }: { name: LinkName }) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', shop)
@@ -120,7 +120,7 @@ const otherRecord = compiledOwn((db, { shop, id, kayitId }: OtherRecord, { name 
  * or a save is linking one now. A row merged into another stays as long as that one: searches find it, and it can be
  * separated again.
  */
-export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise<void> {
+export async function removeOrphan(ctx: ShopCtx, name: LinkName, id: number): Promise<void> {
   const family = await ownRows(ctx, name)
     .where((eb) => eb.or([eb('id', '=', id), eb('merged_into', '=', id)]))
     .orderBy('id')
@@ -135,7 +135,7 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
   // A save has locked one of the merged rows to link it.
   if (parts.length >= family.length) return
   const ids = family.map((one) => one.id)
-  await forgetChanges(ctx, name, ids)
+  await eraseChangesOf(ctx, name, ids)
   for (const column of ['merged_into', 'id'] as const)
     await ctx.db.deleteFrom(name).where('shop_id', '=', ctx.actor.shop).where(column, '=', id).execute()
 }
@@ -144,20 +144,20 @@ export async function removeUnused(ctx: Shop, name: Linked, id: number): Promise
  * Removes every shop's cars and customers whose last record was purged, because no customer data may outlive the
  * records. Returns how many.
  */
-export async function purgeUnused(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
+export async function purgeOrphans(db: Kysely<DB>, _now: Date, stop?: AbortSignal): Promise<number> {
   let removed = 0
-  for (const name of LINKED.toReversed())
+  for (const name of LINK_NAMES.toReversed())
     removed += await purgeInBatches(async (limit) => {
       const unused = await unusedIn(db, name, limit)
       for (const { shop_id, id } of unused)
-        await db.transaction().execute((trx) => removeUnused({ db: trx, actor: { shop: shop_id } }, name, id))
+        await db.transaction().execute((trx) => removeOrphan({ db: trx, actor: { shop: shop_id } }, name, id))
       return unused.length
     }, stop)
   return removed
 }
 
 /** Returns the query of cars or customers without a record of their own or of a row merged into them. */
-function unusedIn(db: Kysely<DB>, name: Linked, limit: number) {
+function unusedIn(db: Kysely<DB>, name: LinkName, limit: number) {
   const counted = db
     .selectFrom(name)
     .leftJoin('kayit', (join) =>

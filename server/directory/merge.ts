@@ -7,18 +7,18 @@ import { messages } from '#shared/messages.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
 import { ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { type Linked, lockLinks, rootOf } from './links.ts'
+import { type LinkName, lockLinks, rootOf } from './links.ts'
 import { recountVisits } from './visit-totals.ts'
 
 /** Returns the refusal of a car or customer that does not exist, or belongs to another shop. */
-export const linkedNotFound = (name: Linked) =>
+export const linkedNotFound = (name: LinkName) =>
   new AppError('NOT_FOUND', name === 'vehicle' ? messages.vehicleNotFound : messages.customerNotFound)
 
 /**
  * Returns the ids of a car or customer and of the rows that were merged into it; `id` may be any of them. The first id
  * stands for all. Throws NOT_FOUND.
  */
-export async function idsOf(ctx: UserCtx, name: Linked, id: number): Promise<[number, ...number[]]> {
+export async function idsOf(ctx: UserCtx, name: LinkName, id: number): Promise<[number, ...number[]]> {
   const rows = ownRows(ctx, name)
   const found = await rows.where('id', '=', id).select(['id', 'merged_into']).executeTakeFirst()
   if (found === undefined) throw linkedNotFound(name)
@@ -28,7 +28,7 @@ export async function idsOf(ctx: UserCtx, name: Linked, id: number): Promise<[nu
 }
 
 /** Throws INVALID if one of them was erased: merging would give its records a person again. */
-export async function requireUnerased(ctx: UserCtx, name: Linked, ids: readonly number[]): Promise<void> {
+export async function requireUnerased(ctx: UserCtx, name: LinkName, ids: readonly number[]): Promise<void> {
   const erased = await ownRows(ctx, name)
     .where('id', 'in', [...ids])
     .where('erased_at', 'is not', null)
@@ -39,12 +39,12 @@ export async function requireUnerased(ctx: UserCtx, name: Linked, ids: readonly 
 
 /**
  * Merges one car or customer into another, which then shows its visits and gets later visits with its plate, phone or
- * number. `separate` with the returned `parts`, the rows merged into it before, undoes it. Throws NOT_FOUND, and
+ * number. `separateLinked` with the returned `parts`, the rows merged into it before, undoes it. Throws NOT_FOUND, and
  * INVALID for a merge with itself or with an erased row.
  */
-export function merge(
+export function mergeLinked(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { id, into }: { id: number; into: number },
 ): Promise<Merged> {
   return inTransaction(ctx, async (trx) => {
@@ -55,7 +55,7 @@ export function merge(
     const titles = await lockRows(trx, name, [root, part, ...merged])
     await requireUnerased(trx, name, [root, part])
     await setRoot(trx, name, { ids: [part, ...merged], root })
-    await recordChange(trx, { verb: 'merge', ...joining(name, titles, { id: part, root }) })
+    await recordChange(trx, { verb: 'merge', ...mergeEntry(name, titles, { id: part, root }) })
     await recountVisits(trx, name, [part, root])
     return { id: root, parts: merged }
   })
@@ -65,9 +65,9 @@ export function merge(
  * Makes a merged car or customer independent again, together with `parts` of the row that it was merged into. Throws
  * NOT_FOUND.
  */
-export function separate(
+export function separateLinked(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { id, parts = [] }: { id: number; parts?: readonly number[] },
 ): Promise<{ id: number }> {
   return inTransaction(ctx, async (trx) => {
@@ -77,14 +77,14 @@ export function separate(
     const titles = await lockRows(trx, name, [root, id, ...along])
     await setRoot(trx, name, { ids: [id], root: null })
     await setRoot(trx, name, { ids: along, root: id })
-    if (root !== id) await recordChange(trx, { verb: 'separate', ...joining(name, titles, { id, root }) })
+    if (root !== id) await recordChange(trx, { verb: 'separate', ...mergeEntry(name, titles, { id, root }) })
     await recountVisits(trx, name, [id, root])
     return { id }
   })
 }
 
-const joining = (
-  name: Linked,
+const mergeEntry = (
+  name: LinkName,
   titles: ReadonlyMap<number, string>,
   { id, root }: { id: number; root: number },
 ) => ({
@@ -97,7 +97,7 @@ const joining = (
 
 async function setRoot(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { ids, root }: { ids: readonly number[]; root: number | null },
 ): Promise<void> {
   if (ids.length === 0) return
@@ -114,7 +114,7 @@ const TITLES = {
 }
 
 /** Locks the rows in the order of their ids, as saves do, and returns their titles. */
-async function lockRows(ctx: UserCtx, name: Linked, ids: readonly number[]): Promise<Map<number, string>> {
+async function lockRows(ctx: UserCtx, name: LinkName, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await ownRows(ctx, name)
     .where('id', 'in', [...ids])
     .orderBy('id')

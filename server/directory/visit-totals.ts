@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 
-import { compiledOwn, difference, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { compiledOwn, diffFields, type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
 import type { Kurus } from '#shared/money.ts'
 
-import { LINKED, type Linked, lockLinks, rootColumn } from './links.ts'
+import { LINK_NAMES, type LinkName, lockLinks, rootColumn } from './links.ts'
 
 /** The facts of a record that its car and its customer count. */
-export type Visit = {
+export type CountedVisit = {
   vehicle_id: number | null
   customer_id: number | null
   day: Day
@@ -17,14 +17,11 @@ export type Visit = {
   toplam_kurus: Kurus
 }
 
-type Change = { visits: number; total_kurus: Kurus; came: Day | null; gone: Day | null }
+type Delta = { visits: number; total_kurus: Kurus; addedDay: Day | null; removedDay: Day | null }
 
-/**
- * Updates the visits, sums and last days of cars and customers after changes of records; `null` when there was or is
- * none.
- */
+/** Updates visits, sums and last days of cars and customers after changes of records; `null`: there was or is none. */
 export async function updateVisitTotals(
-  ctx: Shop,
+  ctx: ShopCtx,
   changes: Changes,
   { holdsLinks = false } = {},
 ): Promise<void> {
@@ -33,36 +30,36 @@ export async function updateVisitTotals(
   const names = [...new Set(targets.map(({ name }) => name))]
   // A save that has described a car holds this lock, and its rows in another order than these.
   if (!needsRecount(changes)) {
-    await pipelineWrites(ctx, (one) => [
+    await pipelineSteps(ctx, (one) => [
       holdsLinks ? Promise.resolve() : lockLinks(one),
-      ...targets.map((target) => apply(one, target)),
+      ...targets.map((target) => addDelta(one, target)),
     ])
     return
   }
   await lockLinks(ctx)
   for (const name of names) {
-    const byId = changesOf(name, changes)
+    const byId = deltasOf(name, changes)
     const byRoot =
-      byId.size === 1 ? byId : changesOf(name, changes, await rootsOf(ctx, name, [...byId.keys()]))
-    for (const [id, change] of byRoot) await apply(ctx, { name, id, change })
+      byId.size === 1 ? byId : deltasOf(name, changes, await rootsOf(ctx, name, [...byId.keys()]))
+    for (const [id, change] of byRoot) await addDelta(ctx, { name, id, change })
   }
 }
 
-type Changes = readonly { before: Visit | null; after: Visit | null }[]
+type Changes = readonly { before: CountedVisit | null; after: CountedVisit | null }[]
 
 /** Returns the differences that changes of records make to their cars and customers. */
 export const visitChanges = (changes: Changes) =>
-  LINKED.flatMap((name) => [...changesOf(name, changes)].map(([id, change]) => ({ name, id, change })))
+  LINK_NAMES.flatMap((name) => [...deltasOf(name, changes)].map(([id, change]) => ({ name, id, change })))
 
 /** Returns whether `updateVisitTotals` must read first: for several cars or customers, or if a last day may go. */
 export function needsRecount(changes: Changes): boolean {
   const targets = visitChanges(changes)
   const names = new Set(targets.map(({ name }) => name))
-  return targets.length > names.size || !targets.every(({ change }) => needsNoLook(change))
+  return targets.length > names.size || !targets.every(({ change }) => isLastDayKnown(change))
 }
 
 /** Returns the difference of each car or customer, or of the one that it was merged into. */
-function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Change> {
+function deltasOf(name: LinkName, changes: Changes, roots?: ReadonlyMap<number, number>): Map<number, Delta> {
   const sides = changes.flatMap(({ before, after }) => [
     ...(before === null ? [] : [{ visit: before, sign: -1 }]),
     ...(after === null ? [] : [{ visit: after, sign: 1 }]),
@@ -71,7 +68,7 @@ function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, n
     const id = visit[`${name}_id`]
     return id === null ? [] : [{ root: roots?.get(id) ?? id, sign, ...firstVisit(visit) }]
   })
-  const byRoot = [...Map.groupBy(signed, ({ root }) => root)].map(([root, own]): [number, Change] => {
+  const byRoot = [...Map.groupBy(signed, ({ root }) => root)].map(([root, own]): [number, Delta] => {
     const lastOf = (side: number) =>
       own.filter(({ sign }) => sign === side).reduce<Day | null>((day, one) => later(day, one.last_day), null)
     return [
@@ -79,15 +76,15 @@ function changesOf(name: Linked, changes: Changes, roots?: ReadonlyMap<number, n
       {
         visits: own.reduce((sum, { sign, visits }) => sum + sign * visits, 0),
         total_kurus: own.reduce((sum, { sign, total_kurus }) => sum + sign * total_kurus, 0),
-        came: lastOf(1),
-        gone: lastOf(-1),
+        addedDay: lastOf(1),
+        removedDay: lastOf(-1),
       },
     ]
   })
   return new Map(byRoot.filter(([, change]) => isChange(change)))
 }
 
-async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<number, number>> {
+async function rootsOf(ctx: ShopCtx, name: LinkName, ids: number[]): Promise<Map<number, number>> {
   const rows = await ownRows(ctx, name)
     .where('id', 'in', ids)
     .select(['id', rootColumn(name).as('root')])
@@ -95,11 +92,11 @@ async function rootsOf(ctx: Shop, name: Linked, ids: number[]): Promise<Map<numb
   return new Map(rows.map(({ id, root }) => [id, root]))
 }
 
-const isChange = ({ visits, total_kurus, came, gone }: Change) =>
-  visits !== 0 || total_kurus !== 0 || came !== gone
+const isChange = ({ visits, total_kurus, addedDay, removedDay }: Delta) =>
+  visits !== 0 || total_kurus !== 0 || addedDay !== removedDay
 
 /** Returns the sums of a car or customer with one visit. */
-export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
+export const firstVisit = (visit: CountedVisit): VisitSums & { last_day: Day } => ({
   visits: 1,
   total_kurus: hasIncome(visit) ? visit.toplam_kurus : 0,
   last_day: visit.day,
@@ -108,19 +105,20 @@ export const firstVisit = (visit: Visit): Sums & { last_day: Day } => ({
 const later = (one: Day | null, other: Day): Day => (one !== null && one > other ? one : other)
 
 /** Returns whether the last day follows without the other records: only if the new day is not earlier. */
-const needsNoLook = ({ came, gone }: Change): boolean => came !== null && (gone === null || gone <= came)
+const isLastDayKnown = ({ addedDay, removedDay }: Delta): boolean =>
+  addedDay !== null && (removedDay === null || removedDay <= addedDay)
 
-async function apply(ctx: Shop, target: { name: Linked; id: number; change: Change }): Promise<void> {
+async function addDelta(ctx: ShopCtx, target: { name: LinkName; id: number; change: Delta }): Promise<void> {
   const { name, id, change } = target
-  const { visits, total_kurus, came } = change
-  if (came === null || !needsNoLook(change)) await recountVisits(ctx, name, [id])
-  else await addVisits(ctx, { id, visits, total_kurus, came }, { name })
+  const { visits, total_kurus, addedDay } = change
+  if (addedDay === null || !isLastDayKnown(change)) await recountVisits(ctx, name, [id])
+  else await addVisits(ctx, { id, visits, total_kurus, addedDay }, { name })
 }
 
-type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; came: Day }
+type Added = { shop: number; id: number; visits: number; total_kurus: Kurus; addedDay: Day }
 
 const addVisits = compiledOwn(
-  (db, { shop, id, visits, total_kurus, came }: Added, { name }: { name: Linked }) =>
+  (db, { shop, id, visits, total_kurus, addedDay }: Added, { name }: { name: LinkName }) =>
     db
       .updateTable(name)
       .set((eb) => ({
@@ -128,8 +126,8 @@ const addVisits = compiledOwn(
         total_kurus: eb('total_kurus', '+', total_kurus),
         last_day: eb
           .case()
-          .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', came)]))
-          .then(came)
+          .when(eb.or([eb('last_day', 'is', null), eb('last_day', '<', addedDay)]))
+          .then(addedDay)
           .else(eb.ref('last_day'))
           .end(),
       }))
@@ -143,7 +141,7 @@ const addVisits = compiledOwn(
 )
 
 /** Recounts cars or customers, or the rows they were merged into, from their records, and writes the differences. */
-export async function recountVisits(ctx: Shop, name: Linked, ids: readonly number[]): Promise<void> {
+export async function recountVisits(ctx: ShopCtx, name: LinkName, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const own = ownRows(ctx, name)
   const roots = await own.where('id', 'in', ids).select(rootColumn(name).as('id')).execute()
@@ -155,16 +153,20 @@ export async function recountVisits(ctx: Shop, name: Linked, ids: readonly numbe
     .execute()
   const sums = await sumsOf(ctx, name, rows)
   for (const { id, ...stored } of rows) {
-    const change = difference<Sums>(stored, sums.get(id) ?? NO_VISITS)
+    const change = diffFields<VisitSums>(stored, sums.get(id) ?? NO_VISITS)
     if (change !== null) await updateOwn(ctx, name).set(change).where('id', '=', id).execute()
   }
 }
 
-export type Sums = { visits: number; total_kurus: Kurus; last_day: Day | null }
-const NO_VISITS: Sums = { visits: 0, total_kurus: 0, last_day: null }
+export type VisitSums = { visits: number; total_kurus: Kurus; last_day: Day | null }
+const NO_VISITS: VisitSums = { visits: 0, total_kurus: 0, last_day: null }
 
 /** Returns the sums of the records of these cars or customers, including merged ones. */
-async function sumsOf(ctx: Shop, name: Linked, rows: readonly { id: number }[]): Promise<Map<number, Sums>> {
+async function sumsOf(
+  ctx: ShopCtx,
+  name: LinkName,
+  rows: readonly { id: number }[],
+): Promise<Map<number, VisitSums>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
   const groups = await ownRows(ctx, name)
@@ -187,7 +189,7 @@ async function sumsOf(ctx: Shop, name: Linked, rows: readonly { id: number }[]):
       eb.fn.max('kayit.day').as('last_day'),
     ])
     .execute()
-  const sums = new Map<number, Sums>()
+  const sums = new Map<number, VisitSums>()
   for (const { id, visits, last_day, ...group } of groups) {
     const known = sums.get(id) ?? NO_VISITS
     sums.set(id, {
@@ -200,9 +202,9 @@ async function sumsOf(ctx: Shop, name: Linked, rows: readonly { id: number }[]):
 }
 
 /** Adds the sums of the visits to the derived columns of cars or customers, for `rederiveRows`. */
-export const withSums =
-  <Facts, Derived>(name: Linked, derivedOf: (facts: Facts) => Derived) =>
-  async (rows: (Facts & { id: number })[], trx: Shop) => {
+export const withVisitSums =
+  <Facts, Derived>(name: LinkName, derivedOf: (facts: Facts) => Derived) =>
+  async (rows: (Facts & { id: number })[], trx: ShopCtx) => {
     const sums = await sumsOf(trx, name, rows)
     return rows.map((row) => ({ ...derivedOf(row), ...(sums.get(row.id) ?? NO_VISITS) }))
   }

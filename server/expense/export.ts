@@ -1,5 +1,5 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
-import { periodName, periodWords } from '#server/platform/export/period.ts'
+import { periodFilePart, describePeriod } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Expense } from '#shared/expense/schema.ts'
@@ -32,9 +32,9 @@ export async function expenseBook(
 ): Promise<Book> {
   requireRight(ctx, 'figures')
   const day = today(ctx)
-  const words = [periodWords(input, day), input.q === '' ? '' : `Arama: ${input.q}`]
+  const words = [describePeriod(input, day), input.q === '' ? '' : `Arama: ${input.q}`]
   return {
-    fileName: `giderler-${periodName(input, day)}`,
+    fileName: `giderler-${periodFilePart(input, day)}`,
     title: 'Giderler',
     about: words.filter((word) => word !== '').join(' · '),
     issuedOn: day,

@@ -2,9 +2,9 @@ import { recordChange, recordChanges } from '#server/platform/core/changes.ts'
 import { updateOwn } from '#server/platform/core/own-rows.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
-import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
+import { createPurge, restorableSince } from '#server/platform/core/purge.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { countExpense } from '#server/stats/totals.ts'
@@ -30,7 +30,7 @@ import {
   expenseRow,
   hasSimilar,
   orderedExpenses,
-  pageOf,
+  readPage,
   expenseNotFound,
   requireExpense,
 } from './queries.ts'
@@ -53,8 +53,8 @@ const EMPTY_DRAFT: Draft = { title: '', amount_kurus: null, spend_date: null, sp
 export async function listExpenses(ctx: UserCtx, input: ExpenseListInput): Promise<ExpensePage> {
   requireRight(ctx, 'figures')
   return inSnapshot(ctx, async (one) => {
-    const read = async (filter: Parameters<typeof pageOf>[1]): Promise<ExpensePage> => {
-      const [sums, items] = await Promise.all([countAndSum(one, filter), pageOf(one, filter)])
+    const read = async (filter: Parameters<typeof readPage>[1]): Promise<ExpensePage> => {
+      const [sums, items] = await Promise.all([countAndSum(one, filter), readPage(one, filter)])
       return { items, ...sums }
     }
     const found = await read(input)
@@ -115,7 +115,7 @@ async function insertExpense(ctx: UserCtx, input: ExpenseInput, storeResult: Sto
     .values({ ...expenseRow(ctx.actor.shop, fields), created_at: ctx.now, updated_at: ctx.now })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     storeResult(one, stored),
     recordChange(one, { noun: 'expense', id: stored.id, verb: 'create', title: fields.title }),
     countExpense(one, null, fields),
@@ -133,7 +133,7 @@ async function changeExpense(ctx: UserCtx, input: ExpenseInput): Promise<Expense
     .execute()
   const detail = { fields: fieldChanges(EXPENSE_FIELDS, before, fields) }
   const change = { noun: 'expense', id, verb: 'update', title: fields.title, detail } as const
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     recordChanges(one, detail.fields.length === 0 ? [] : [change]),
     countExpense(one, before, fields),
   ])
@@ -185,4 +185,4 @@ async function setDeleted(ctx: UserCtx, id: number, verb: 'delete' | 'restore'):
 }
 
 /** Removes every shop's expenses that were deleted more than 30 days before `now`; returns how many. */
-export const purgeDeletedExpenses = purgeDeletedOf('expense')
+export const purgeDeletedExpenses = createPurge('expense')

@@ -1,7 +1,7 @@
 import { type Expression, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 
-import { rederiveRows, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
-import { cancelledBy } from '#server/platform/core/cancel.ts'
+import { rederiveRows, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
@@ -41,7 +41,7 @@ export const derivedColumns = ({ title, note }: Pick<ExpenseFields, 'title' | 'n
 })
 
 /** Recomputes the shop's expenses as `rederiveKayitlar` does; returns the number of changed rows. */
-export const rederiveExpenses = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+export const rederiveExpenses = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'expense', { expected: async (rows) => rows.map(derivedColumns), stop })
 
 /** The two spaces between keep a hit from spanning title and note: no folded text has two spaces in a row. */
@@ -103,7 +103,7 @@ export async function orderedExpenses(
   signal?: AbortSignal,
 ): Promise<number[]> {
   const found = matching(ctx.db, conditionsOf(ctx, input)).select('id')
-  const rows = await sorted(found, input).execute(cancelledBy(signal))
+  const rows = await sorted(found, input).execute(cancelOptions(signal))
   if (rows.length === 0 && hasSimilar(input)) return orderedExpenses(ctx, { ...input, similar: true }, signal)
   return rows.map(({ id }) => id)
 }
@@ -122,7 +122,7 @@ export const expenseBatches = (ctx: UserCtx, ids: readonly number[]) =>
     ({ id }) => id,
   )
 
-export function pageOf(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
+export function readPage(ctx: UserCtx, input: Filter & Order & Pick<ExpenseListInput, 'page' | 'size'>) {
   const { sort, dir, size, page } = input
   const slice = sliceInput({ size, skip: (page - 1) * size })
   return pageQuery(ctx.db, { ...conditionsOf(ctx, input), ...slice }, { sort, dir })

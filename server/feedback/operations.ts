@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 
-import { rederiveRows, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { rederiveRows, type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { purgeDeletedOf } from '#server/platform/core/deleted.ts'
+import { createPurge } from '#server/platform/core/purge.ts'
 import { idempotentCreate } from '#server/platform/core/idempotency.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { ERASED_NAME } from '#shared/change/rules.ts'
@@ -50,7 +50,7 @@ export function derivedColumns({ subject, message, sender_name, sender_phone, se
 }
 
 /** Recomputes the shop's feedbacks as `rederiveKayitlar` does; returns the number of changed rows. */
-export const rederiveFeedbacks = (shop: Shop, stop?: AbortSignal): Promise<number> =>
+export const rederiveFeedbacks = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
   rederiveRows(shop, 'feedback', { expected: async (rows) => rows.map(derivedColumns), stop })
 
 const DAY_MS = 86_400_000
@@ -127,7 +127,7 @@ export function supportContact({ supportEmail }: UserCtx): { email: string } {
 }
 
 /** Removes every shop's feedbacks that were deleted more than 30 days before `now`; returns how many. */
-export const purgeDeletedFeedbacks = purgeDeletedOf('feedback')
+export const purgeDeletedFeedbacks = createPurge('feedback')
 
 /** A member of staff with an erased account, and every name that it has had. */
 type Sender = { id: number; names: ReadonlySet<string> }
@@ -137,7 +137,7 @@ type Sender = { id: number; names: ReadonlySet<string> }
  * change log tells the sender of a message; without an entry, a name that no other user of the shop has. The caller's
  * database is of all shops, and the log and the account still have the names.
  */
-export async function forgetSender(shop: Shop, { id, names }: Sender): Promise<void> {
+export async function forgetSender(shop: ShopCtx, { id, names }: Sender): Promise<void> {
   const entries = await ownRows(shop, 'change')
     .where('noun', '=', 'feedback')
     .where('verb', '=', 'create')

@@ -7,7 +7,7 @@ import { plateKey } from '#shared/vehicle.ts'
 import type { CustomerDetail } from '#shared/customer/schema.ts'
 import type { VehicleDetail } from '#shared/vehicle/schema.ts'
 
-import { factsOf, lastSeen, recordsOf, rootAndMerged, type Target } from './visits.ts'
+import { readVisitFacts, lastSeenLinks, recordsOf, rootAndMerged, type LinkedIds } from './visits.ts'
 
 /** More than a car ever has; a hire car's are cut. */
 const MOST_CUSTOMERS = 20
@@ -31,10 +31,10 @@ export async function getVehicle(ctx: UserCtx, { id }: { id: number }): Promise<
       .execute()
     return {
       ...car,
-      ...(await factsOf(trx, target)),
+      ...(await readVisitFacts(trx, target)),
       ...(await kilometresOf(trx, target)),
       customers: await ownRows(trx, 'customer')
-        .innerJoin(lastSeen(trx, target, MOST_CUSTOMERS), 'seen.id', 'customer.id')
+        .innerJoin(lastSeenLinks(trx, target, MOST_CUSTOMERS), 'seen.id', 'customer.id')
         .orderBy('seen.last_day', 'desc')
         .orderBy('customer.id')
         .select(['customer.id', 'name', 'phone', 'seen.last_day'])
@@ -57,7 +57,7 @@ function latestOfEach(plates: readonly SeenPlate[]): SeenPlate[] {
 /** Less tells nothing of a year. */
 const LEAST_DAYS = 180
 
-async function kilometresOf(ctx: UserCtx, target: Target) {
+async function kilometresOf(ctx: UserCtx, target: LinkedIds) {
   const read = recordsOf(ctx, target)
     .where('km_bilgisi', 'is not', null)
     .select(['km_bilgisi', 'day'])
@@ -85,9 +85,9 @@ export async function getCustomer(ctx: UserCtx, { id }: { id: number }): Promise
     )
     return {
       ...root,
-      ...(await factsOf(trx, target)),
+      ...(await readVisitFacts(trx, target)),
       cars: await ownRows(trx, 'vehicle')
-        .innerJoin(lastSeen(trx, target, MOST_CARS), 'seen.id', 'vehicle.id')
+        .innerJoin(lastSeenLinks(trx, target, MOST_CARS), 'seen.id', 'vehicle.id')
         .orderBy('seen.last_day', 'desc')
         .orderBy('vehicle.id')
         .select(['vehicle.id', 'plate', 'vin', 'make', 'model', 'model_year', 'seen.visits', 'seen.last_day'])

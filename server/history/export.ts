@@ -8,7 +8,7 @@ import { carName } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 
 import { getCustomer, getVehicle } from './details.ts'
-import { allVisits, type ExportedVisit, type Target } from './visits.ts'
+import { allVisits, type ExportedVisit, type LinkedIds } from './visits.ts'
 
 /** A line of a history: an item of a visit, or a visit without items. */
 type Line = {
@@ -67,11 +67,11 @@ export async function vehicleHistoryBook(ctx: UserCtx, input: HistoryExportInput
 type Head = Pick<Book, 'fileName' | 'title'> & { about: readonly (string | number)[] }
 
 /** Returns the visits of a car or customer as a file, the oldest first, prices with VAT. */
-async function historyBook(ctx: UserCtx, target: Target, { fileName, title, about }: Head): Promise<Book> {
+async function historyBook(ctx: UserCtx, target: LinkedIds, { fileName, title, about }: Head): Promise<Book> {
   const lines = (await allVisits(ctx, target)).flatMap(linesOf)
   return {
     fileName,
-    of: { [`${target.name}_id`]: target.ids[0] },
+    historyOf: { [`${target.name}_id`]: target.ids[0] },
     title,
     about: [...about, AMOUNT_WORDS].filter(Boolean).join(' · '),
     issuedOn: today(ctx),

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 
 import { type UserCtx, redactFor } from '#server/platform/core/context.ts'
 import { compiledOwn, liveRows } from '#server/platform/core/own-rows.ts'
-import { type Linked, rootColumn } from '#server/directory/links.ts'
+import { type LinkName, rootColumn } from '#server/directory/links.ts'
 import { readItems } from '#server/kayit/queries.ts'
 import { idsOf, linkedNotFound } from '#server/directory/merge.ts'
 import { limitTo, type SliceInput, sliceInput } from '#server/list/page-slice.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import { sumExactly } from '#server/stats/exact.ts'
-import { isOpen } from '#server/stats/queries.ts'
+import { isOpenWorkRow } from '#server/stats/queries.ts'
 import { recordsOfCars } from '#server/vehicle/list.ts'
 import type { Day } from '#shared/date.ts'
 import type { Visit, VisitFacts, VisitPage } from '#shared/history/schema.ts'
@@ -16,10 +16,10 @@ import { carName, hasIncome } from '#shared/kayit/rules.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
 /** A car or customer with the ids of those that were merged into it. */
-export type Target = { name: Linked; ids: readonly number[] }
+export type LinkedIds = { name: LinkName; ids: readonly number[] }
 
 /** Returns the row that stands for all, and the rows that were merged into it. Throws NOT_FOUND. */
-export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target, rows: readonly Row[]) {
+export function rootAndMerged<Row extends { id: number }>({ name, ids }: LinkedIds, rows: readonly Row[]) {
   const root = rows.find(({ id }) => id === ids[0])
   if (root === undefined) throw linkedNotFound(name)
   return { root, merged: rows.filter((row) => row !== root) }
@@ -28,7 +28,7 @@ export function rootAndMerged<Row extends { id: number }>({ name, ids }: Target,
 /** Returns one page of the visits of a car or customer with their items, the newest first. Throws NOT_FOUND. */
 export async function listVisits(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { id, page }: { id: number; page: number },
 ): Promise<VisitPage> {
   const target = { name, ids: await idsOf(ctx, name, id) }
@@ -38,9 +38,9 @@ export async function listVisits(
   return redactFor(ctx, { visits: await withItems(ctx, target, rows), total })
 }
 
-type Page = { shop: number; ids: { id: number }[] } & SliceInput
+type PageConditions = { shop: number; ids: { id: number }[] } & SliceInput
 
-const pageQuery = compiledOwn((db, { shop, ids, ...slice }: Page, { name }: { name: Linked }) =>
+const pageQuery = compiledOwn((db, { shop, ids, ...slice }: PageConditions, { name }: { name: LinkName }) =>
   limitTo(
     db
       .selectFrom('kayit')
@@ -62,7 +62,7 @@ const pageQuery = compiledOwn((db, { shop, ids, ...slice }: Page, { name }: { na
 export type ExportedVisit = Visit & { tc_vergino: string }
 
 /** Returns all visits of a car or customer with their items, the oldest first, for a file. */
-export async function allVisits(ctx: UserCtx, target: Target): Promise<ExportedVisit[]> {
+export async function allVisits(ctx: UserCtx, target: LinkedIds): Promise<ExportedVisit[]> {
   const rows = recordsOf(ctx, target).select([...VISIT_COLUMNS, 'tc_vergino'])
   return withItems(ctx, target, await rows.orderBy('day').orderBy('id').execute())
 }
@@ -83,14 +83,14 @@ const VISIT_COLUMNS = [
   'aciklama as note',
 ] as const
 
-export const recordsOf = (ctx: UserCtx, { name, ids }: Target) =>
+export const recordsOf = (ctx: UserCtx, { name, ids }: LinkedIds) =>
   liveRows(ctx, 'kayit').where(`${name}_id`, 'in', [...ids])
 
 type Row = { kayit_id: number; arac_marka: string; arac_model: string }
 
-async function withItems<R extends Row>(ctx: UserCtx, target: Target, rows: readonly R[]) {
+async function withItems<R extends Row>(ctx: UserCtx, target: LinkedIds, rows: readonly R[]) {
   if (rows.length === 0) return []
-  const since = await drivenSince(ctx, target)
+  const since = await readKmSince(ctx, target)
   const ids = rows.map(({ kayit_id }) => kayit_id)
   const itemsOf = await readItems(ctx, ids)
   return rows.map(({ arac_marka, arac_model, ...row }) => ({
@@ -102,7 +102,7 @@ async function withItems<R extends Row>(ctx: UserCtx, target: Target, rows: read
 }
 
 /** Returns the kilometres of each record since the car's previous known reading, if both are known. */
-async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<number, number>> {
+async function readKmSince(ctx: UserCtx, { name, ids }: LinkedIds): Promise<Map<number, number>> {
   const known = await recordsOfCars(ctx)
     .where(`kayit.${name}_id`, 'in', [...ids])
     .where('km_bilgisi', 'is not', null)
@@ -122,7 +122,7 @@ async function drivenSince(ctx: UserCtx, { name, ids }: Target): Promise<Map<num
 }
 
 /** Returns the figures of all visits of a car or customer. */
-export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts> {
+export async function readVisitFacts(ctx: UserCtx, target: LinkedIds): Promise<VisitFacts> {
   const groups = await recordsOf(ctx, target)
     .select((eb) => [
       sql<number>`extract(year from day)`.as('year'),
@@ -142,7 +142,7 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
   }))
   const days = groups.flatMap(({ first_day, last_day }) => [first_day, last_day]).sort()
   const open = await recordsOf(ctx, target)
-    .where(isOpen)
+    .where(isOpenWorkRow)
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
     .select('id')
@@ -162,7 +162,7 @@ export async function factsOf(ctx: UserCtx, target: Target): Promise<VisitFacts>
  * Returns the cars of customers, or the customers of cars, as a table `seen`: at most `most`, the newest visits first.
  * A merged row counts as the one that it was merged into.
  */
-export function lastSeen(ctx: UserCtx, { name, ids }: Target, most: number) {
+export function lastSeenLinks(ctx: UserCtx, { name, ids }: LinkedIds, most: number) {
   const other = name === 'vehicle' ? 'customer' : 'vehicle'
   // Kysely's types take one table.
   return liveRows(ctx, 'kayit')

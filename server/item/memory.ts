@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
 
 import {
-  inStatements,
+  splitByStatement,
   isSame,
   liveRows,
   ownRows,
-  type Shop,
+  type ShopCtx,
   updateOwn,
 } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
@@ -18,7 +18,7 @@ type Item = Pick<
   'position' | 'islem_adi' | 'islem_adi_upper' | 'islem_adet' | 'fiyat_kurus'
 >
 /** A record's day and items. */
-type Used = { day: Day; islemler: readonly Item[] }
+type ItemUses = { day: Day; islemler: readonly Item[] }
 type Row = Omit<Insertable<DB['item_memory']>, 'shop_id'>
 
 /** A day before every record, so that a row with it never counts as the last use. */
@@ -32,9 +32,9 @@ const NO_USE = { last_day: NEVER, last_kayit_id: 0, price_kurus: 0, uses: 0 }
  * refuses a save: `npm run rebuild` corrects wrong counts.
  */
 export async function rememberItems(
-  ctx: Shop,
+  ctx: ShopCtx,
   kayitId: number,
-  { before, after }: { before: Used | null; after: Used | null },
+  { before, after }: { before: ItemUses | null; after: ItemUses | null },
 ): Promise<void> {
   const changes = changedNames(kayitId, before, after)
   if (changes.length === 0) return
@@ -44,7 +44,7 @@ export async function rememberItems(
   // A new record only adds, and its commit may be sent already, so no statement may follow.
   if (before === null) return
   const unused = stored.filter(({ uses }) => uses <= 0).map(({ name_key }) => name_key)
-  if (unused.length > 0) await forget(ctx, unused)
+  if (unused.length > 0) await removeNames(ctx, unused)
   const losesPrice = ({ name_key, price_kurus }: Row) => price_kurus === 0 && isPriced(before, name_key)
   const left = new Set(
     changes.filter((row) => row.last_day === NEVER || isEarlier || losesPrice(row)).map(keyOf),
@@ -57,14 +57,14 @@ export async function rememberItems(
     await updateOwn(ctx, 'item_memory').set(last).where('name_key', '=', name_key).execute()
 }
 
-const isPriced = (used: Used | null, key: string) =>
+const isPriced = (used: ItemUses | null, key: string) =>
   used?.islemler.some(({ islem_adi_upper, fiyat_kurus }) => islem_adi_upper === key && fiyat_kurus > 0) ===
   true
 
 const keyOf = ({ name_key }: { name_key: string }) => name_key
 
 /** Returns the rows to add: the difference in uses, and the record's last use of the name, if it has one. */
-function changedNames(kayitId: number, before: Used | null, after: Used | null): Row[] {
+function changedNames(kayitId: number, before: ItemUses | null, after: ItemUses | null): Row[] {
   const [was, is] = [namesOf(kayitId, before), namesOf(kayitId, after)]
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((name_key) => name_key !== '' && !isSameUse(was.get(name_key), is.get(name_key)))
@@ -79,7 +79,7 @@ function changedNames(kayitId: number, before: Used | null, after: Used | null):
 }
 
 /** Returns the number of uses of each name in a record, and its last item, preferably one with a price. */
-const namesOf = (kayitId: number, used: Used | null) =>
+const namesOf = (kayitId: number, used: ItemUses | null) =>
   countUses(
     (used?.islemler.toSorted((a, b) => a.position - b.position) ?? []).map((item) => ({
       name_key: item.islem_adi_upper,
@@ -129,7 +129,7 @@ const upsertNames = compiled((db, rows: Insertable<DB['item_memory']>[]) =>
     .returning(['name_key', 'uses', 'last_kayit_id']),
 )
 
-async function forget({ db, actor }: Shop, keys: readonly string[]): Promise<void> {
+async function removeNames({ db, actor }: ShopCtx, keys: readonly string[]): Promise<void> {
   await db
     .deleteFrom('item_memory')
     .where('shop_id', '=', actor.shop)
@@ -158,7 +158,7 @@ function countUses<Use extends Pick<LastUse, 'name_key' | 'price_kurus'>>(
  * Returns the last uses of these names in the shop's records, without names that no record uses. It reads the months of
  * their totals from the newest one, which usually suffices.
  */
-async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]> {
+async function lastUses(shop: ShopCtx, keys: readonly string[]): Promise<LastUse[]> {
   const months = await ownRows(shop, 'operation_totals')
     .where('islem_adi_upper', 'in', keys)
     .select(['islem_adi_upper', 'month'])
@@ -180,7 +180,7 @@ async function lastUses(shop: Shop, keys: readonly string[]): Promise<LastUse[]>
 }
 
 /** Returns the uses of names (all, without `keys`) in the live records of some days, the last one at the end. */
-async function usesIn(shop: Shop, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
+async function usesIn(shop: ShopCtx, { from, to }: DayRange, keys?: readonly string[]): Promise<LastUse[]> {
   let query = liveRows(shop, 'kayit')
     .innerJoin('islem', (join) =>
       join.onRef('islem.shop_id', '=', 'kayit.shop_id').onRef('islem.kayit_id', '=', 'kayit.id'),
@@ -205,13 +205,13 @@ const DAYS = 31
  * Recounts the names of the shop's work items in the open transaction. Saves may run beside it: this waits for names
  * that they have locked, and they wait for names that it has removed.
  */
-export async function recountMemory(shop: Shop): Promise<void> {
+export async function recountMemory(shop: ShopCtx): Promise<void> {
   const { db, actor } = shop
   await db.deleteFrom('item_memory').where('shop_id', '=', actor.shop).execute()
   const counted = await countNames(shop)
   const rows = [...counted.values()].map((row) => ({ ...row, shop_id: actor.shop }))
   // A name that a save has stored meanwhile is correct already.
-  for (const batch of inStatements(rows))
+  for (const batch of splitByStatement(rows))
     await db
       .insertInto('item_memory')
       .values(batch)
@@ -219,7 +219,7 @@ export async function recountMemory(shop: Shop): Promise<void> {
       .execute()
 }
 
-async function countNames(shop: Shop) {
+async function countNames(shop: ShopCtx) {
   const names: ReturnType<typeof countUses<LastUse>> = new Map()
   const { first, last } = await liveRows(shop, 'kayit')
     .select((eb) => [eb.fn.min<Day | null>('day').as('first'), eb.fn.max<Day | null>('day').as('last')])

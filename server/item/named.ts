@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 
-import { difference, type Shop, liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { diffFields, type ShopCtx, liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, requireRight } from '#server/platform/core/context.ts'
-import { purgeDeletedOf, restorableSince } from '#server/platform/core/deleted.ts'
+import { createPurge, restorableSince } from '#server/platform/core/purge.ts'
 import { idempotentCreate, idempotentUpdate } from '#server/platform/core/idempotency.ts'
-import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { lockShop, requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
@@ -27,14 +27,14 @@ const NAMED = {
     missing: messages.priceNotFound,
     taken: messages.priceNameTaken,
     tooMany: messages.tooManyPrices,
-    most: MAX_PRICES,
+    max: MAX_PRICES,
   },
   item_package: {
     noun: 'package',
     missing: messages.packageNotFound,
     taken: messages.packageNameTaken,
     tooMany: messages.tooManyPackages,
-    most: MAX_PACKAGES,
+    max: MAX_PACKAGES,
   },
 } as const
 
@@ -77,7 +77,7 @@ export async function saveNamed<Sent extends Input, Row extends Saved>(
     if (input.id !== 0) return idempotentUpdate<Row>(trx, claim, { change: () => change(input), repeat })
     return idempotentCreate<Row>(trx, claim, { create: () => createNamed(trx, kind, input), change, repeat })
   }
-  return refusingTaken(table, () => inTransaction(ctx, store))
+  return refuseTakenName(table, () => inTransaction(ctx, store))
 }
 
 async function createNamed<Sent extends Input, Row extends Saved>(
@@ -141,16 +141,16 @@ const notFound = (table: NamedTable) => new AppError('NOT_FOUND', NAMED[table].m
 
 /** Throws INVALID when the shop has as many as it may. */
 function requireRoomIn(trx: UserCtx, table: NamedTable): Promise<void> {
-  const { most, tooMany } = NAMED[table]
-  return requireRoom(trx, {
-    most,
+  const { max, tooMany } = NAMED[table]
+  return requireBelowLimit(trx, {
+    max,
     lock: () => lockShop(trx),
     count: () => countRows(liveRows(trx, table)),
     refusal: () => new AppError('INVALID', tooMany),
   })
 }
 
-async function refusingTaken<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
+async function refuseTakenName<T>(table: NamedTable, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -184,7 +184,7 @@ export const restoreNamed =
   (table: NamedTable) =>
   async (ctx: UserCtx, { id }: { id: number }): Promise<void> => {
     requireRight(ctx, 'remove')
-    await refusingTaken(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
+    await refuseTakenName(table, () => inTransaction(ctx, (trx) => restore(trx, table, id)))
   }
 
 async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<void> {
@@ -203,7 +203,7 @@ async function restore(ctx: UserCtx, table: NamedTable, id: number): Promise<voi
   await recordChange(ctx, { noun: NAMED[table].noun, id, verb: 'restore', title: stored.name })
 }
 
-const [purgePrices, purgePackages] = [purgeDeletedOf('item_price'), purgeDeletedOf('item_package')]
+const [purgePrices, purgePackages] = [createPurge('item_price'), createPurge('item_package')]
 
 /** Removes every shop's rows that were deleted more than 30 days before `now`; returns how many. */
 export const purgeDeletedNamed = async (db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> =>
@@ -213,13 +213,13 @@ export const purgeDeletedNamed = async (db: Kysely<DB>, now: Date, stop?: AbortS
  * Recomputes the keys of the shop's price list and packages and returns how many rows it changed. If two entries now
  * have the same key, the second keeps its old one. May run alongside saves.
  */
-export async function rederiveNamed(shop: Shop): Promise<number> {
+export async function rederiveNamed(shop: ShopCtx): Promise<number> {
   return (await rederiveTable(shop, 'item_price')) + (await rederiveTable(shop, 'item_package'))
 }
 
 type Keys = Pick<Selectable<DB['item_price']>, 'name' | 'name_key' | 'name_sort_key' | 'search_text'>
 
-const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> =>
+const rederiveTable = ({ db, actor }: ShopCtx, table: NamedTable): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const rows = await trx
       // Kysely's types take one table.
@@ -234,7 +234,7 @@ const rederiveTable = ({ db, actor }: Shop, table: NamedTable): Promise<number> 
     for (const row of rows) {
       const { name_key, ...columns } = nameColumns(row.name)
       const isTaken = isLive(row) && name_key !== row.name_key && taken.has(name_key)
-      const change = difference<Keys>(row, {
+      const change = diffFields<Keys>(row, {
         ...columns,
         ...(!isTaken && { name_key }),
         ...(table === 'item_price' && { search_text: itemSearchText(row.name) }),

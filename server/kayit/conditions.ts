@@ -1,9 +1,9 @@
 import { acrossOf, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
-import { List, type Listing, type ListRows } from '#server/list/rows.ts'
+import { ListQueries, type ListFilter, type ListRows } from '#server/list/rows.ts'
 import { type UserCtx, today } from '#server/platform/core/context.ts'
-import { isSharded } from '#server/platform/db/shop-rows.ts'
-import { isOpen } from '#server/stats/queries.ts'
+import { isSharded } from '#server/platform/db/shop-scope.ts'
+import { isOpenWorkRow } from '#server/stats/queries.ts'
 import type { Day } from '#shared/date.ts'
 import type { KayitListInput } from '#shared/kayit/schema.ts'
 import { type PeriodFilter, periodRange } from '#shared/period.ts'
@@ -18,7 +18,7 @@ export type Filter = PeriodFilter &
   }
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
-export type Conditions = Listing & {
+export type Conditions = ListFilter & {
   range: { from: Day; until: Day } | undefined
   /** The sort key of a status, which all spellings share that differ only in case. */
   durum: string | undefined
@@ -62,17 +62,17 @@ export const inRange = (rows: Records, range: Conditions['range']): Records =>
 export type StatusCount = { durum: string; count: number }
 
 /** The lists of the shop's records that are not deleted. */
-export const records = new List<'kayit', Conditions, StatusCount>({
+export const recordList = new ListQueries<'kayit', Conditions, StatusCount>({
   table: 'kayit',
   narrowed: (all, { shop, range, durum, open }) => {
     let rows = inRange(all.where('kayit.shop_id', '=', shop).where('deleted_at', 'is', null), range)
     if (durum !== undefined) rows = rows.where('status_sort_key', '=', durum)
-    return open ? rows.where(isOpen) : rows
+    return open ? rows.where(isOpenWorkRow) : rows
   },
-  newest: (rows, { range }) => (range === undefined ? rows.orderBy('kayit.id', 'desc') : newestFirst(rows)),
+  byNewest: (rows, { range }) => (range === undefined ? rows.orderBy('kayit.id', 'desc') : newestFirst(rows)),
   countsBy: 'durum',
 })
 
 /** Returns the shop's records that match a filter and a search; without either, all of them. */
 export const filtered = (ctx: UserCtx, filter: Filter): Records =>
-  records.matching(ctx.db, conditionsOf(ctx, filter))
+  recordList.matching(ctx.db, conditionsOf(ctx, filter))

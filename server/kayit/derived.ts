@@ -37,10 +37,10 @@ export const KAYIT_FIELDS = [...Object.keys(EMPTY_KAYIT), 'kayit_tarihi'] as rea
 
 export type KayitFields = Pick<Selectable<DB['kayit']>, Field>
 
-export const enteredIn = (row: KayitFields): KayitFields =>
+export const enteredFieldsOf = (row: KayitFields): KayitFields =>
   Object.fromEntries(KAYIT_FIELDS.map((name) => [name, row[name]])) as KayitFields
 
-export const customerIn = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
+export const customerOf = ({ musteri_adi_soyadi, musteri_tel, tc_vergino }: KayitFields): CustomerFacts => ({
   name: musteri_adi_soyadi,
   phone: musteri_tel,
   tax_no: tc_vergino,
@@ -82,9 +82,7 @@ export function fieldColumns(fields: KayitFields) {
   }
 }
 
-/**
- * Returns the columns of a record that are derived from its items. Throws INVALID when the total is over the limit.
- */
+/** Returns the columns of a record that are derived from its items. Throws INVALID when the total is over the limit. */
 export function itemColumns(lines: readonly IslemLine[]) {
   const totals = kayitTotals(lines)
   if (totals === null) throw new AppError('INVALID', messages.totalTooLarge, { field: 'islemler' })

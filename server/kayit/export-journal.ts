@@ -1,7 +1,7 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { expenseSheet } from '#server/expense/export.ts'
 import { expenseBatches, orderedExpenses } from '#server/expense/queries.ts'
-import { periodName, periodWords } from '#server/platform/export/period.ts'
+import { periodFilePart, describePeriod } from '#server/platform/export/period.ts'
 import { type Book, type Column, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Day } from '#shared/date.ts'
@@ -74,9 +74,9 @@ export async function journalBook(
   const items = records.reduce((sum, { islem_sayisi }) => sum + islem_sayisi, 0)
   const lines = records.reduce((sum, { islem_sayisi }) => sum + Math.max(1, islem_sayisi), 0)
   return {
-    fileName: `döküm-${periodName(period, day)}`,
+    fileName: `döküm-${periodFilePart(period, day)}`,
     title: 'Döküm',
-    about: `${periodWords(period, day)} · ${AMOUNT_WORDS}`,
+    about: `${describePeriod(period, day)} · ${AMOUNT_WORDS}`,
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [

@@ -1,7 +1,7 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
-import { periodName, periodWords } from '#server/platform/export/period.ts'
+import { periodFilePart, describePeriod } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOf, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { KayitExportInput } from '#shared/export/schema.ts'
@@ -134,7 +134,7 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   requireRight(ctx, 'export')
   const { q, durum, open } = input
   const day = today(ctx)
-  const { found } = await firstMatch(
+  const { result: found } = await firstMatch(
     q,
     async (match) => {
       const rows = await orderedKayit(ctx, { ...input, match }, signal)
@@ -144,14 +144,14 @@ export async function kayitBook(ctx: UserCtx, input: KayitExportInput, signal?: 
   )
   const ids = found.rows.map(({ id }) => id)
   const words = [
-    periodWords(input, day),
+    describePeriod(input, day),
     durum === undefined ? '' : `Durum: ${durum || '—'}`,
     open === true ? 'Açık işler' : '',
     q === '' ? '' : `Arama: ${q}`,
     AMOUNT_WORDS,
   ]
   return {
-    fileName: `kayıtlar-${periodName(input, day)}`,
+    fileName: `kayıtlar-${periodFilePart(input, day)}`,
     title: 'Servis kayıtları',
     about: words.filter((word) => word !== '').join(' · '),
     issuedOn: day,

@@ -1,13 +1,13 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 
 import { lockLinks } from '#server/directory/links.ts'
-import { type Batch, inIdBatches, type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type Batch, processInBatches, type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { recordDay } from '#shared/kayit/rules.ts'
 
 import { KAYIT_FIELDS } from './derived.ts'
-import { linkNew, otherOf } from './links.ts'
+import { linkNew, findOtherLink } from './links.ts'
 import { updateKayit } from './queries.ts'
 import { applyRecordChange } from './record-change.ts'
 
@@ -15,9 +15,9 @@ import { applyRecordChange } from './record-change.ts'
  * Links the shop's records that an older version stored, also deleted ones, in the order in which they were stored;
  * returns how many. Versions stay. May run alongside saves.
  */
-export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<number> {
+export async function linkUnlinked(shop: ShopCtx, stop?: AbortSignal): Promise<number> {
   let linked = 0
-  const work = async (trx: Shop, { after, limit }: Batch) => {
+  const work = async (trx: ShopCtx, { after, limit }: Batch) => {
     const rows = await ownRows(trx, 'kayit')
       .where(isUnlinked)
       .where('id', '>', after)
@@ -38,7 +38,7 @@ export async function linkUnlinked(shop: Shop, stop?: AbortSignal): Promise<numb
     await applyRecordChange(trx, counted)
     return rows.map(({ id }) => id)
   }
-  await inIdBatches(shop, work, stop)
+  await processInBatches(shop, work, stop)
   return linked
 }
 
@@ -61,7 +61,7 @@ const SEPARATED = 200
  * and made one car of different ones (decisions: domain). The newest record keeps the car. Returns the number of moved
  * records. May run alongside saves. Throws the reason of `stop`.
  */
-export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Promise<number> {
+export async function separateUnnumberedCars(shop: ShopCtx, stop?: AbortSignal): Promise<number> {
   const cars = await ownRows(shop, 'vehicle')
     .where('plate_key', '=', '')
     .where('vin_key', '=', '')
@@ -80,7 +80,7 @@ export async function separateUnnumberedCars(shop: Shop, stop?: AbortSignal): Pr
 }
 
 /** Moves the oldest records of a car to cars of their own; returns how many, which is less than `SEPARATED` at the end. */
-async function separateOldest(shop: Shop, id: number): Promise<number> {
+async function separateOldest(shop: ShopCtx, id: number): Promise<number> {
   const rows = await ownRows(shop, 'kayit')
     .where('vehicle_id', '=', id)
     .orderBy('id')
@@ -91,7 +91,7 @@ async function separateOldest(shop: Shop, id: number): Promise<number> {
   await lockLinks(shop)
   const changes = []
   for (const record of rows.slice(0, -1)) {
-    const vehicle_id = await otherOf(shop, 'vehicle', { fields: record, not: [id] })
+    const vehicle_id = await findOtherLink(shop, 'vehicle', { fields: record, not: [id] })
     await updateKayit(shop, { id: record.id, row: { vehicle_id } })
     const before = { ...record, islemler: [] }
     if (record.deleted_at === null) changes.push({ id: record.id, before, after: { ...before, vehicle_id } })

@@ -12,7 +12,7 @@ type NewRow = Insertable<DB['islem']>
 const STORED = ['id', 'position', 'islem_adi', 'islem_adi_upper', 'islem_adet', 'fiyat_kurus'] as const
 /** An item to store; an id that is not a stored item's makes a new one. */
 type Sent = IslemLine & Pick<IslemInput, 'id'>
-export type StoredRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
+export type ItemRow = Pick<Selectable<DB['islem']>, (typeof STORED)[number]>
 
 /** Returns the rows of a record's items, unordered. */
 export const itemsOf = compiledOwn((db, { shop, id }: { shop: number; id: number }) =>
@@ -22,8 +22,8 @@ export const itemsOf = compiledOwn((db, { shop, id }: { shop: number; id: number
 /** The changes of a save to a record's items; `rows` has all items afterwards, new ones with the id 0. */
 export type ItemPlan = {
   kayitId: number
-  rows: StoredRow[]
-  unchanged: StoredRow[]
+  rows: ItemRow[]
+  unchanged: ItemRow[]
   removed: number[]
   /** Not every engine can insert rows with given ids and rows with generated ids in one statement. */
   changed: NewRow[]
@@ -36,7 +36,7 @@ export type ItemPlan = {
  */
 export function planItems(
   kayit: { shop_id: number; id: number },
-  stored: readonly StoredRow[],
+  stored: readonly ItemRow[],
   sent: readonly Sent[] | undefined,
 ): ItemPlan {
   const kayitId = kayit.id
@@ -87,8 +87,8 @@ export function savedItems(
 ): SavedKayit['islemler'] {
   // When several items name one id, the first of them has it.
   const named = new Map(sent.toReversed().map((item) => [item.id, item]))
-  return islemler.map((islem, place) => {
-    const key = (isUnchanged ? sent[place] : named.get(islem.id))?.key
+  return islemler.map((islem, index) => {
+    const key = (isUnchanged ? sent[index] : named.get(islem.id))?.key
     return { ...islem, ...(key !== undefined && { key }) }
   })
 }
@@ -103,7 +103,7 @@ const deleteRows = compiledOwn(
 )
 
 /** Stores new items, or items with the ids that they had; returns their rows. */
-const insertRows = async (db: Kysely<DB>, rows: NewRow[]): Promise<StoredRow[]> =>
+const insertRows = async (db: Kysely<DB>, rows: NewRow[]): Promise<ItemRow[]> =>
   rows.length === 0 ? [] : insertQuery(db, rows)
 
 const insertQuery = compiled((db, rows: NewRow[]) => db.insertInto('islem').values(rows).returning(STORED))

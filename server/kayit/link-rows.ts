@@ -2,9 +2,9 @@ import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kyse
 
 import { COLUMNS as CUSTOMER_COLUMNS, type Customer } from '#server/customer/identify.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
-import { hasCarKey, hasKey, type Linked } from '#server/directory/links.ts'
+import { hasCarKey, hasKey, type LinkName } from '#server/directory/links.ts'
 import { isAmong } from '#server/list/search.ts'
-import { compiledOwn, type Shop } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { COLUMNS as VEHICLE_COLUMNS, type Vehicle } from '#server/vehicle/identify.ts'
@@ -28,7 +28,7 @@ type CustomerKeys = {
   cars: CarKeys
 }
 
-function carKeysOf({ actor }: Shop, { vehicle }: LinkFacts): CarKeys {
+function carKeysOf({ actor }: ShopCtx, { vehicle }: LinkFacts): CarKeys {
   const { plate_key, vin_key } = vehicleKeys(vehicle.facts)
   return {
     shop: actor.shop,
@@ -55,7 +55,7 @@ export function identitiesOf({ vehicle, customer }: LinkFacts): string[] {
  * Reads the cars that a record may be of, and those that they were merged into. None is changed or removed by others until
  * the transaction ends; as everywhere, rows are locked in the order of their ids.
  */
-export const readVehicles = (ctx: Shop, facts: LinkFacts): Promise<Vehicle[]> =>
+export const readVehicles = (ctx: ShopCtx, facts: LinkFacts): Promise<Vehicle[]> =>
   vehiclesQuery(ctx.db, carKeysOf(ctx, facts))
 
 const vehiclesQuery = compiled((db, keys: CarKeys) =>
@@ -79,7 +79,7 @@ const carIds = (db: Kysely<DB>, { shop, ids, ...keys }: CarKeys) =>
   )
 
 /** Returns the ids of these rows, and of the rows that they were merged into. */
-function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, object>) {
+function withRoots<Table extends LinkName>(rows: SelectQueryBuilder<DB, Table, object>) {
   // Kysely's types take one table.
   const found = rows as unknown as SelectQueryBuilder<DB, 'vehicle', object>
   const roots = found.where('merged_into', 'is not', null).select('merged_into as id')
@@ -91,7 +91,7 @@ function withRoots<Table extends Linked>(rows: SelectQueryBuilder<DB, Table, obj
  * with its `vehicle_id`. They are locked like the cars.
  */
 export function readCustomers(
-  ctx: Shop,
+  ctx: ShopCtx,
   facts: LinkFacts,
 ): Promise<(Customer & { vehicle_id: number | null })[]> {
   const { ids } = facts.customer
@@ -156,19 +156,23 @@ const customersQuery = compiled((db, { tax_key, phone, ids, cars }: CustomerKeys
 })
 
 /** Writes the planned row or changes of a car or customer; the shop's links must be locked. */
-export async function writeLink(ctx: Shop, table: Linked, { row, changes }: LinkPlan<object>): Promise<void> {
+export async function writeLink(
+  ctx: ShopCtx,
+  table: LinkName,
+  { row, changes }: LinkPlan<object>,
+): Promise<void> {
   await Promise.all([
     row && insertQuery(ctx.db, [{ shop_id: ctx.actor.shop, ...row }], { table }),
     ...changes.map((one) => updateQuery(ctx, one, { table })),
   ])
 }
 
-const insertQuery = compiled((db, rows: object[], { table }: { table: Linked }) =>
+const insertQuery = compiled((db, rows: object[], { table }: { table: LinkName }) =>
   db.insertInto(table).values(rows as Insertable<DB['vehicle']>[]),
 )
 
 type Update = { shop: number; id: number; change: object }
 
-const updateQuery = compiledOwn((db, { shop, id, change }: Update, { table }: { table: Linked }) =>
+const updateQuery = compiledOwn((db, { shop, id, change }: Update, { table }: { table: LinkName }) =>
   db.updateTable(table).set(change).where('shop_id', '=', shop).where('id', '=', id),
 )

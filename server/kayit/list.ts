@@ -1,12 +1,12 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 
-import { cancelledBy } from '#server/platform/core/cancel.ts'
+import { cancelOptions } from '#server/platform/core/cancel-options.ts'
 import { today, type UserCtx } from '#server/platform/core/context.ts'
 import { compiledOwn, ownRows } from '#server/platform/core/own-rows.ts'
 import { rowsInOrder } from '#server/list/ordered-rows.ts'
 import { type ListCount, limitTo, type SliceInput, sliceInput, sliceOf } from '#server/list/page-slice.ts'
 import { chooseScan, looksThroughStatus, type ScanFilter, type ScanPlan } from '#server/list/scan-plan.ts'
-import { optimizationFence, sumOf } from '#server/list/rows.ts'
+import { optimizationFence, sumGroups } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { statusTotals } from '#server/stats/queries.ts'
@@ -24,7 +24,7 @@ import {
   inRange,
   newestFirst,
   type Records,
-  records,
+  recordList,
   type StatusCount,
 } from './conditions.ts'
 
@@ -82,7 +82,8 @@ export function sorted<D, T extends keyof D, O>(
  * statement, which may take seconds.
  */
 export function orderedKayit(ctx: UserCtx, input: Filter & Order, signal?: AbortSignal) {
-  return sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input).execute(cancelledBy(signal))
+  const rows = sorted(filtered(ctx, input).select(['kayit.id', 'islem_sayisi']), input)
+  return rows.execute(cancelOptions(signal))
 }
 
 export const kayitBatches = (ctx: UserCtx, ids: readonly number[]) =>
@@ -120,7 +121,7 @@ function scanFilterOf(
 }
 
 /** Reads one page. It finds the ids first, so that the rows before the page are skipped inside an index. */
-export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
+export function readPageRows(ctx: UserCtx, input: KayitListInput & Filter, count?: RecordListCount) {
   const { sort, dir, size, page } = input
   const unselective =
     count !== undefined && (count.isMore || (input.durum !== undefined && looksThroughStatus(count.records)))
@@ -135,7 +136,7 @@ export function pageOf(ctx: UserCtx, input: KayitListInput & Filter, count?: Rec
 type PageOrder = Order & { plan: ScanPlan; reversed: boolean }
 
 const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & SliceInput, order: PageOrder) => {
-  const ids = limitTo(sorted(found(db, conditions, order).select('kayit.id'), order), { size, skip })
+  const ids = limitTo(sorted(scanRecords(db, conditions, order).select('kayit.id'), order), { size, skip })
   const rows = db
     .selectFrom(ids.as('page'))
     .innerJoin('kayit', (join) =>
@@ -145,13 +146,13 @@ const pageQuery = compiled((db, { size, skip, ...conditions }: Conditions & Slic
   return sorted(rows, { ...order, reversed: false })
 })
 
-function found(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
-  if (order.plan === 'planner' || order.plan === 'ngram') return records.matching(db, conditions)
+function scanRecords(db: Kysely<DB>, conditions: Conditions, order: PageOrder) {
+  if (order.plan === 'planner' || order.plan === 'ngram') return recordList.matching(db, conditions)
   if (order.plan === 'filtered')
-    return optimizationFence(db, 'kayit', alongDays(records.matching(db, conditions), conditions, order))
-  const all = records.matching(db, { ...conditions, range: undefined, search: undefined })
+    return optimizationFence(db, 'kayit', alongDays(recordList.matching(db, conditions), conditions, order))
+  const all = recordList.matching(db, { ...conditions, range: undefined, search: undefined })
   const ordered = optimizationFence(db, 'kayit', sorted(all, order))
-  return records.hits(inRange(ordered, conditions.range), conditions)
+  return recordList.hits(inRange(ordered, conditions.range), conditions)
 }
 
 /** Read from the newest day where the newest dates come first, a period's records come almost sorted. */
@@ -198,7 +199,7 @@ export async function countList(
 
 /** The count of a list that was counted completely. */
 const countFrom = (counts: readonly StatusCount[], filter: Filter): RecordListCount => ({
-  total: sumOf(ofSelected(counts, filter)),
+  total: sumGroups(ofSelected(counts, filter)),
   isMore: false,
   statuses: statusesIn(counts),
 })
@@ -212,7 +213,7 @@ export async function boundedCount(
   filter: Filter,
   { counts, common = false }: { counts: readonly StatusCount[]; common?: boolean },
 ): Promise<RecordListCount> {
-  if (sumOf(counts) <= MAX_COUNTED) return countFrom(counts, filter)
+  if (sumGroups(counts) <= MAX_COUNTED) return countFrom(counts, filter)
   const all = await statusesOfPeriod(ctx, filter)
   const count = {
     total: MAX_COUNTED,
@@ -222,7 +223,7 @@ export async function boundedCount(
   }
   if (filter.durum === undefined) return count
   const unselective = common || looksThroughStatus(count.records)
-  const found = sumOf(await countByStatus(ctx, { ...filter, unselective }, MAX_COUNTED))
+  const found = sumGroups(await countByStatus(ctx, { ...filter, unselective }, MAX_COUNTED))
   return { ...count, total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED }
 }
 
@@ -231,8 +232,8 @@ const ofSelected = (counts: readonly StatusCount[], { durum: selected }: Filter)
     ? counts
     : counts.filter(({ durum }) => storedSortKey(durum) === storedSortKey(selected))
 const recordsIn = (counts: readonly StatusCount[], filter: Filter): PeriodRecords => ({
-  ofStatus: sumOf(ofSelected(counts, filter)),
-  ofPeriod: sumOf(counts),
+  ofStatus: sumGroups(ofSelected(counts, filter)),
+  ofPeriod: sumGroups(counts),
 })
 
 /** The statuses in Turkish order, each in one spelling however often it was written in another case. */
@@ -247,9 +248,9 @@ function statusesIn(counts: readonly StatusCount[]): string[] {
 
 /** Counts at least `most` + 1 records, if there are as many; an unselective search counts in the newest ones. */
 const countByStatus = (ctx: UserCtx, filter: Filter, most: number | undefined): Promise<StatusCount[]> =>
-  records.count(ctx.db, conditionsOf(ctx, filter), {
+  recordList.count(ctx.db, conditionsOf(ctx, filter), {
     most,
-    way: filter.unselective === true ? 'newest' : undefined,
+    scan: filter.unselective === true ? 'newest' : undefined,
   })
 
 const statusesOfPeriod = (ctx: UserCtx, filter: Filter) =>

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
-import { forgetChanges, recordChange } from '#server/platform/core/changes.ts'
+import { eraseChangesOf, recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction, redactFor, requireRight } from '#server/platform/core/context.ts'
-import { restorableSince, purgeInBatches } from '#server/platform/core/deleted.ts'
-import { ownRows, type Shop, updateOwn } from '#server/platform/core/own-rows.ts'
+import { restorableSince, purgeInBatches } from '#server/platform/core/purge.ts'
+import { ownRows, type ShopCtx, updateOwn } from '#server/platform/core/own-rows.ts'
 import { firstMatch } from '#server/list/search-match.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -18,7 +18,7 @@ import type {
 
 import { itemsOf } from './items.ts'
 import { kayitBatches, orderedKayit } from './list.ts'
-import { pageWith } from './page.ts'
+import { readPage } from './page.ts'
 import { kayitNotFound, requireDetail } from './queries.ts'
 import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 
@@ -29,9 +29,9 @@ import { applyRecordChange, COUNTED, kayitTitle } from './record-change.ts'
 export async function listKayit(ctx: UserCtx, input: KayitListInput): Promise<KayitPage> {
   // Rows and count are of one snapshot, because a far page is counted from the list's end.
   const found = await inSnapshot(ctx, async (one) => {
-    const { found: page, isSimilar } = await firstMatch(
+    const { result: page, isSimilar } = await firstMatch(
       input.q,
-      (match) => pageWith(one, { ...input, match }),
+      (match) => readPage(one, { ...input, match }),
       ({ statuses }) => statuses.length > 0,
     )
     return isSimilar ? { ...page, similar: true as const } : page
@@ -112,7 +112,7 @@ export async function purgeDeleted(db: Kysely<DB>, now: Date, stop?: AbortSignal
 }
 
 /** A record that is being restored or erased is left for the next day. */
-async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<number> {
+async function purgeBatch(shop: ShopCtx, before: Date, limit: number): Promise<number> {
   const { db, actor } = shop
   const found = await ownRows(shop, 'kayit')
     .where('deleted_at', '<', before)
@@ -123,7 +123,7 @@ async function purgeBatch(shop: Shop, before: Date, limit: number): Promise<numb
     .execute()
   const ids = found.map(({ id }) => id)
   if (ids.length === 0) return 0
-  await forgetChanges(shop, 'kayit', ids)
+  await eraseChangesOf(shop, 'kayit', ids)
   await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where('id', 'in', ids).execute()
   return ids.length
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { limitTo, type PageSlice } from '#server/list/page-slice.ts'
-import { sumOf } from '#server/list/rows.ts'
+import { sumGroups } from '#server/list/rows.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { KayitListInput, KayitListItem, KayitPage } from '#shared/kayit/schema.ts'
 import { MAX_COUNTED } from '#shared/options.ts'
 import { storedSortKey } from '#shared/turkish.ts'
 
-import { type Conditions, conditionsOf, type Filter, records } from './conditions.ts'
+import { type Conditions, conditionsOf, type Filter, recordList } from './conditions.ts'
 import {
   boundedCount,
   countList,
@@ -16,16 +16,16 @@ import {
   LIST_COLUMNS,
   needsCount,
   type Order,
-  pageOf,
+  readPageRows,
   type RecordListCount,
   sortColumns,
   sorted,
 } from './list.ts'
 
-type Page = KayitListInput & Filter
+type PageInput = KayitListInput & Filter
 
 /** Returns one page of a list, its count, and the statuses in it. */
-export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
+export async function readPage(ctx: UserCtx, input: PageInput): Promise<KayitPage> {
   const isSearch = input.q.trim() !== '' && input.exact !== true
   const { count, rows } = await (isSearch ? searchedPage(ctx, input) : countedPage(ctx, input))
   const { total, isMore, statuses } = count
@@ -33,11 +33,11 @@ export async function pageWith(ctx: UserCtx, input: Page): Promise<KayitPage> {
   return { items, total, statuses, ...(isMore && { more: true }) }
 }
 
-async function countedPage(ctx: UserCtx, input: Page) {
+async function countedPage(ctx: UserCtx, input: PageInput) {
   const counting = countList(ctx, input)
   const [count, rows] = await Promise.all([
     counting,
-    needsCount(input) ? counting.then((known) => pageOf(ctx, input, known)) : pageOf(ctx, input),
+    needsCount(input) ? counting.then((known) => readPageRows(ctx, input, known)) : readPageRows(ctx, input),
   ])
   return { count, rows }
 }
@@ -54,20 +54,20 @@ async function withFirstItem(ctx: UserCtx, rows: KayitListItem[]): Promise<Kayit
  */
 async function searchedPage(
   ctx: UserCtx,
-  input: Page,
+  input: PageInput,
 ): Promise<{ count: RecordListCount; rows: KayitListItem[] }> {
   const all = conditionsOf(ctx, { ...input, durum: undefined })
   const { sort, dir, size, page, durum } = input
   const selected = durum === undefined ? undefined : storedSortKey(durum)
   const slice = { size, skip: (page - 1) * size, selected, limit: MAX_COUNTED + 1 }
-  const common = await records.isCommon(ctx.db, all)
+  const common = await recordList.isCommon(ctx.db, all)
   const found = common ? [] : await hitsQuery(ctx.db, { ...all, ...slice }, { sort, dir })
   const counts = common
-    ? await records.count(ctx.db, all, { most: MAX_COUNTED, way: 'newest' })
+    ? await recordList.count(ctx.db, all, { most: MAX_COUNTED, scan: 'newest' })
     : found.filter(({ count }) => count > 0)
   const count = await boundedCount(ctx, input, { counts, common })
   // The limit cut the hits, so their order is incomplete.
-  if (common || sumOf(counts) > MAX_COUNTED) return { count, rows: await pageOf(ctx, input, count) }
+  if (common || sumGroups(counts) > MAX_COUNTED) return { count, rows: await readPageRows(ctx, input, count) }
   const ids = found.flatMap(({ id, count }) => (count > 0 ? [] : [id]))
   const rows = ids.length === 0 ? [] : await rowsQuery(ctx.db, { shop: all.shop, ids }, { sort, dir })
   return { count, rows }
@@ -77,7 +77,7 @@ type Hits = Conditions & PageSlice & { limit: number; selected: string | undefin
 
 /** Returns the number of hits of each status, then the ids of the page's hits as rows with a count of 0. */
 const hitsQuery = compiled((db, { limit, selected, size, skip, ...conditions }: Hits, order: Order) => {
-  const found = records
+  const found = recordList
     .matching(db, conditions)
     .select(['kayit.id', 'durum', ...new Set(['status_sort_key', sortColumns[order.sort].column] as const)])
     .limit(limit)

@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely'
 
-import type { Change } from '#server/platform/core/changes.ts'
+import type { ChangeEntry } from '#server/platform/core/changes.ts'
 import type { LinkPlan } from '#server/directory/identify.ts'
-import { LINKED } from '#server/directory/links.ts'
-import { firstVisit, type Visit } from '#server/directory/visit-totals.ts'
+import { LINK_NAMES } from '#server/directory/links.ts'
+import { firstVisit, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { requireVersion } from '#server/platform/core/version.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
@@ -14,30 +14,30 @@ import { DURUM_DEVAM } from '#shared/options.ts'
 
 import {
   EMPTY_KAYIT,
-  enteredIn,
+  enteredFieldsOf,
   fieldColumns,
   itemColumns,
   KAYIT_FIELDS,
   type KayitFields,
   kayitRow,
 } from './derived.ts'
-import { type ItemPlan, planItems, type StoredRow } from './items.ts'
-import { planPrices, type PricedInput, type PriceState } from './kept-prices.ts'
+import { type ItemPlan, planItems, type ItemRow } from './items.ts'
+import { planPrices, type PricedInput, type PriceState } from './save-prices.ts'
 import { type LinkInput, type LinkPlans, type LinkState, planLinks } from './links.ts'
 import type { LockedKayit } from './queries.ts'
-import { type Counted, kayitChange, type RecordChange } from './record-change.ts'
+import { type CountedRecord, changeEntry, type RecordChange } from './record-change.ts'
 
 /** The stored state that a save depends on, read under its locks. */
 export type SaveState = Omit<PriceState, 'stored'> & {
   /** The changed record; `null` for a new one, whose id is reserved in `links`. */
   record: LockedKayit | null
-  stored: readonly StoredRow[]
-  asked: LinkInput
+  stored: readonly ItemRow[]
+  linkInput: LinkInput
   links: LinkState | null
   shop: number
 }
 
-/** The parts of the input that a plan needs besides `asked`. */
+/** The parts of the input that a plan needs besides `linkInput`. */
 type SaveInput = Pick<KayitInput, 'version' | 'islemler'>
 
 export type SavePlan = {
@@ -51,25 +51,25 @@ export type SavePlan = {
   links: LinkPlans
   /** Whether the shop's links were locked to decide `links`. */
   holdsLinks: boolean
-  log: Change[]
+  log: ChangeEntry[]
   /** The change that totals, car, customer and item names count. */
-  change: RecordChange & { after: Counted }
+  change: RecordChange & { after: CountedRecord }
 }
 
 /**
  * Returns the record that a save asks for: its unvalidated fields, and the car and customer chosen in the form. A new
  * record starts as work that begins today; an empty record date counts as not sent, because every record has one.
  */
-export function askedOf(record: LockedKayit | null, input: KayitInput, today: Day): LinkInput {
+export function linkInputOf(record: LockedKayit | null, input: KayitInput, today: Day): LinkInput {
   const { info, vehicle_id, customer_id } = input
   const before =
-    record === null ? { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today } : enteredIn(record)
+    record === null ? { ...EMPTY_KAYIT, durum: DURUM_DEVAM, kayit_tarihi: today } : enteredFieldsOf(record)
   const sent = KAYIT_FIELDS.filter((name) => info[name] !== undefined)
     .filter((name) => name !== 'kayit_tarihi' || info[name] !== null)
     .map((name) => [name, info[name]])
   return {
     fields: { ...before, ...Object.fromEntries(sent) },
-    taken: { vehicle_id, customer_id },
+    chosen: { vehicle_id, customer_id },
     before: record === null ? undefined : { ...record, fields: before },
   }
 }
@@ -79,22 +79,22 @@ export function askedOf(record: LockedKayit | null, input: KayitInput, today: Da
  * INVALID with the field.
  */
 export function planSave(state: SaveState, input: SaveInput, now: Date): SavePlan {
-  const { record, stored, asked, shop } = state
+  const { record, stored, linkInput, shop } = state
   const id = record?.id ?? state.links?.ids.kayit_id
   if (id === undefined) throw new Error('A new record has no reserved id.')
   if (record !== null) requireVersion(record.version, input.version)
   // A new record needs a total even without items.
   const islemler = input.islemler ?? (record === null ? [] : undefined)
   const sent = islemler && planPrices(islemler, state)
-  const fields = valid(asked.fields)
-  const links = planLinks(state.links, asked)
+  const fields = valid(linkInput.fields)
+  const links = planLinks(state.links, linkInput)
   const version = (record?.version ?? 0) + 1
   const ids = { vehicle_id: links.vehicle.id, customer_id: links.customer.id }
   const columns = { ...fieldColumns(fields), ...(sent && itemColumns(sent)), ...ids }
   const items = planItems({ shop_id: shop, id }, stored, sent)
   const after = { toplam_kurus: record?.toplam_kurus ?? 0, ...columns, islemler: items.rows }
-  const before = asked.before && { ...asked.before, islemler: stored }
-  const firstOf = LINKED.filter((name) => links[name].row !== undefined)
+  const before = linkInput.before && { ...linkInput.before, islemler: stored }
+  const firstOf = LINK_NAMES.filter((name) => links[name].row !== undefined)
   const stamp = { id, version, created_at: now, updated_at: now }
   return {
     id,
@@ -108,13 +108,13 @@ export function planSave(state: SaveState, input: SaveInput, now: Date): SavePla
     items,
     links: withFirstVisit(links, after),
     holdsLinks: state.links !== null,
-    log: kayitChange(id, before, { ...ids, fields, islemler: items.rows }),
+    log: changeEntry(id, before, { ...ids, fields, islemler: items.rows }),
     change: { id, before: record && { ...record, islemler: stored }, after, firstOf },
   }
 }
 
 /** Adds the visit to a new car and customer, because a later statement would write all their index entries again. */
-function withFirstVisit({ vehicle, customer }: LinkPlans, record: Visit): LinkPlans {
+function withFirstVisit({ vehicle, customer }: LinkPlans, record: CountedVisit): LinkPlans {
   const counted = <Row>({ row, ...plan }: LinkPlan<Row>): LinkPlan<Row> => ({
     ...plan,
     ...(row && { row: { ...row, ...firstVisit(record) } }),

@@ -1,8 +1,8 @@
 import { type Expression, type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 
-import { compiledOwn, type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { keyOf, type StoredKey, targetOf } from '#server/platform/core/idempotency.ts'
+import { keyRowOf, type KeyRow, targetQuery } from '#server/platform/core/idempotency.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
@@ -40,15 +40,15 @@ const lockQuery = compiledOwn((db, { shop, ids }: { shop: number; ids: number[] 
 )
 
 /** Locks the record that was created with a key, if there is one. */
-export async function lockMade(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
-  await madeQuery(ctx.db, keyOf(ctx, claim))
+export async function lockCreated(ctx: UserCtx, claim: { operation: string; key: string }): Promise<void> {
+  await createdQuery(ctx.db, keyRowOf(ctx, claim))
 }
 
-const madeQuery = compiled((db, key: StoredKey) =>
+const createdQuery = compiled((db, key: KeyRow) =>
   db
     .selectFrom('kayit')
     .where('shop_id', '=', key.shop_id)
-    .where('id', '=', targetOf(db, key))
+    .where('id', '=', targetQuery(db, key))
     .select('id')
     .forNoKeyUpdate(),
 )
@@ -122,7 +122,7 @@ export async function readItems(ctx: UserCtx, ids: readonly number[]): Promise<(
   return (id) => (byRecord.get(id) ?? []).map(({ kayit_id: _record, ...item }) => item)
 }
 
-export const insertKayit = ({ db }: Shop, row: Insertable<DB['kayit']>): Promise<unknown> =>
+export const insertKayit = ({ db }: ShopCtx, row: Insertable<DB['kayit']>): Promise<unknown> =>
   insertQuery(db, [row])
 
 const insertQuery = compiled((db, rows: Insertable<DB['kayit']>[]) => db.insertInto('kayit').values(rows))

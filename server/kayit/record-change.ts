@@ -1,20 +1,20 @@
-import type { Change } from '#server/platform/core/changes.ts'
-import type { Linked } from '#server/directory/links.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
-import type { Shop } from '#server/platform/core/own-rows.ts'
-import { updateVisitTotals, needsRecount, type Visit } from '#server/directory/visit-totals.ts'
+import type { ChangeEntry } from '#server/platform/core/changes.ts'
+import type { LinkName } from '#server/directory/links.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
+import { updateVisitTotals, needsRecount, type CountedVisit } from '#server/directory/visit-totals.ts'
 import { rememberItems } from '#server/item/memory.ts'
 import { type CountedKayit, countRecords } from '#server/stats/totals.ts'
 import { type ChangedItem, fieldChanges, isNothing, itemChanges } from '#shared/change/rules.ts'
 import { isSamePerson } from '#shared/customer/rules.ts'
 
-import { customerIn, KAYIT_FIELDS, type KayitFields } from './derived.ts'
-import type { StoredRow } from './items.ts'
+import { customerOf, KAYIT_FIELDS, type KayitFields } from './derived.ts'
+import type { ItemRow } from './items.ts'
 
 /** The columns of a record that totals, cars and customers count. */
 export const COUNTED = ['day', 'durum', 'arac_marka', 'toplam_kurus', 'vehicle_id', 'customer_id'] as const
 
-export type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow, 'id'>[] }
+export type CountedRecord = CountedKayit & CountedVisit & { islemler: readonly Omit<ItemRow, 'id'>[] }
 
 /**
  * A record before and after its change; `null` when there was or is none. `firstOf` names the linked rows that were
@@ -22,9 +22,9 @@ export type Counted = CountedKayit & Visit & { islemler: readonly Omit<StoredRow
  */
 export type RecordChange = {
   id: number
-  before: Counted | null
-  after: Counted | null
-  firstOf?: readonly Linked[]
+  before: CountedRecord | null
+  after: CountedRecord | null
+  firstOf?: readonly LinkName[]
 }
 
 /**
@@ -33,24 +33,24 @@ export type RecordChange = {
  * (docs/architecture.md, 'The order of the locks').
  */
 export async function applyRecordChange(
-  ctx: Shop,
+  ctx: ShopCtx,
   changes: readonly RecordChange[],
   locks: { holdsLinks?: boolean } = {},
 ): Promise<void> {
-  const rest = (one: Shop) => [
+  const rest = (one: ShopCtx) => [
     countRecords(one, changes),
     ...changes.map(({ id, ...change }) => rememberItems(one, id, change)),
   ]
-  const visits = changes.map(uncounted)
+  const visits = changes.map(uncountedVisits)
   // A recount waits for the rows that it reads, and totals must not be locked before it.
   if (needsRecount(visits)) {
     await updateVisitTotals(ctx, visits, locks)
-    await pipelineWrites(ctx, rest)
-  } else await pipelineWrites(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
+    await pipelineSteps(ctx, rest)
+  } else await pipelineSteps(ctx, (one) => [updateVisitTotals(one, visits, locks), ...rest(one)])
 }
 
 /** Returns the visits of a change that the rows of its car and customer do not count yet. */
-function uncounted({ before, after, firstOf = [] }: RecordChange) {
+function uncountedVisits({ before, after, firstOf = [] }: RecordChange) {
   const counted = Object.fromEntries(firstOf.map((name) => [`${name}_id`, null]))
   return { before, after: after && { ...after, ...counted } }
 }
@@ -64,12 +64,12 @@ export const kayitTitle = ({ plaka, musteri_adi_soyadi }: Named): string =>
 type State = { customer_id: number | null; fields: KayitFields; islemler: readonly ChangedItem[] }
 
 /** The fields that identify a record's customer. */
-export const PERSON = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
-export const CAR = ['plaka', 'sasi_no', 'motor_no'] as const
-export const NAMING = new Set<string>([...PERSON, ...CAR])
+export const PERSON_FIELDS = ['musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'] as const
+export const CAR_FIELDS = ['plaka', 'sasi_no', 'motor_no'] as const
+export const NAMING_FIELDS = new Set<string>([...PERSON_FIELDS, ...CAR_FIELDS])
 
 /** Returns the creation of a record without `before`, or its change; none if no entered value differs. */
-export function kayitChange(id: number, before: State | undefined, after: State): Change[] {
+export function changeEntry(id: number, before: State | undefined, after: State): ChangeEntry[] {
   const { customer_id } = after
   const title = kayitTitle(after.fields)
   if (before === undefined) return [{ noun: 'kayit', id, verb: 'create', title, customer_id }]
@@ -80,15 +80,15 @@ export function kayitChange(id: number, before: State | undefined, after: State)
     ...(!isNothing(items) && { items }),
   }
   if (Object.keys(detail).length === 0) return []
-  const isNamed = fields.some(({ name }) => NAMING.has(name))
-  const other_customer_id = isNamed ? namedBefore(before, after) : null
+  const isNamed = fields.some(({ name }) => NAMING_FIELDS.has(name))
+  const other_customer_id = isNamed ? formerCustomerOf(before, after) : null
   return [{ noun: 'kayit', id, verb: 'update', title, detail, customer_id, other_customer_id }]
 }
 
 /** Returns the customer whom the record named before: 0 where the customer was corrected to another person. */
-function namedBefore(before: State, after: State): number | null {
+function formerCustomerOf(before: State, after: State): number | null {
   const isCorrected = before.customer_id === after.customer_id
-  return isCorrected && !isSamePerson(customerIn(before.fields), customerIn(after.fields))
+  return isCorrected && !isSamePerson(customerOf(before.fields), customerOf(after.fields))
     ? 0
     : (before.customer_id ?? 0)
 }

@@ -1,8 +1,8 @@
 import {
   type Batch,
-  type Shop,
-  difference,
-  inIdBatches,
+  type ShopCtx,
+  diffFields,
+  processInBatches,
   ownRows,
   updateOwn,
 } from '#server/platform/core/own-rows.ts'
@@ -20,9 +20,9 @@ type IslemRow = Awaited<ReturnType<typeof itemsOf>>[number]
  * Recomputes the derived columns of the shop's records and items, including deleted ones, and writes only what
  * differs; returns the number of changed rows, versions stay. May run alongside saves. Throws INVALID when a total is over the limit.
  */
-export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal) {
+export async function rederiveKayitlar(shop: ShopCtx, stop?: AbortSignal) {
   const rebuilt = { kayit: 0, islem: 0 }
-  const work = async (trx: Shop, batch: Batch) => {
+  const work = async (trx: ShopCtx, batch: Batch) => {
     const rows = await lockKayitlar(trx, batch)
     const items = Map.groupBy(await itemsOf(trx, rows), ({ kayit_id }) => kayit_id)
     const days = new Set<Day>()
@@ -35,11 +35,11 @@ export async function rederiveKayitlar(shop: Shop, stop?: AbortSignal) {
     await recountMonths(trx, [...new Set([...days].map(firstOfMonth))].sort())
     return rows.map(({ id }) => id)
   }
-  await inIdBatches(shop, work, stop)
+  await processInBatches(shop, work, stop)
   return rebuilt
 }
 
-const lockKayitlar = (shop: Shop, { after, limit }: Batch) =>
+const lockKayitlar = (shop: ShopCtx, { after, limit }: Batch) =>
   ownRows(shop, 'kayit')
     .where('id', '>', after)
     .orderBy('id')
@@ -50,7 +50,7 @@ const lockKayitlar = (shop: Shop, { after, limit }: Batch) =>
     .execute()
 
 /** Returns the items of records with locked rows, so that no other transaction changes them meanwhile. */
-async function itemsOf(shop: Shop, rows: KayitRow[]) {
+async function itemsOf(shop: ShopCtx, rows: KayitRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   return ownRows(shop, 'islem')
@@ -61,12 +61,12 @@ async function itemsOf(shop: Shop, rows: KayitRow[]) {
 
 /** Writes and counts the differences of one record; adds the days with changed totals to `days`. */
 async function rederiveKayit(
-  shop: Shop,
+  shop: ShopCtx,
   row: KayitRow,
   { items, days }: { items: IslemRow[]; days: Set<Day> },
 ) {
   const expected = { ...fieldColumns(row), ...itemColumns(items) }
-  const change = difference(row, expected)
+  const change = diffFields(row, expected)
   if (change !== null) await updateKayit(shop, { id: row.id, row: change })
   const wrong = items.filter(({ islem_adi, islem_adi_upper }) => islem_adi_upper !== itemKey(islem_adi))
   for (const { id, islem_adi } of wrong)

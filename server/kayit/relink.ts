@@ -1,11 +1,11 @@
 import { recordChange } from '#server/platform/core/changes.ts'
 import { type UserCtx, inTransaction } from '#server/platform/core/context.ts'
-import { type Linked, lockLinks } from '#server/directory/links.ts'
+import { type LinkName, lockLinks } from '#server/directory/links.ts'
 import { idsOf, requireUnerased } from '#server/directory/merge.ts'
 import type { Relinked } from '#shared/history/schema.ts'
 
-import { enteredIn } from './derived.ts'
-import { otherOf } from './links.ts'
+import { enteredFieldsOf } from './derived.ts'
+import { findOtherLink } from './links.ts'
 import { lockKayit, updateKayit } from './queries.ts'
 import { applyRecordChange, kayitTitle } from './record-change.ts'
 
@@ -16,7 +16,7 @@ import { applyRecordChange, kayitTitle } from './record-change.ts'
  */
 export function relink(
   ctx: UserCtx,
-  name: Linked,
+  name: LinkName,
   { kayit_id, id }: { kayit_id: number; id?: number | undefined },
 ): Promise<Relinked> {
   return inTransaction(ctx, async (trx) => {
@@ -26,8 +26,8 @@ export function relink(
     if (now !== null) await requireUnerased(trx, name, [now])
     const after =
       id === undefined
-        ? await otherOf(trx, name, {
-            fields: enteredIn(locked),
+        ? await findOtherLink(trx, name, {
+            fields: enteredFieldsOf(locked),
             not: now === null ? [] : await idsOf(trx, name, now),
           })
         : await existing(trx, name, id)
@@ -50,7 +50,7 @@ export function relink(
   })
 }
 
-async function existing(ctx: UserCtx, name: Linked, id: number): Promise<number> {
+async function existing(ctx: UserCtx, name: LinkName, id: number): Promise<number> {
   await idsOf(ctx, name, id)
   await requireUnerased(ctx, name, [id])
   return id

@@ -3,25 +3,25 @@ import {
   inPipelinedTransaction,
   today,
   type UserCtx,
-  seesPrices,
+  canSeePrices,
   redactFor,
 } from '#server/platform/core/context.ts'
 import { idempotentCreate, idempotentUpdate, type StoreResult } from '#server/platform/core/idempotency.ts'
-import type { CommitBehind } from '#server/platform/db/one-connection.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import type { SendCommit } from '#server/platform/db/pipeline.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { Belge, KayitInput, SavedKayit } from '#shared/kayit/schema.ts'
 
 import { itemsOf, savedItems, writeItems } from './items.ts'
-import { acceptedItems, readPrices } from './kept-prices.ts'
+import { withoutHiddenPrices, readPrices } from './save-prices.ts'
 import { needsLinkState, readLinks, removeUnlinked, writeLinks } from './links.ts'
-import { askedOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
+import { linkInputOf, planSave, type SavePlan, type SaveState } from './plan-save.ts'
 import {
   findBelgeler,
   insertKayit,
   kayitNotFound,
   lockKayit,
   lockKayitlar,
-  lockMade,
+  lockCreated,
   requireDetail,
   updateKayit,
 } from './queries.ts'
@@ -30,25 +30,25 @@ import { applyRecordChange } from './record-change.ts'
 const KEY_OPERATION = 'kayit'
 
 /** The result of a save; the idempotency key stores its id and version. */
-type Stored = Omit<SavedKayit, 'created'> & { id: number }
+type SaveResult = Omit<SavedKayit, 'created'> & { id: number }
 
 /**
  * Stores a new record, or changes one (decisions: two people on one record), completely or not at all; returns the
- * stored record. It ignores prices of a caller who sees none (kept-prices.ts). Throws INVALID with the field, NOT_FOUND
+ * stored record. It ignores prices of a caller who sees none (save-prices.ts). Throws INVALID with the field, NOT_FOUND
  * or, when it has changed since `version`, CONFLICT.
  */
 export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedKayit> {
-  const accepted = { ...input, islemler: acceptedItems(ctx, input.islemler) }
+  const accepted = { ...input, islemler: withoutHiddenPrices(ctx, input.islemler) }
   const claim = { operation: KEY_OPERATION, key: input.key, input }
   const save = (locksIdentities: boolean) =>
-    inPipelinedTransaction(ctx, async (trx, commitBehind) => {
+    inPipelinedTransaction(ctx, async (trx, sendCommit) => {
       const isNew = input.id === 0
       const { id: _, ...saved } = await (isNew
-        ? create(trx, accepted, { claim, locksIdentities, commitBehind })
-        : idempotentUpdate<Stored, Locked>(trx, claim, {
+        ? createKayit(trx, accepted, { claim, locksIdentities, sendCommit })
+        : idempotentUpdate<SaveResult, LockedState>(trx, claim, {
             read: (one) => lockAndRead(one, accepted),
             change: (locked, storeResult) => changeKayit(trx, accepted, { locked, storeResult }),
-            repeat: (made) => savedBefore(trx, made, accepted.islemler),
+            repeat: (made) => repeatSave(trx, made, accepted.islemler),
           }))
       return redactFor(ctx, { ...saved, created: isNew })
     })
@@ -56,83 +56,83 @@ export async function saveKayit(ctx: UserCtx, input: KayitInput): Promise<SavedK
   try {
     return await save(true)
   } catch (error) {
-    if (error instanceof MadeBefore) return save(false)
+    if (error instanceof KeyUsedBefore) return save(false)
     throw error
   }
 }
 
 /** Signals that the key already made a record, so that the save restarts with the locks of a change. */
-class MadeBefore extends Error {}
+class KeyUsedBefore extends Error {}
 
 type Creation = {
   claim: { operation: string; key: string | undefined; input: KayitInput }
   /** Whether only identities are locked, not all links; an outer transaction may have locked the links already. */
   locksIdentities: boolean
-  commitBehind: CommitBehind
+  sendCommit: SendCommit
 }
 
-const create = (
+const createKayit = (
   ctx: UserCtx,
   input: KayitInput,
-  { claim, commitBehind, locksIdentities }: Creation,
-): Promise<Stored> =>
-  idempotentCreate<Stored, SaveState>(ctx, claim, {
+  { claim, sendCommit, locksIdentities }: Creation,
+): Promise<SaveResult> =>
+  idempotentCreate<SaveResult, SaveState>(ctx, claim, {
     read: (one) => readCreation(one, input, locksIdentities),
     create: (state, storeResult) =>
       // A new record only adds to the totals, so no result of its writes has to be checked before the commit.
-      store(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, commitBehind }),
+      writePlan(ctx, planSave(state, input, ctx.now), { belgeler: [], storeResult, sendCommit }),
     change: async (made) => {
-      if (locksIdentities) throw new MadeBefore()
+      if (locksIdentities) throw new KeyUsedBefore()
       const change = { ...input, ...made }
       return changeKayit(ctx, change, { locked: await lockAndRead(ctx, change) })
     },
-    repeat: (made) => savedBefore(ctx, made, input.islemler),
+    repeat: (made) => repeatSave(ctx, made, input.islemler),
   })
 
 /** Returns the caller's part of a save's state. */
-const callerOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, seesPrices: seesPrices(ctx) })
+const callerStateOf = (ctx: UserCtx) => ({ shop: ctx.actor.shop, canSeePrices: canSeePrices(ctx) })
 
 /** Reads the state for a new record in one round trip. */
 async function readCreation(ctx: UserCtx, input: KayitInput, locksIdentities: boolean): Promise<SaveState> {
   const { key } = input
-  const asked = askedOf(null, input, today(ctx))
-  const [, links, suggested] = await pipelineWrites(ctx, (one) => [
+  const linkInput = linkInputOf(null, input, today(ctx))
+  const [, links, suggested] = await pipelineSteps(ctx, (one) => [
     // A retry changes the record that its key has made, and records are locked before links.
-    key === undefined ? Promise.resolve() : lockMade(one, { operation: KEY_OPERATION, key }),
-    readLinks(one, asked, { locksIdentities }),
+    key === undefined ? Promise.resolve() : lockCreated(one, { operation: KEY_OPERATION, key }),
+    readLinks(one, linkInput, { locksIdentities }),
     readPrices(one, input.islemler),
   ])
-  return { ...callerOf(ctx), record: null, stored: [], asked, links, suggested }
+  return { ...callerStateOf(ctx), record: null, stored: [], linkInput, links, suggested }
 }
 
-type Locked = Omit<SaveState, 'asked' | 'links'> & { belgeler: Belge[] }
+type LockedState = Omit<SaveState, 'linkInput' | 'links'> & { belgeler: Belge[] }
 
 /** Locks the record of a change and reads its state in the same round trip. Throws NOT_FOUND. */
 async function lockAndRead(
   ctx: UserCtx,
   { id, islemler }: Pick<KayitInput, 'id' | 'islemler'>,
-): Promise<Locked> {
-  const [[record = null], stored, belgeler, suggested] = await pipelineWrites(ctx, (one) => [
+): Promise<LockedState> {
+  const [[record = null], stored, belgeler, suggested] = await pipelineSteps(ctx, (one) => [
     lockKayitlar(one, [id]),
     itemsOf(one, { id }),
     findBelgeler(one, { id }),
     readPrices(one, islemler),
   ])
-  return { ...callerOf(ctx), record, stored, belgeler, suggested }
+  return { ...callerStateOf(ctx), record, stored, belgeler, suggested }
 }
 
 /** Changes a locked record. If a text of its car or customer changes, a second round trip reads the candidates. */
 async function changeKayit(
   ctx: UserCtx,
   input: KayitInput,
-  { locked: { belgeler, ...state }, storeResult }: { locked: Locked; storeResult?: StoreResult },
-): Promise<Stored> {
+  { locked: { belgeler, ...state }, storeResult }: { locked: LockedState; storeResult?: StoreResult },
+): Promise<SaveResult> {
   const { record } = state
   if (record === null) throw kayitNotFound()
-  const asked = askedOf(record, input, today(ctx))
-  const links = needsLinkState(asked) ? await readLinks(ctx, asked) : null
-  const plan = planSave({ ...state, asked, links }, input, ctx.now)
-  const saved = await store(ctx, plan, { belgeler, storeResult })
+  const linkInput = linkInputOf(record, input, today(ctx))
+  const links = needsLinkState(linkInput) ? await readLinks(ctx, linkInput) : null
+  const plan = planSave({ ...state, linkInput, links }, input, ctx.now)
+  const saved = await writePlan(ctx, plan, { belgeler, storeResult })
   // This runs last, because it locks rows out of order, and only rows that no other record names.
   await removeUnlinked(ctx, record, plan.change.after)
   return saved
@@ -141,15 +141,15 @@ async function changeKayit(
 type Storing = {
   belgeler: Belge[]
   storeResult?: StoreResult | undefined
-  commitBehind?: CommitBehind
+  sendCommit?: SendCommit
 }
 
 /** Writes all of a plan in one round trip and returns the stored record. */
-async function store(
+async function writePlan(
   ctx: UserCtx,
   plan: SavePlan,
-  { belgeler, storeResult, commitBehind }: Storing,
-): Promise<Stored> {
+  { belgeler, storeResult, sendCommit }: Storing,
+): Promise<SaveResult> {
   const { id, version, fields, sent } = plan
   const write = (one: UserCtx) =>
     [
@@ -162,7 +162,7 @@ async function store(
       recordChanges(one, plan.log),
       applyRecordChange(one, [plan.change], plan),
     ] as const
-  const [, , items] = await pipelineWrites(ctx, write, commitBehind)
+  const [, , items] = await pipelineSteps(ctx, write, sendCommit)
   const kayit = { id, ...fields, user_id: ctx.actor.shop }
   return {
     id,
@@ -175,11 +175,11 @@ async function store(
 }
 
 /** Returns the result of a repeated save, the record as it is now. Throws NOT_FOUND. */
-async function savedBefore(
+async function repeatSave(
   ctx: UserCtx,
   made: { id: number; version?: number | undefined },
   sent: KayitInput['islemler'],
-): Promise<Stored> {
+): Promise<SaveResult> {
   const { id } = made
   await lockKayit(ctx, id)
   const found = await requireDetail(ctx, id)

@@ -6,12 +6,12 @@ import { exitDay, hasIncome } from '#shared/kayit/rules.ts'
 import type { StatusAnswer, StatusInput } from '#shared/kayit/status.ts'
 import { messages } from '#shared/messages.ts'
 
-import { enteredIn, fieldColumns, type KayitFields } from './derived.ts'
+import { enteredFieldsOf, fieldColumns, type KayitFields } from './derived.ts'
 import { itemsOf } from './items.ts'
 import { type LockedKayit, lockKayitlar, updateKayit } from './queries.ts'
-import { applyRecordChange, kayitChange, type RecordChange } from './record-change.ts'
+import { applyRecordChange, changeEntry, type RecordChange } from './record-change.ts'
 
-type Change = StatusInput['kayitlar'][number]
+type StatusChange = StatusInput['kayitlar'][number]
 
 /**
  * Sets the status of up to 100 records in one transaction, all or none; a repetition with the same key returns the
@@ -24,7 +24,7 @@ export async function setStatus(ctx: UserCtx, { kayitlar, key }: StatusInput): P
   return done.answer
 }
 
-async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<StatusAnswer> {
+async function changeAll(ctx: UserCtx, changes: readonly StatusChange[]): Promise<StatusAnswer> {
   const wanted = new Map(changes.map((change) => [change.kayit_id, change]))
   const conflict = changes.length === 1 ? messages.statusConflict : messages.statusConflicts
   const kayitlar: StatusAnswer['kayitlar'] = []
@@ -34,12 +34,12 @@ async function changeAll(ctx: UserCtx, changes: readonly Change[]): Promise<Stat
     const change = wanted.get(locked.id)
     if (change?.version !== locked.version) throw new AppError('CONFLICT', conflict)
     const { durum, cikis_tarihi = exitDay(durum, locked.cikis_tarihi, today(ctx)) } = change
-    const before = enteredIn(locked)
+    const before = enteredFieldsOf(locked)
     const after = { ...before, durum, cikis_tarihi }
     counted.push(await writeStatus(ctx, locked, after))
     const { customer_id } = locked
     const unchanged = { customer_id, islemler: [] }
-    changed.push(...kayitChange(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
+    changed.push(...changeEntry(locked.id, { ...unchanged, fields: before }, { ...unchanged, fields: after }))
     kayitlar.push({ kayit_id: locked.id, version: locked.version + 1, durum, cikis_tarihi })
   }
   await recordChanges(ctx, changed)

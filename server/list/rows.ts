@@ -38,7 +38,7 @@ const COMMON = 0.4 * SAMPLE
 const LONGEST_COMMON = 2
 
 /** The conditions of a list, as the input of compiled statements; `undefined` is no condition. */
-export type Listing = {
+export type ListFilter = {
   shop: number
   search: Search | undefined
   /** Whether the search of the index must also name the shop, as a cluster's shards need. */
@@ -47,26 +47,27 @@ export type Listing = {
 
 type Group = { count: number }
 
-export const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { count }) => sum + count, 0)
+export const sumGroups = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { count }) => sum + count, 0)
 
 type Description<T extends ListTable, Conditions> = {
   table: T
   /** The rows under all conditions but the search. */
   narrowed: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
   /** The newest rows first. */
-  newest: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
+  byNewest: (rows: ListRows<T>, conditions: Conditions) => ListRows<T>
   /** The column by which counts are grouped. */
   countsBy?: 'durum'
 }
 
 /** `newest` tests the newest rows until there are enough; otherwise a selective search reads the n-gram index. */
-type Counting = { most: number | undefined; way?: 'newest' | undefined }
+type Counting = { most: number | undefined; scan?: 'newest' | undefined }
 type Counted<Conditions> = { conditions: Conditions; limit: number | Literal | undefined }
 
-const readsIndex = ({ search }: Listing): boolean => search !== undefined && search.unselective !== true
+const readsIndex = ({ search }: ListFilter): boolean => search !== undefined && search.unselective !== true
 
 /** Counts a list of records, cars or customers, and builds the statements of its plans. */
-export class List<T extends ListTable, Conditions extends Listing, Count extends Group = Group> {
+export class ListQueries<T extends ListTable, Conditions extends ListFilter, Count extends Group = Group> {
   readonly #description: Description<T, Conditions>
 
   constructor(description: Description<T, Conditions>) {
@@ -85,7 +86,7 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
     return this.hits(optimizationFence(db, table, order(narrowed(this.#all(db), conditions))), conditions)
   }
 
-  hits(rows: ListRows<T>, { search }: Pick<Listing, 'search'>): ListRows<T> {
+  hits(rows: ListRows<T>, { search }: Pick<ListFilter, 'search'>): ListRows<T> {
     return search === undefined ? rows : rows.where(isHit(this.#description.table, search))
   }
 
@@ -94,29 +95,29 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
     const { search } = conditions
     if (search === undefined || !readsIndex(conditions) || search.known !== undefined) return false
     const length = search.names.reduce((sum, { text }) => sum + text.length, 0)
-    return length <= LONGEST_COMMON && sumOf(await this.#sampleQuery(db, conditions)) >= COMMON
+    return length <= LONGEST_COMMON && sumGroups(await this.#sampleQuery(db, conditions)) >= COMMON
   }
 
   /** Counts the rows; if there are more than `most`, the result is at least `most` + 1. */
-  count(db: Kysely<DB>, conditions: Conditions, { most, way }: Counting): Promise<Count[]> {
-    const isNgram = way !== 'newest' && readsIndex(conditions)
+  count(db: Kysely<DB>, conditions: Conditions, { most, scan }: Counting): Promise<Count[]> {
+    const isNgram = scan !== 'newest' && readsIndex(conditions)
     const limit = most === undefined ? undefined : boundInput(most + 1, isNgram)
-    return this.#countQuery(db, { conditions, limit }, way && { way })
+    return this.#countQuery(db, { conditions, limit }, scan && { scan })
   }
 
   readonly #sampleQuery = compiled((db, conditions: Conditions) =>
     this.#counted(
       db,
-      this.tested(db, conditions, (rows) => this.#description.newest(rows, conditions).limit(SAMPLE)),
+      this.tested(db, conditions, (rows) => this.#description.byNewest(rows, conditions).limit(SAMPLE)),
     ),
   )
 
   readonly #countQuery = compiled(
-    (db, { conditions, limit }: Counted<Conditions>, { way }: Pick<Counting, 'way'>) => {
-      const { newest, countsBy } = this.#description
+    (db, { conditions, limit }: Counted<Conditions>, { scan }: Pick<Counting, 'scan'>) => {
+      const { byNewest, countsBy } = this.#description
       const found =
-        way === 'newest'
-          ? this.tested(db, conditions, (rows) => newest(rows, conditions))
+        scan === 'newest'
+          ? this.tested(db, conditions, (rows) => byNewest(rows, conditions))
           : this.matching(db, conditions)
       return this.#counted(db, limit === undefined ? found : found.limit(boundOf(limit)), countsBy)
     },
@@ -140,7 +141,7 @@ export class List<T extends ListTable, Conditions extends Listing, Count extends
    * Returns the candidates by the n-gram index alone, because PostgreSQL cannot estimate their number. The index
    * contains the shop; another condition on it would make PostgreSQL read all its rows by the shop's index.
    */
-  #candidates(db: Kysely<DB>, { shop, search, sharded }: Listing): ListRows<T> {
+  #candidates(db: Kysely<DB>, { shop, search, sharded }: ListFilter): ListRows<T> {
     if (search === undefined) return this.#all(db)
     const { table } = this.#description
     const rows = this.#all(db)

@@ -63,15 +63,15 @@ function wholePhoneIn(words: readonly string[]): readonly string[] | undefined {
 export async function firstMatch<T>(
   q: string,
   find: (match: SearchMatch) => Promise<T>,
-  isFound: (found: T) => boolean,
-): Promise<{ found: T; isSimilar: boolean }> {
-  const found = await find('whole')
-  if (isFound(found)) return { found, isSimilar: false }
+  isFound: (result: T) => boolean,
+): Promise<{ result: T; isSimilar: boolean }> {
+  const result = await find('whole')
+  if (isFound(result)) return { result, isSimilar: false }
   for (const match of laterMatches(q)) {
     const later = await find(match)
-    if (isFound(later)) return { found: later, isSimilar: match === 'similar' }
+    if (isFound(later)) return { result: later, isSimilar: match === 'similar' }
   }
-  return { found, isSimilar: false }
+  return { result, isSimilar: false }
 }
 
 function laterMatches(q: string): SearchMatch[] {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 
-import { inIdBatches, type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { processInBatches, type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { customerHistoryName, vehicleHistoryName } from '#shared/history/rules.ts'
 
 /** Adds the ids of the named customers to changes that an older version logged, if they are certain. Not on pg-mem. */
-export async function attributeChanges(shop: Shop, stop?: AbortSignal): Promise<void> {
+export async function attributeChanges(shop: ShopCtx, stop?: AbortSignal): Promise<void> {
   if (shop.db.getExecutor().adapter.supportsTransactionalDdl !== true) return
   await attributeRecords(shop, stop)
   await attributeFiles(shop)
 }
 
 /** A record that never named another person or car is its customer's. The texts of the others may be about anybody. */
-const attributeRecords = (shop: Shop, stop?: AbortSignal): Promise<void> =>
-  inIdBatches(
+const attributeRecords = (shop: ShopCtx, stop?: AbortSignal): Promise<void> =>
+  processInBatches(
     shop,
     async ({ db, actor }, { after, limit }) => {
       const { rows } = await sql<{ id: number }>`
@@ -39,7 +39,7 @@ const attributeRecords = (shop: Shop, stop?: AbortSignal): Promise<void> =>
 type Owner = { customer_id: number } | { vehicle_id: number }
 
 /** A file with a history is that of the customer or car after which it is named, where only one is called so. */
-async function attributeFiles(shop: Shop): Promise<void> {
+async function attributeFiles(shop: ShopCtx): Promise<void> {
   const files = await ownRows(shop, 'change')
     .where('noun', '=', 'export')
     .where('customer_id', 'is', null)

@@ -1,12 +1,12 @@
-import { NAMING } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { NAMING_FIELDS } from '#server/kayit/record-change.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { ChangeDetail } from '#shared/change/schema.ts'
 
-import { type Identities, isOnlyOwn, matchText, ownFinder } from './identity-match.ts'
-import { oneOf, type Subject } from './subject.ts'
+import { type Identities, isOnlyOwn, matchText, createOwnTextTest } from './identity-match.ts'
+import { isOneOf, type Subject } from './subject.ts'
 
 /** The shop's changes. Who of the shop made them is not read: that is the employee's data. */
-const changesOf = (shop: Shop) =>
+const changesOf = (shop: ShopCtx) =>
   ownRows(shop, 'change')
     .orderBy('change.id')
     .select(['change.id', 'at', 'channel', 'noun', 'target_id', 'verb', 'title', 'detail'])
@@ -19,7 +19,7 @@ async function readChanges(query: ReturnType<typeof changesOf>) {
 export type LoggedChange = Awaited<ReturnType<typeof readChanges>>[number]
 
 /** Returns the changes that ids link to the subject, the oldest first. Changes of requests have no texts. */
-export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChange[]> {
+export function linkedChanges(shop: ShopCtx, subject: Subject): Promise<LoggedChange[]> {
   const { customers, records, deleted, vehicles } = subject
   const targets = { kayit: [...records, ...deleted], customer: customers, vehicle: vehicles }
   return readChanges(
@@ -27,11 +27,11 @@ export function linkedChanges(shop: Shop, subject: Subject): Promise<LoggedChang
       .where('noun', '<>', 'request')
       .where((eb) =>
         eb.or([
-          oneOf('customer_id', customers),
-          oneOf('other_customer_id', customers),
-          oneOf('vehicle_id', vehicles),
+          isOneOf('customer_id', customers),
+          isOneOf('other_customer_id', customers),
+          isOneOf('vehicle_id', vehicles),
           ...Object.entries(targets).map(([noun, ids]) =>
-            eb.and([eb('noun', '=', noun), oneOf('target_id', ids)]),
+            eb.and([eb('noun', '=', noun), isOneOf('target_id', ids)]),
           ),
         ]),
       ),
@@ -46,7 +46,7 @@ const BATCH = 2_000
  * the row belongs to no other customer.
  */
 export async function namingChanges(
-  shop: Shop,
+  shop: ShopCtx,
   linked: readonly LoggedChange[],
   identities: Identities,
 ): Promise<LoggedChange[]> {
@@ -79,7 +79,7 @@ export async function namingChanges(
   )
   const isOwn = (text: string) => matchText(text, identities) === 'own'
   const isOnly = (text: string) => isOnlyOwn(text, identities)
-  const containsOwn = ownFinder(identities)
+  const containsOwn = createOwnTextTest(identities)
   const found = (await readChanges(ofGone)).filter((row) => namingTexts(row).some(isOwn))
   for (let after = 0; ;) {
     const rows = await readChanges(loose.where('change.id', '>', after).limit(BATCH))
@@ -106,7 +106,7 @@ const MAX_NAMING = 200
 /** Returns all texts of a row that could name a person, without work items, which also stay in the records. */
 export function namingTexts({ noun, title, detail }: LoggedChange): string[] {
   if (noun === 'export') return [fileSubject(title)]
-  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING.has(name))
+  const fields = (detail.fields ?? []).filter(({ name }) => noun !== 'kayit' || NAMING_FIELDS.has(name))
   const values = fields.flatMap(({ before, after }) => [before, after])
   return [...title.split(' · '), detail.other ?? '', ...values].filter(
     (value): value is string => typeof value === 'string' && value !== '' && value.length <= MAX_NAMING,
@@ -118,13 +118,13 @@ export const fileSubject = (title: string): string =>
   title.replace(/^(müşteri|araç)-geçmişi-/, '').replaceAll('-', ' ')
 
 /** Returns the name in a record's title, which is 'plate · name' if there is a plate. */
-export const namedIn = (title: string): string => {
+export const titleName = (title: string): string => {
   const parts = title.split(' · ')
   return parts.length === 1 ? title : parts.slice(1).join(' · ')
 }
 
 /** Whether a record was the customer's before and after a change; `null` where the ids do not tell it. */
-export type Sides = { before: boolean | null; after: boolean | null }
+export type OwnSides = { before: boolean | null; after: boolean | null }
 
 /** The ids of a change's record and of its customer before and after it. */
 type Ids = Pick<LoggedChange, 'id' | 'noun' | 'target_id' | 'customer_id' | 'other_customer_id'>
@@ -133,10 +133,10 @@ type Ids = Pick<LoggedChange, 'id' | 'noun' | 'target_id' | 'customer_id' | 'oth
  * Returns the sides of each change of a record, from `rows`, the oldest first. For a record whose customer was corrected to
  * another person, the ids tell only what came later.
  */
-export function sidesOf(rows: readonly Ids[], customers: readonly number[]): Map<number, Sides> {
+export function ownSidesOf(rows: readonly Ids[], customers: readonly number[]): Map<number, OwnSides> {
   const family = new Set(customers)
   const corrected = new Set<number | null>()
-  const sides = new Map<number, Sides>()
+  const sides = new Map<number, OwnSides>()
   for (const { id, noun, target_id, customer_id, other_customer_id } of rows.toReversed()) {
     if (noun !== 'kayit') continue
     const isOwn = (customer: number | null) => {

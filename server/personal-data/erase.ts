@@ -1,10 +1,10 @@
 import { derivedOf as customerDerived } from '#server/customer/identify.ts'
-import { removeUnused } from '#server/directory/links.ts'
+import { removeOrphan } from '#server/directory/links.ts'
 import { EMPTY_KAYIT, fieldColumns, NAMING_COLUMNS } from '#server/kayit/derived.ts'
-import { type Shop, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
-import { eraseTexts, recordChange } from '#server/platform/core/changes.ts'
+import { type ShopCtx, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
+import { eraseChangeTexts, recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { repeated } from '#server/platform/core/repeat.ts'
+import { retry } from '#server/platform/core/retry.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countDeleted } from '#server/platform/db/row-counts.ts'
 import { derivedOf as vehicleDerived } from '#server/vehicle/identify.ts'
@@ -14,9 +14,9 @@ import type { EraseInput, ErasureCounts, ErasureReason } from '#shared/personal-
 import { readPreferences, withPreferences } from '#shared/settings/preferences.ts'
 
 import { namingChanges } from './concerned-changes.ts'
-import { identify } from './identify.ts'
-import { ownFinder } from './identity-match.ts'
-import { byTrash, familiesOf, idsIn, lockedSubject, oneOf, personOf, type Subject } from './subject.ts'
+import { readIdentities } from './identify.ts'
+import { createOwnTextTest } from './identity-match.ts'
+import { splitByTrash, familiesOf, idsIn, lockSubject, isOneOf, personOf, type Subject } from './subject.ts'
 
 const TEXTS = {
   musteri_adi_soyadi: ERASED_NAME,
@@ -55,9 +55,9 @@ function pick<Row extends object, Name extends keyof Row>(row: Row, names: reado
  */
 export async function eraseCustomer(ctx: UserCtx, { id, reason }: EraseInput): Promise<ErasureCounts> {
   requireConfirmed(requireRight(ctx, 'personal_data'))
-  const counts = await repeated(() =>
+  const counts = await retry(() =>
     inTransaction(ctx, async (trx) => {
-      const subject = await lockedSubject(trx, () => personOf(trx, id))
+      const subject = await lockSubject(trx, () => personOf(trx, id))
       const [customer_id = id] = subject.customers
       const { user: actor_id, username: actor_name } = ctx.actor
       const by = { actor_id, actor_name, customer_id, reason }
@@ -81,7 +81,7 @@ type Entry = {
 }
 
 /** Erases the texts of a locked subject, and registers the erasure without any of the erased texts. */
-export async function eraseRegistered(shop: Shop, subject: Subject, entry: Entry): Promise<ErasureCounts> {
+export async function eraseRegistered(shop: ShopCtx, subject: Subject, entry: Entry): Promise<ErasureCounts> {
   const counts = await erase(shop, subject, entry.at)
   const by = { actor_id: null, actor_name: '', customer_id: null, ...entry }
   await shop.db
@@ -100,40 +100,40 @@ export const countsOf = ({ records, deleted, vehicles, shared }: Subject) => ({
 })
 
 /** Erases the texts of a locked subject, within the transaction that locked it. */
-async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCounts> {
+async function erase(shop: ShopCtx, subject: Subject, now: Date): Promise<ErasureCounts> {
   const { db, actor } = shop
   const { customers, records, deleted, vehicles } = subject
   // Unused copies of the person go first, so that their numbers do not count as another customer's.
   await removeUnusedLinks(shop, subject)
   // The names and numbers are read before they are erased.
-  const { identities, linked } = await identify(shop, subject)
+  const { identities, linked } = await readIdentities(shop, subject)
   const naming = await namingChanges(shop, linked, identities)
   const changes = [...new Set(idsIn([...linked, ...naming]))]
   const documents = await countDeleted(
     db
       .deleteFrom('belge')
       .where('shop_id', '=', actor.shop)
-      .where(oneOf('kayit_id', [...records, ...deleted])),
+      .where(isOneOf('kayit_id', [...records, ...deleted])),
   )
   // Deleted records are in no total, and a restore must not bring them back.
-  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(oneOf('id', deleted)).execute()
+  await db.deleteFrom('kayit').where('shop_id', '=', actor.shop).where(isOneOf('id', deleted)).execute()
   await updateOwn(shop, 'kayit')
     .set((eb) => ({ ...ERASED_KAYIT, version: eb('version', '+', 1), updated_at: now }))
-    .where(oneOf('id', records))
+    .where(isOneOf('id', records))
     .execute()
   await updateOwn(shop, 'customer')
     .set({ ...ERASED_CUSTOMER, erased_at: now })
-    .where(oneOf('id', customers))
+    .where(isOneOf('id', customers))
     .execute()
   await updateOwn(shop, 'vehicle')
     .set({ ...ERASED_VEHICLE, erased_at: now })
-    .where(oneOf('id', vehicles))
+    .where(isOneOf('id', vehicles))
     .execute()
-  await updateOwn(shop, 'data_request').set({ note: '' }).where(oneOf('customer_id', customers)).execute()
-  const containsOwn = ownFinder(identities)
+  await updateOwn(shop, 'data_request').set({ note: '' }).where(isOneOf('customer_id', customers)).execute()
+  const containsOwn = createOwnTextTest(identities)
   await eraseNotes(shop, containsOwn)
   await eraseViews(shop, containsOwn)
-  await eraseTexts(shop, changes)
+  await eraseChangeTexts(shop, changes)
   return { ...countsOf(subject), documents, changes: changes.length }
 }
 
@@ -141,11 +141,11 @@ async function erase(shop: Shop, subject: Subject, now: Date): Promise<ErasureCo
  * Removes the customers and cars without a record that a record of the subject was moved from or to by hand: no screen
  * shows them, and they name the same person.
  */
-async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
+async function removeUnusedLinks(shop: ShopCtx, subject: Subject): Promise<void> {
   const moves = await ownRows(shop, 'change')
     .where('noun', '=', 'kayit')
     .where('verb', '=', 'link')
-    .where(oneOf('target_id', [...subject.records, ...subject.deleted]))
+    .where(isOneOf('target_id', [...subject.records, ...subject.deleted]))
     .select('detail')
     .execute()
   const fields = moves.flatMap(({ detail }) => (JSON.parse(detail) as ChangeDetail).fields ?? [])
@@ -153,14 +153,14 @@ async function removeUnusedLinks(shop: Shop, subject: Subject): Promise<void> {
   for (const name of ['customer', 'vehicle'] as const) {
     const named = fields.filter((field) => field.name === `${name}_id`)
     const ids = new Set(named.flatMap(({ before, after }) => [before, after]))
-    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeUnused(shop, name, id)
+    for (const id of ids) if (typeof id === 'number' && !own[name].has(id)) await removeOrphan(shop, name, id)
   }
 }
 
-type Finder = ReturnType<typeof ownFinder>
+type Finder = ReturnType<typeof createOwnTextTest>
 
 /** Empties the notes of requests without a customer that name the person. */
-async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
+async function eraseNotes(shop: ShopCtx, containsOwn: Finder): Promise<void> {
   const rows = await ownRows(shop, 'data_request')
     .where('customer_id', 'is', null)
     .where('note', '<>', '')
@@ -169,12 +169,12 @@ async function eraseNotes(shop: Shop, containsOwn: Finder): Promise<void> {
   const ids = idsIn(rows.filter(({ note }) => containsOwn(note)))
   await updateOwn(shop, 'data_request')
     .set((eb) => ({ note: '', version: eb('version', '+', 1) }))
-    .where(oneOf('id', ids))
+    .where(isOneOf('id', ids))
     .execute()
 }
 
 /** Removes the saved views of the shop's users that are named after the person or search for them. */
-async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
+async function eraseViews(shop: ShopCtx, containsOwn: Finder): Promise<void> {
   const users = await ownRows(shop, 'users')
     .orderBy('id')
     .select(['id', 'preferences'])
@@ -190,28 +190,28 @@ async function eraseViews(shop: Shop, containsOwn: Finder): Promise<void> {
 }
 
 /** Repeats the registered erasure of customers whom an older backup brought back, with all merged into them. */
-export async function eraseCustomersAgain(shop: Shop, ids: readonly number[], now: Date): Promise<void> {
-  const subject = await lockedSubject(shop, () => familiesOf(shop, ids))
+export async function eraseCustomersAgain(shop: ShopCtx, ids: readonly number[], now: Date): Promise<void> {
+  const subject = await lockSubject(shop, () => familiesOf(shop, ids))
   await erase(shop, subject, now)
 }
 
 type Rows = { records: readonly number[]; vehicles: readonly number[] }
 
 /** Repeats the erasure of records and cars that the backup links to other customers, who have more records and stay. */
-export async function eraseRowsAgain(shop: Shop, rows: Rows, now: Date): Promise<void> {
+export async function eraseRowsAgain(shop: ShopCtx, rows: Rows, now: Date): Promise<void> {
   const records = await ownRows(shop, 'kayit')
-    .where(oneOf('id', rows.records))
+    .where(isOneOf('id', rows.records))
     .where('customer_id', 'in', ownRows(shop, 'customer').where('erased_at', 'is', null).select('id'))
     .orderBy('id')
     .select(['id', 'deleted_at'])
     .execute()
   const vehicles = await ownRows(shop, 'vehicle')
-    .where(oneOf('id', rows.vehicles))
+    .where(isOneOf('id', rows.vehicles))
     .where('erased_at', 'is', null)
     .orderBy('id')
     .select('id')
     .execute()
   if (records.length + vehicles.length === 0) return
   const rest = { customers: [], vehicles: idsIn(vehicles), shared: [] }
-  await erase(shop, { ...rest, ...byTrash(records) }, now)
+  await erase(shop, { ...rest, ...splitByTrash(records) }, now)
 }

@@ -12,8 +12,8 @@ import type { ExportedRecord, Tables } from './view.ts'
 
 const joined = (...texts: (string | false | null | undefined)[]) => texts.filter(Boolean).join(' · ')
 
-export type Named = { name: string; value: string }
-export const NAMED: readonly Column<Named>[] = [
+export type Fact = { name: string; value: string }
+export const FACTS: readonly Column<Fact>[] = [
   text('Bilgi', 30, ({ name }) => name),
   text('Değer', 90, ({ value }) => value),
 ]
@@ -64,16 +64,16 @@ function detailWords({ detail: { fields = [], items, other, count, format } }: L
 }
 
 /** A line of the records: an item, or a record without items. Only the first line shows the record's own values. */
-export type Line = {
+export type RecordLine = {
   record: ExportedRecord
   isFirst: boolean
   item: ExportedRecord['items'][number] | undefined
   /** Texts of the record that are not in the tables of customers and cars. */
   otherwise: string
 }
-const first = (value: (line: Line) => string) => (line: Line) => (line.isFirst ? value(line) : '')
+const first = (value: (line: RecordLine) => string) => (line: RecordLine) => (line.isFirst ? value(line) : '')
 
-export const LINES: readonly Column<Line>[] = [
+export const LINES: readonly Column<RecordLine>[] = [
   { title: 'Gün', width: 11, kind: 'day', value: ({ record, isFirst }) => (isFirst ? record.gun : null) },
   text(
     'Kayıt',
@@ -117,7 +117,7 @@ export const LINES: readonly Column<Line>[] = [
 ]
 
 /** Returns the lines of records, without texts that are already in the tables of customers and cars. */
-export function linesOf(records: readonly ExportedRecord[], { customers, vehicles }: Tables): Line[] {
+export function linesOf(records: readonly ExportedRecord[], { customers, vehicles }: Tables): RecordLine[] {
   const shown = new Set([
     ...customers.flatMap(({ name, phone, tax_no }) => [name, phone, tax_no]),
     ...vehicles.flatMap(({ vin, engine_no }) => [vin, engine_no]),
@@ -135,15 +135,15 @@ export function linesOf(records: readonly ExportedRecord[], { customers, vehicle
       extra('Motor no', record.motor_no),
     )
     const items = record.items.length === 0 ? [undefined] : record.items
-    return items.map((item, index): Line => ({ record, isFirst: index === 0, item, otherwise }))
+    return items.map((item, index): RecordLine => ({ record, isFirst: index === 0, item, otherwise }))
   })
 }
 
 /** Characters of a cell that is never cut (server/platform/documents/table-layout.ts). */
-const WHOLE = 280
+const MAX_CELL = 280
 
 /** Returns the sheet with texts that are too long for a cell spread over as many rows as they need. */
-export const inWhole = (sheet: Sheet): Sheet => ({
+export const splitLongTexts = (sheet: Sheet): Sheet => ({
   ...sheet,
   async *batches() {
     for await (const batch of sheet.batches()) yield batch.flatMap(rowsOf)
@@ -157,6 +157,6 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 /** The parts of a long text, broken at spaces, and within a word only if it has none. */
-const PARTS = new RegExp(`(.{1,${WHOLE}})(?: |$)|(.{${WHOLE}})`, 'gsu')
+const PARTS = new RegExp(`(.{1,${MAX_CELL}})(?: |$)|(.{${MAX_CELL}})`, 'gsu')
 const partsOf = (whole: string): string[] =>
   whole === '' ? [''] : Array.from(whole.matchAll(PARTS), ([, upToSpace, cut]) => upToSpace ?? cut ?? '')

@@ -6,8 +6,8 @@ import { MAX_PDF_ROWS } from '#shared/options.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { CARS, CHANGES, inWhole, LINES, linesOf, NAMED, type Named, REQUESTS } from './export-tables.ts'
-import { readTables, recordBatches, type Tables, type View, viewOf } from './view.ts'
+import { CARS, CHANGES, splitLongTexts, LINES, linesOf, FACTS, type Fact, REQUESTS } from './export-tables.ts'
+import { readTables, recordBatches, type Tables, type PersonView, readView } from './view.ts'
 import { personOf, subjectOf } from './subject.ts'
 
 /** The purposes of the shop's data, for the person (law 6698, art. 11/1-c). */
@@ -21,7 +21,7 @@ export const PURPOSES =
 export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportInput): Promise<Book> {
   requireRight(ctx, 'personal_data')
   const ids = await personOf(ctx, id)
-  const view = await viewOf(ctx, await subjectOf(ctx, ids))
+  const view = await readView(ctx, await subjectOf(ctx, ids))
   const { subject, changes } = view
   const tables = await readTables(ctx, view)
   const { customers, vehicles, requests, lines } = tables
@@ -29,8 +29,8 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
   const named = customers.find((one) => one.id === ids[0])
   const records = subject.records.length + subject.deleted.length
   // A longer PDF is not made: it is given without the changes, which are in the JSON.
-  const isWhole = lines + changes.length + requests.length + vehicles.length + FACTS <= MAX_PDF_ROWS
-  const facts: Named[] = [
+  const isWhole = lines + changes.length + requests.length + vehicles.length + MAX_FACTS <= MAX_PDF_ROWS
+  const facts: Fact[] = [
     ...customers.flatMap(({ name, phone, tax_no }) => [
       { name: 'Ad soyad', value: name },
       { name: 'Telefon', value: formatPhone(phone) },
@@ -63,7 +63,7 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     purposes: PURPOSES,
   }
   const sheets = [
-    sheetOfRows('Bilgiler', NAMED, known),
+    sheetOfRows('Bilgiler', FACTS, known),
     sheetOfRows('Araçlar', CARS, vehicles),
     sheetOf(LINES, {
       name: 'Servis kayıtları',
@@ -83,15 +83,15 @@ export async function personalDataBook(ctx: UserCtx, { id }: PersonalDataExportI
     issuedOn: head.created_on,
     company,
     customer: { id: ids[0], name: named?.name ?? '', records },
-    sheets: sheets.map(inWhole),
+    sheets: sheets.map(splitLongTexts),
     json: (count) => jsonOf(ctx, { head, tables, view, count }),
   }
 }
 
 /** Rows of the first table, at most. */
-const FACTS = 1_000
+const MAX_FACTS = 1_000
 
-type Content = { head: object; tables: Tables; view: View; count: (rows: number) => void }
+type Content = { head: object; tables: Tables; view: PersonView; count: (rows: number) => void }
 
 /** Changes that are read at once. */
 const BATCH = 500

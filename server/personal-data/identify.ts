@@ -1,33 +1,33 @@
-import { CAR, PERSON } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 
-import { type LoggedChange, linkedChanges, namingTexts, namedIn, sidesOf } from './concerned-changes.ts'
+import { type LoggedChange, linkedChanges, namingTexts, titleName, ownSidesOf } from './concerned-changes.ts'
 import {
   addCar,
   addPerson,
   emptyIdentity,
   type Identities,
   type Identity,
-  isOther,
+  isOtherPerson,
   keysOf,
   learnPerson,
   matchText,
 } from './identity-match.ts'
-import { anyOf, oneOf, type Subject } from './subject.ts'
+import { isKeyOf, isOneOf, type Subject } from './subject.ts'
 
 type Car = { plate: string; vin: string; engine_no: string }
 /** The subject's cars, each as in their last record with it, because its row describes the next owner's visit. */
 export type OwnCars = ReadonlyMap<number, Car | undefined>
 
 /** Reads by which names, numbers and cars the subject is recognised, and the changes that are linked to them. */
-export async function identify(shop: Shop, subject: Subject) {
+export async function readIdentities(shop: ShopCtx, subject: Subject) {
   const linked = await linkedChanges(shop, subject)
   const family = await ownRows(shop, 'customer')
-    .where(oneOf('id', subject.customers))
+    .where(isOneOf('id', subject.customers))
     .select(['name', 'phone', 'tax_no'])
     .execute()
   const alone = await ownRows(shop, 'vehicle')
-    .where(oneOf('id', subject.vehicles))
+    .where(isOneOf('id', subject.vehicles))
     .select(['id', 'plate', 'vin', 'engine_no'])
     .execute()
   const records = await recordsOf(shop, subject)
@@ -41,19 +41,19 @@ export async function identify(shop: Shop, subject: Subject) {
   const cars = new Map<number, Car | undefined>(alone.map(({ id }) => [id, undefined]))
   const isAlone = new Set<number | null>(cars.keys())
   for (const { vehicle_id, person, car } of records) {
-    const isNamed = !isOther(person, identities)
+    const isNamed = !isOtherPerson(person, identities)
     if (isNamed) learnPerson(identities, person)
     if (!isNamed && !isAlone.has(vehicle_id)) continue
     addCar(own, Object.values(car))
     if (vehicle_id !== null && !isAlone.has(vehicle_id)) cars.set(vehicle_id, car)
   }
-  learnFormer(identities, linked, subject)
+  learnFormerFacts(identities, linked, subject)
   return { identities, cars, linked }
 }
 
 /** Adds how the customer and their car were written while a record was theirs, except the facts of another customer. */
-function learnFormer(identities: Identities, linked: readonly LoggedChange[], subject: Subject): void {
-  const sides = sidesOf(linked, subject.customers)
+function learnFormerFacts(identities: Identities, linked: readonly LoggedChange[], subject: Subject): void {
+  const sides = ownSidesOf(linked, subject.customers)
   for (const { id, title, detail } of linked)
     for (const side of ['before', 'after'] as const) {
       if (sides.get(id)?.[side] !== true) continue
@@ -61,15 +61,15 @@ function learnFormer(identities: Identities, linked: readonly LoggedChange[], su
         const found = detail.fields?.find((field) => field.name === name)?.[side]
         return typeof found === 'string' && matchText(found, identities) !== 'other' ? found : ''
       }
-      const [name = '', phone = '', tax_no = ''] = PERSON.map(value)
-      learnPerson(identities, { name: name || (side === 'after' ? namedIn(title) : ''), phone, tax_no })
-      addCar(identities.own, CAR.map(value))
+      const [name = '', phone = '', tax_no = ''] = PERSON_FIELDS.map(value)
+      learnPerson(identities, { name: name || (side === 'after' ? titleName(title) : ''), phone, tax_no })
+      addCar(identities.own, CAR_FIELDS.map(value))
     }
 }
 
-async function recordsOf(shop: Shop, { records, deleted }: Subject) {
+async function recordsOf(shop: ShopCtx, { records, deleted }: Subject) {
   const rows = await ownRows(shop, 'kayit')
-    .where(oneOf('id', [...records, ...deleted]))
+    .where(isOneOf('id', [...records, ...deleted]))
     .orderBy('day')
     .orderBy('id')
     .select(['vehicle_id', 'musteri_adi_soyadi', 'musteri_tel', 'tc_vergino'])
@@ -83,7 +83,7 @@ async function recordsOf(shop: Shop, { records, deleted }: Subject) {
 }
 
 /** The shop's other customers and cars that one of the texts may name, except erased ones. */
-async function othersOf(shop: Shop, subject: Subject, texts: readonly string[]): Promise<Identity> {
+async function othersOf(shop: ShopCtx, subject: Subject, texts: readonly string[]): Promise<Identity> {
   const all = [...new Set(texts)].filter((text) => text !== '')
   const keys = all.map(keysOf)
   const of = (kind: 'names' | 'numbers' | 'cars') =>
@@ -91,22 +91,22 @@ async function othersOf(shop: Shop, subject: Subject, texts: readonly string[]):
   const [names, numbers, cars] = [of('names'), of('numbers'), of('cars')]
   const persons = await ownRows(shop, 'customer')
     .where('erased_at', 'is', null)
-    .where((eb) => eb.not(oneOf('id', subject.customers)))
+    .where((eb) => eb.not(isOneOf('id', subject.customers)))
     .where((eb) =>
       eb.or([
-        anyOf('name_key', names),
-        anyOf('phone_key', numbers),
-        anyOf('tax_key', numbers),
-        anyOf('phone', all),
-        anyOf('tax_no', all),
+        isKeyOf('name_key', names),
+        isKeyOf('phone_key', numbers),
+        isKeyOf('tax_key', numbers),
+        isKeyOf('phone', all),
+        isKeyOf('tax_no', all),
       ]),
     )
     .select(['name', 'phone', 'tax_no'])
     .execute()
   const vehicles = await ownRows(shop, 'vehicle')
     .where('erased_at', 'is', null)
-    .where((eb) => eb.not(oneOf('id', subject.vehicles)))
-    .where((eb) => eb.or([anyOf('plate_key', cars), anyOf('vin_key', cars), anyOf('engine_no', all)]))
+    .where((eb) => eb.not(isOneOf('id', subject.vehicles)))
+    .where((eb) => eb.or([isKeyOf('plate_key', cars), isKeyOf('vin_key', cars), isKeyOf('engine_no', all)]))
     .select(['plate', 'vin', 'engine_no'])
     .execute()
   const others = emptyIdentity()

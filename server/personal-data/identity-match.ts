@@ -50,26 +50,26 @@ const pairOf = ({ name, phone }: CustomerFacts) =>
     ? ''
     : `${customerKeys({ name, phone, tax_no: '' }).phone_key} ${foldName(name)}`
 
-const put = (set: Set<string>, key: string) => {
+const addKey = (set: Set<string>, key: string) => {
   if (key !== '') set.add(key)
 }
 
 export function addPerson({ names, numbers, pairs }: Identity, person: CustomerFacts): void {
-  put(names, foldName(person.name))
-  put(numbers, numberOf(person.phone))
-  put(numbers, numberOf(person.tax_no))
-  put(pairs, pairOf(person))
+  addKey(names, foldName(person.name))
+  addKey(numbers, numberOf(person.phone))
+  addKey(numbers, numberOf(person.tax_no))
+  addKey(pairs, pairOf(person))
 }
 
 export function addCar({ cars }: Identity, texts: readonly string[]): void {
-  for (const text of texts) put(cars, keysOf(text).cars)
+  for (const text of texts) addKey(cars, keysOf(text).cars)
 }
 
 /**
  * Returns whether a record names another customer: first the tax number decides, then phone and name together, then either.
  * An unknown person is no other customer.
  */
-export function isOther(person: CustomerFacts, { own, others }: Identities): boolean {
+export function isOtherPerson(person: CustomerFacts, { own, others }: Identities): boolean {
   const [tax, phone, name] = [numberOf(person.tax_no), numberOf(person.phone), foldName(person.name)]
   const pair = pairOf(person)
   if (own.numbers.has(tax)) return false
@@ -116,7 +116,7 @@ const solid = (text: string) =>
     .replace(/[oq]/g, '0')
 
 /** Returns the test whether a text contains a name of several words or a number that no other customer has. */
-export function ownFinder({ own, others }: Identities): (text: string) => boolean {
+export function createOwnTextTest({ own, others }: Identities): (text: string) => boolean {
   const only = (kind: (typeof KINDS)[number]) => [...own[kind]].filter((key) => !others[kind].has(key))
   const names = only('names').filter((name) => name.includes(' '))
   const numbers = [...only('numbers'), ...only('cars')]
@@ -129,15 +129,15 @@ export function ownFinder({ own, others }: Identities): (text: string) => boolea
 }
 
 /** Returns 'another person' instead of the text; an empty text stays empty. */
-export const hidden = (text: string): string => (text === '' ? '' : OTHER_PERSON)
-export const shownUnlessOther = (text: string, identities: Identities): string =>
-  matchText(text, identities) === 'other' ? hidden(text) : text
-export const shownIfOwn = (text: string, identities: Identities): string =>
-  matchText(text, identities) === 'own' ? text : hidden(text)
+export const hideText = (text: string): string => (text === '' ? '' : OTHER_PERSON)
+export const hideIfOther = (text: string, identities: Identities): string =>
+  matchText(text, identities) === 'other' ? hideText(text) : text
+export const hideUnlessOwn = (text: string, identities: Identities): string =>
+  matchText(text, identities) === 'own' ? text : hideText(text)
 
 /** Returns the person that a record names, without texts that name another customer. */
-export function shownPerson(person: CustomerFacts, identities: Identities): CustomerFacts {
-  const show = isOther(person, identities) ? shownIfOwn : shownUnlessOther
+export function redactPerson(person: CustomerFacts, identities: Identities): CustomerFacts {
+  const show = isOtherPerson(person, identities) ? hideUnlessOwn : hideIfOther
   const { name, phone, tax_no } = person
   return { name: show(name, identities), phone: show(phone, identities), tax_no: show(tax_no, identities) }
 }

@@ -14,7 +14,7 @@ import {
 } from '#shared/personal-data/schema.ts'
 
 import { countsOf } from './erase.ts'
-import { oneOf, personOf, subjectOf } from './subject.ts'
+import { isOneOf, personOf, subjectOf } from './subject.ts'
 
 /** Returns how much data a customer has, and how much an erasure would concern. Throws FORBIDDEN, NOT_FOUND. */
 export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<StoredData> {
@@ -27,10 +27,10 @@ export async function getStored(ctx: UserCtx, { id }: { id: number }): Promise<S
       .select('name')
       .executeTakeFirstOrThrow()
     const kayit_ids = [...subject.records, ...subject.deleted]
-    const documents = await countRows(ownRows(trx, 'belge').where(oneOf('kayit_id', kayit_ids)))
-    const requests = await countRows(ownRows(trx, 'data_request').where(oneOf('customer_id', ids)))
+    const documents = await countRows(ownRows(trx, 'belge').where(isOneOf('kayit_id', kayit_ids)))
+    const requests = await countRows(ownRows(trx, 'data_request').where(isOneOf('customer_id', ids)))
     const erased = await ownRows(trx, 'erasure')
-      .where(oneOf('customer_id', ids))
+      .where(isOneOf('customer_id', ids))
       .orderBy('id', 'desc')
       .select('at')
       .limit(1)
@@ -86,7 +86,7 @@ const SINCE_MS = 2 * 86_400_000
  * Makes PostgreSQL forget erased texts: its planner keeps samples of columns (`pg_stats`), and its files old rows, until a
  * table has changed enough. Not on pg-mem.
  */
-export async function clearSamples(db: Kysely<DB>, now: Date): Promise<void> {
+export async function clearPlannerSamples(db: Kysely<DB>, now: Date): Promise<void> {
   if (db.getExecutor().adapter.supportsTransactionalDdl !== true) return
   const erased = await db
     .selectFrom('erasure')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { purgeInBatches, restorableSince } from '#server/platform/core/deleted.ts'
+import { purgeInBatches, restorableSince } from '#server/platform/core/purge.ts'
 import { lockErasures, lockLinks, rootColumn } from '#server/directory/links.ts'
-import { repeated } from '#server/platform/core/repeat.ts'
+import { retry } from '#server/platform/core/retry.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
@@ -15,7 +15,7 @@ import { ANONYMISE_YEARS, CHANGE_MONTHS, monthsInDays, yearsBefore } from '#shar
 import type { Retention, RetentionInput } from '#shared/personal-data/schema.ts'
 
 import { eraseRegistered } from './erase.ts'
-import { carsOf, familiesOf, idsIn, lockedSubject, oneOf } from './subject.ts'
+import { carsOf, familiesOf, idsIn, lockSubject, isOneOf } from './subject.ts'
 
 const DAY_MS = 86_400_000
 
@@ -35,7 +35,7 @@ export async function getRetention(ctx: UserCtx): Promise<Retention> {
       .select(SETTINGS)
       .executeTakeFirstOrThrow()
     const ofYears = ANONYMISE_YEARS.map(async (years) => {
-      const gone = await goneSince(trx, ctx.now, years).select('visits').execute()
+      const gone = await absentCustomers(trx, ctx.now, years).select('visits').execute()
       return { years, records: gone.reduce((sum, { visits }) => sum + visits, 0) }
     })
     const ofMonths = CHANGE_MONTHS.map(async (months) => {
@@ -69,14 +69,14 @@ export async function saveRetention(ctx: UserCtx, input: RetentionInput): Promis
  * Returns the query of customers whose last visit, also of those merged into them, is more than that many years ago.
  * A customer with a restorable record is left out, because it may be a newer visit.
  */
-const goneSince = (shop: Shop, now: Date, years: number) =>
+const absentCustomers = (shop: ShopCtx, now: Date, years: number) =>
   ownRows(shop, 'customer')
     .where('merged_into', 'is', null)
     .where('last_day', '<', yearsBefore(todayInIstanbul(now), years))
     .where('erased_at', 'is', null)
     .where('id', 'not in', restorable(shop, now))
 
-const restorable = (shop: Shop, now: Date) =>
+const restorable = (shop: ShopCtx, now: Date) =>
   ownRows(shop, 'kayit')
     .innerJoin('customer as of', (join) =>
       join.onRef('of.shop_id', '=', 'kayit.shop_id').onRef('of.id', '=', 'kayit.customer_id'),
@@ -85,7 +85,7 @@ const restorable = (shop: Shop, now: Date) =>
     .select(rootColumn('of').as('id'))
 
 /** Erases customers who stayed away for as long as their shop chose; returns how many. Each batch is registered. */
-export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
+export async function eraseAbsentCustomers(db: Kysely<DB>, now: Date, stop?: AbortSignal): Promise<number> {
   const shops = await db
     .selectFrom('shops')
     .where('anonymise_years', 'is not', null)
@@ -97,16 +97,16 @@ export async function eraseOld(db: Kysely<DB>, now: Date, stop?: AbortSignal): P
   for (const { id, anonymise_years: years } of shops) {
     if (stop?.aborted === true) break
     const shop = { db, actor: { shop: id } }
-    const gone = await goneSince(shop, now, years).orderBy('id').select('id').execute()
+    const gone = await absentCustomers(shop, now, years).orderBy('id').select('id').execute()
     erased += await eraseBatches(shop, idsIn(gone), {
       stop,
       // Customers may have come meanwhile; the second look runs when no save can run beside it.
       eraseBatch: async (trx, chosen) => {
         const stillGone = async () => {
-          const rows = goneSince(trx, now, years).where(oneOf('id', chosen))
+          const rows = absentCustomers(trx, now, years).where(isOneOf('id', chosen))
           return idsIn(await rows.orderBy('id').select('id').execute())
         }
-        const subject = await lockedSubject(trx, async () => familiesOf(trx, await stillGone()))
+        const subject = await lockSubject(trx, async () => familiesOf(trx, await stillGone()))
         const left = await stillGone()
         if (left.length > 0) await eraseRegistered(trx, subject, { at: now, reason: 'retention' })
         return left.length
@@ -158,19 +158,19 @@ export async function eraseOrphanVehicles(db: Kysely<DB>, now: Date, stop?: Abor
 /** Customers or cars per transaction, which keeps records locked and reads the shop's change log once. */
 const BATCH = 100
 
-type Batches = { stop?: AbortSignal | undefined; eraseBatch: (trx: Shop, ids: number[]) => Promise<number> }
+type Batch = { stop?: AbortSignal | undefined; eraseBatch: (trx: ShopCtx, ids: number[]) => Promise<number> }
 
 /** Runs `eraseBatch`, which returns how many it erased, in a transaction for each batch, until `stop`; returns the sum. */
 async function eraseBatches(
-  shop: Shop,
+  shop: ShopCtx,
   ids: readonly number[],
-  { stop, eraseBatch }: Batches,
+  { stop, eraseBatch }: Batch,
 ): Promise<number> {
   let erased = 0
   for (let at = 0; at < ids.length; at += BATCH) {
     if (stop?.aborted === true) break
     const batch = ids.slice(at, at + BATCH)
-    erased += await repeated(() => shop.db.transaction().execute((db) => eraseBatch({ ...shop, db }, batch)))
+    erased += await retry(() => shop.db.transaction().execute((db) => eraseBatch({ ...shop, db }, batch)))
   }
   return erased
 }

@@ -1,10 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { idsOf } from '#server/directory/merge.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { type Linked, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
-import { ChangedMeanwhile } from '#server/platform/core/repeat.ts'
+import { type LinkName, lockErasures, lockLinks, rootColumn, rootOf } from '#server/directory/links.ts'
+import { RowsChangedError } from '#server/platform/core/retry.ts'
 import { pickCustomer } from '#shared/customer/rules.ts'
 
 /** The rows of one person, or of several who are erased together, by their ids. */
@@ -20,11 +20,11 @@ export type Subject = {
 }
 
 /** Returns the condition that a column is one of many ids. They are one array, because parameters are limited. */
-export const oneOf = (column: string, ids: readonly number[]) =>
+export const isOneOf = (column: string, ids: readonly number[]) =>
   ids.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`${sql.ref(column)} = any(${[...ids]})`
 
 /** Returns the same for texts. The indexes of keys exclude empty ones, so the condition must exclude them as well. */
-export const anyOf = (column: string, keys: readonly string[]) =>
+export const isKeyOf = (column: string, keys: readonly string[]) =>
   keys.length === 0
     ? sql<SqlBool>`false`
     : sql<SqlBool>`${sql.ref(column)} <> '' and ${sql.ref(column)} = any(${[...keys]})`
@@ -32,43 +32,43 @@ export const anyOf = (column: string, keys: readonly string[]) =>
 export const idsIn = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 /** Returns the ids of records, grouped by whether they are in the trash. */
-export const byTrash = (rows: readonly { id: number; deleted_at: Date | null }[]) => ({
+export const splitByTrash = (rows: readonly { id: number; deleted_at: Date | null }[]) => ({
   records: idsIn(rows.filter(({ deleted_at }) => deleted_at === null)),
   deleted: idsIn(rows.filter(({ deleted_at }) => deleted_at !== null)),
 })
 
 /** Returns the rows of these customers; `customers` must include those that were merged into them. */
-export async function subjectOf(shop: Shop, customers: readonly number[]): Promise<Subject> {
+export async function subjectOf(shop: ShopCtx, customers: readonly number[]): Promise<Subject> {
   const rows = await ownRows(shop, 'kayit')
-    .where(oneOf('customer_id', customers))
+    .where(isOneOf('customer_id', customers))
     .orderBy('id')
     .select(['id', 'vehicle_id', 'deleted_at'])
     .execute()
   const seen = [...new Set(rows.flatMap(({ vehicle_id }) => vehicle_id ?? []))]
   return {
     customers: [...customers],
-    ...byTrash(rows),
+    ...splitByTrash(rows),
     ...(await carsOf(shop, { customers, seen })),
   }
 }
 
 /** Returns the seen cars and those merged with them, grouped by whether other customers came with them. */
 export async function carsOf(
-  shop: Shop,
+  shop: ShopCtx,
   { customers, seen }: { customers: readonly number[]; seen: readonly number[] },
 ): Promise<Pick<Subject, 'vehicles' | 'shared'>> {
   if (seen.length === 0) return { vehicles: [], shared: [] }
   const cars = ownRows(shop, 'vehicle').select(['id', 'merged_into'])
-  const roots = [...new Set((await cars.where(oneOf('id', seen)).execute()).map(rootOf))]
+  const roots = [...new Set((await cars.where(isOneOf('id', seen)).execute()).map(rootOf))]
   const family = await cars
-    .where((eb) => eb.or([oneOf('id', roots), oneOf('merged_into', roots)]))
+    .where((eb) => eb.or([isOneOf('id', roots), isOneOf('merged_into', roots)]))
     .orderBy('id')
     .execute()
   const visits = await ownRows(shop, 'kayit')
     .leftJoin('customer', (join) =>
       join.onRef('customer.shop_id', '=', 'kayit.shop_id').onRef('customer.id', '=', 'kayit.customer_id'),
     )
-    .where(oneOf('kayit.vehicle_id', idsIn(family)))
+    .where(isOneOf('kayit.vehicle_id', idsIn(family)))
     .where('customer.erased_at', 'is', null)
     .groupBy(['vehicle_id', 'customer_id'])
     .select(['vehicle_id', 'customer_id'])
@@ -91,11 +91,11 @@ export async function carsOf(
 }
 
 /** Returns the customers with their merge families: their roots, and everyone merged into these. */
-export async function familiesOf(shop: Shop, ids: readonly number[]): Promise<number[]> {
+export async function familiesOf(shop: ShopCtx, ids: readonly number[]): Promise<number[]> {
   const customers = ownRows(shop, 'customer').orderBy('id')
-  const roots = await customers.where(oneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
+  const roots = await customers.where(isOneOf('id', ids)).select(rootColumn('customer').as('id')).execute()
   const merged = await customers
-    .where(oneOf('merged_into', idsIn(roots)))
+    .where(isOneOf('merged_into', idsIn(roots)))
     .select('id')
     .execute()
   return [...new Set(idsIn([...roots, ...merged]))]
@@ -119,11 +119,11 @@ async function lookAlikesOf(ctx: UserCtx, ids: readonly number[]): Promise<numbe
   const unerased = ownRows(ctx, 'customer')
     .where('erased_at', 'is', null)
     .select(['id', 'name_key', 'phone_key', 'tax_key'])
-  const own = await unerased.where(oneOf('id', ids)).execute()
+  const own = await unerased.where(isOneOf('id', ids)).execute()
   const candidates = await unerased
-    .where((eb) => eb.not(oneOf('id', ids)))
+    .where((eb) => eb.not(isOneOf('id', ids)))
     .where((eb) =>
-      eb.or([anyOf('tax_key', keysIn(own, 'tax_key')), anyOf('phone_key', keysIn(own, 'phone_key'))]),
+      eb.or([isKeyOf('tax_key', keysIn(own, 'tax_key')), isKeyOf('phone_key', keysIn(own, 'phone_key'))]),
     )
     .execute()
   return idsIn(candidates.filter((one) => own.some((keys) => pickCustomer([one], keys) !== undefined)))
@@ -134,27 +134,27 @@ const keysIn = <Name extends string>(rows: readonly Record<Name, string>[], name
 
 /**
  * Returns the subject, locked in the order of saves: records, erasures, links, customers, cars. `readCustomers` reads the
- * customers before the locks, and again when no save can merge them or add a visit. Throws ChangedMeanwhile if it then
+ * customers before the locks, and again when no save can merge them or add a visit. Throws RowsChangedError if it then
  * finds an unlocked record, because locking that out of order could deadlock with saves.
  */
-export async function lockedSubject(shop: Shop, readCustomers: () => Promise<number[]>): Promise<Subject> {
+export async function lockSubject(shop: ShopCtx, readCustomers: () => Promise<number[]>): Promise<Subject> {
   const locked = new Set(await lockRows(shop, 'kayit', { column: 'customer_id', ids: await readCustomers() }))
   await lockErasures(shop)
   await lockLinks(shop)
   const customers = await readCustomers()
   await lockRows(shop, 'customer', { ids: customers })
   const subject = await subjectOf(shop, customers)
-  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new ChangedMeanwhile()
+  if (![...subject.records, ...subject.deleted].every((id) => locked.has(id))) throw new RowsChangedError()
   await lockRows(shop, 'vehicle', { ids: subject.vehicles })
   return subject
 }
 
 /** Locks the shop's rows with these ids in the column; returns their ids. */
 async function lockRows(
-  shop: Shop,
-  table: Linked | 'kayit',
+  shop: ShopCtx,
+  table: LinkName | 'kayit',
   { column = 'id', ids }: { column?: string; ids: readonly number[] },
 ): Promise<number[]> {
-  const rows = ownRows(shop, table).where(oneOf(column, ids)).orderBy('id').select('id')
+  const rows = ownRows(shop, table).where(isOneOf(column, ids)).orderBy('id').select('id')
   return idsIn(await rows.forUpdate().execute())
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 
 import { KAYIT_FIELDS } from '#server/kayit/derived.ts'
 import { readItems } from '#server/kayit/queries.ts'
-import { CAR, PERSON } from '#server/kayit/record-change.ts'
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { CAR_FIELDS, PERSON_FIELDS } from '#server/kayit/record-change.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { ChangeDetail, FieldChange, ItemChanges } from '#shared/change/schema.ts'
 import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
@@ -11,34 +11,34 @@ import { OTHER_PERSON } from '#shared/personal-data/rules.ts'
 import {
   fileSubject,
   type LoggedChange,
-  namedIn,
+  titleName,
   namingChanges,
-  type Sides,
-  sidesOf,
+  type OwnSides,
+  ownSidesOf,
 } from './concerned-changes.ts'
-import { type OwnCars, identify } from './identify.ts'
+import { type OwnCars, readIdentities } from './identify.ts'
 import {
-  hidden,
+  hideText,
   type Identities,
   matchText,
   resemblesName,
-  shownIfOwn,
-  shownPerson,
-  shownUnlessOther,
+  hideUnlessOwn,
+  redactPerson,
+  hideIfOther,
 } from './identity-match.ts'
-import { oneOf, type Subject } from './subject.ts'
+import { isOneOf, type Subject } from './subject.ts'
 
 /** The parts of the shop's data that a customer may see: their records, cars and changes. */
-export type View = { subject: Subject; identities: Identities; cars: OwnCars; changes: LoggedChange[] }
+export type PersonView = { subject: Subject; identities: Identities; cars: OwnCars; changes: LoggedChange[] }
 
 /** Reads a customer's view. Moved, overwritten and merged records may name other customers, whose names are hidden. */
-export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
-  const { identities, cars, linked } = await identify(shop, subject)
+export async function readView(shop: ShopCtx, subject: Subject): Promise<PersonView> {
+  const { identities, cars, linked } = await readIdentities(shop, subject)
   const found = [...linked, ...(await namingChanges(shop, linked, identities))]
   const rows = [...new Map(found.map((row) => [row.id, row])).values()].toSorted((a, b) => a.id - b.id)
-  const sides = sidesOf(rows, subject.customers)
+  const sides = ownSidesOf(rows, subject.customers)
   const changes = rows.flatMap((row) => {
-    const shown = shownChange(row, sides.get(row.id), { subject, identities })
+    const shown = redactChange(row, sides.get(row.id), { subject, identities })
     return shown === null ? [] : [{ ...row, ...shown }]
   })
   return { subject, identities, cars, changes }
@@ -46,39 +46,39 @@ export async function viewOf(shop: Shop, subject: Subject): Promise<View> {
 
 type Text = { title: string; detail: ChangeDetail }
 type Value = FieldChange['before']
-type Side = keyof Sides
-type Viewer = Pick<View, 'subject' | 'identities'>
+type Side = keyof OwnSides
+type Viewer = Pick<PersonView, 'subject' | 'identities'>
 
 /** Returns the parts of a change that concern the customer, or `null` if none does. */
-function shownChange(row: LoggedChange, sides: Sides | undefined, viewer: Viewer): Text | null {
+function redactChange(row: LoggedChange, sides: OwnSides | undefined, viewer: Viewer): Text | null {
   const { noun, target_id, customer_id, vehicle_id } = row
   const { customers, vehicles } = viewer.subject
   const has = (ids: readonly number[], id: number | null) => id !== null && ids.includes(id)
-  if (sides !== undefined) return shownOfRecord(row, sides, viewer)
-  if (noun === 'customer') return shownOfLinked(row, has(customers, target_id), viewer)
-  if (noun === 'vehicle') return shownOfLinked(row, has(vehicles, target_id), viewer)
-  if (noun !== 'export') return shownOfAnything(row, viewer)
+  if (sides !== undefined) return redactRecordChange(row, sides, viewer)
+  if (noun === 'customer') return redactLinkedChange(row, has(customers, target_id), viewer)
+  if (noun === 'vehicle') return redactLinkedChange(row, has(vehicles, target_id), viewer)
+  if (noun !== 'export') return redactOtherChange(row, viewer)
   const isOwn = has(customers, customer_id) || has(vehicles, vehicle_id)
   return isOwn || matchText(fileSubject(row.title), viewer.identities) === 'own' ? row : null
 }
 
 /** Returns a record's change without other people's names, for the time when the record was this customer's. */
-function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | null {
+function redactRecordChange(row: LoggedChange, sides: OwnSides, viewer: Viewer): Text | null {
   const { identities, subject } = viewer
   const { title, detail } = row
   const { fields, items, ...rest } = detail
   const facts = { before: sideOf(row, 'before'), after: sideOf(row, 'after') }
-  if (!facts.before.isTheirs && !facts.after.isTheirs) return shownOfAnything(row, viewer)
+  if (!facts.before.isTheirs && !facts.after.isTheirs) return redactOtherChange(row, viewer)
   const showOn = (side: Side, name: string, value: Value): Value => {
     if (name === 'customer_id')
       return value === null || subject.customers.includes(Number(value)) ? value : OTHER_PERSON
-    if (!facts[side].isTheirs) return typeof value === 'string' ? hidden(value) : null
+    if (!facts[side].isTheirs) return typeof value === 'string' ? hideText(value) : null
     if (typeof value !== 'string') return value
-    if (isAmong(PERSON, name)) return facts[side].showPerson(value, identities)
-    return isAmong(CAR, name) ? shownUnlessOther(value, identities) : value
+    if (isAmong(PERSON_FIELDS, name)) return facts[side].showPerson(value, identities)
+    return isAmong(CAR_FIELDS, name) ? hideIfOther(value, identities) : value
   }
   return {
-    title: facts.after.isTheirs ? shownTitle(title) : hidden(title),
+    title: facts.after.isTheirs ? shownTitle(title) : hideText(title),
     detail: {
       ...rest,
       ...(fields && {
@@ -94,13 +94,13 @@ function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | 
 
   function sideOf({ detail: { fields: changed = [] } }: LoggedChange, side: Side) {
     const value = changed.find((field) => field.name === 'musteri_adi_soyadi')?.[side]
-    const name = typeof value === 'string' ? value : namedIn(title)
+    const name = typeof value === 'string' ? value : titleName(title)
     const named = matchText(name, identities)
     const isRecordOwn = row.target_id !== null && isAmong(subject.records, row.target_id)
     const isLike = isRecordOwn && named === 'unknown' && resemblesName(name, identities.own)
     return {
       isTheirs: sides[side] ?? (named === 'own' || isLike),
-      showPerson: named !== 'other' && (sides[side] ?? isRecordOwn) ? shownUnlessOther : shownIfOwn,
+      showPerson: named !== 'other' && (sides[side] ?? isRecordOwn) ? hideIfOther : hideUnlessOwn,
     }
   }
 
@@ -108,7 +108,7 @@ function shownOfRecord(row: LoggedChange, sides: Sides, viewer: Viewer): Text | 
     const parts = whole.split(' · ')
     const isName = (index: number) => index > 0 || parts.length === 1
     const shown = parts.map((part, index) =>
-      (isName(index) ? facts.after.showPerson : shownUnlessOther)(part, identities),
+      (isName(index) ? facts.after.showPerson : hideIfOther)(part, identities),
     )
     return [...new Set(shown)].join(' · ')
   }
@@ -127,49 +127,49 @@ function itemsOn({ added, removed, changed }: ItemChanges, before: boolean, afte
 }
 
 /** Returns a change of a customer or car. `isTheirs` means this customer, or a car that nobody else has. */
-function shownOfLinked({ title, detail }: Text, isTheirs: boolean, { identities }: Viewer): Text | null {
+function redactLinkedChange({ title, detail }: Text, isTheirs: boolean, { identities }: Viewer): Text | null {
   const { other } = detail
   const isNamed = isTheirs || [title, other ?? ''].some((text) => matchText(text, identities) === 'own')
   if (!isNamed) return null
   return {
-    title: isTheirs ? shownUnlessOther(title, identities) : shownIfOwn(title, identities),
-    detail: { ...detail, ...(other !== undefined && { other: shownIfOwn(other, identities) }) },
+    title: isTheirs ? hideIfOther(title, identities) : hideUnlessOwn(title, identities),
+    detail: { ...detail, ...(other !== undefined && { other: hideUnlessOwn(other, identities) }) },
   }
 }
 
 /** Returns the parts of any other change that name the customer. */
-function shownOfAnything({ title, detail }: Text, { identities }: Viewer): Text | null {
+function redactOtherChange({ title, detail }: Text, { identities }: Viewer): Text | null {
   const isShown = (value: Value) => typeof value === 'string' && matchText(value, identities) === 'own'
-  const value = (one: Value) => (typeof one === 'string' ? shownIfOwn(one, identities) : null)
+  const value = (one: Value) => (typeof one === 'string' ? hideUnlessOwn(one, identities) : null)
   const fields = (detail.fields ?? [])
     .filter(({ before, after }) => isShown(before) || isShown(after))
     .map(({ name, before, after }) => ({ name, before: value(before), after: value(after) }))
   if (!isShown(title) && fields.length === 0) return null
-  return { title: shownIfOwn(title, identities), detail: fields.length > 0 ? { fields } : {} }
+  return { title: hideUnlessOwn(title, identities), detail: fields.length > 0 ? { fields } : {} }
 }
 
 /** Reads the customer's rows besides records and changes; `lines` is the number of `linesOf` the records. */
-export async function readTables(ctx: UserCtx, { subject, cars }: View) {
+export async function readTables(ctx: UserCtx, { subject, cars }: PersonView) {
   const { customers: ids, records, deleted } = subject
   // The root customer and those that were merged into it.
   const customers = await ownRows(ctx, 'customer')
-    .where(oneOf('id', ids))
+    .where(isOneOf('id', ids))
     .orderBy('id')
     .select(['id', 'merged_into', 'name', 'phone', 'tax_no'])
     .select(['visits', 'total_kurus', 'last_day', 'created_at'])
     .execute()
   const vehicles = await ownRows(ctx, 'vehicle')
-    .where(oneOf('id', [...cars.keys()]))
+    .where(isOneOf('id', [...cars.keys()]))
     .orderBy('id')
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
     .execute()
   const requests = await ownRows(ctx, 'data_request')
-    .where(oneOf('customer_id', ids))
+    .where(isOneOf('customer_id', ids))
     .orderBy('id')
     .select(['id', 'received_on', 'kind', 'note', 'answered_on'])
     .execute()
   const { lines } = await ownRows(ctx, 'kayit')
-    .where(oneOf('id', [...records, ...deleted]))
+    .where(isOneOf('id', [...records, ...deleted]))
     .select(
       sql<number>`coalesce(sum(case when islem_sayisi = 0 then 1 else islem_sayisi end), 0)`.as('lines'),
     )
@@ -183,7 +183,7 @@ export type Tables = Awaited<ReturnType<typeof readTables>>
 const BATCH = 200
 
 /** Yields the customer's records in batches, with items and documents, also from the trash, the oldest first. */
-export async function* recordBatches(ctx: UserCtx, view: View) {
+export async function* recordBatches(ctx: UserCtx, view: PersonView) {
   const { records, deleted } = view.subject
   const ids = [...records, ...deleted].sort((a, b) => a - b)
   for (let from = 0; from < ids.length; from += BATCH) {
@@ -193,12 +193,12 @@ export async function* recordBatches(ctx: UserCtx, view: View) {
 }
 
 /** Returns a record's texts of customer and car, hidden if they are another person's: it may have been moved here. */
-function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identities, cars }: View) {
+function shownOf(record: Awaited<ReturnType<typeof recordsAt>>[number], { identities, cars }: PersonView) {
   const { musteri_adi_soyadi, musteri_tel, tc_vergino, vehicle_id } = record
   const person = { name: musteri_adi_soyadi, phone: musteri_tel, tax_no: tc_vergino }
-  const { name, phone, tax_no } = shownPerson(person, identities)
+  const { name, phone, tax_no } = redactPerson(person, identities)
   const isTheirCar = vehicle_id === null || cars.has(vehicle_id)
-  const car = (text: string) => (isTheirCar ? text : hidden(text))
+  const car = (text: string) => (isTheirCar ? text : hideText(text))
   return {
     musteri_adi_soyadi: name,
     musteri_tel: phone,
@@ -213,14 +213,14 @@ export type ExportedRecord = Awaited<ReturnType<typeof recordsAt>>[number]
 
 async function recordsAt(ctx: UserCtx, ids: readonly number[]) {
   const records = await ownRows(ctx, 'kayit')
-    .where(oneOf('id', ids))
+    .where(isOneOf('id', ids))
     .orderBy('id')
     .select(['id', ...KAYIT_FIELDS, 'day as gun', 'toplam_kurus', 'vehicle_id', 'customer_id'])
     .select(['created_at', 'updated_at', 'deleted_at'])
     .execute()
   const itemsOf = await readItems(ctx, ids)
   const documents = await ownRows(ctx, 'belge')
-    .where(oneOf('kayit_id', ids))
+    .where(isOneOf('kayit_id', ids))
     .orderBy('id')
     .select(['kayit_id', 'ad', 'tur', 'boyut', 'url', 'created_at'])
     .execute()

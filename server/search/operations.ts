@@ -1,12 +1,12 @@
 import { hasCarKey } from '#server/directory/links.ts'
-import { customerSearch, newestCustomers } from '#server/customer/list.ts'
-import { type Conditions, conditionsOf, filtered, newestFirst, records } from '#server/kayit/conditions.ts'
+import { customerSearch, findNewestCustomers } from '#server/customer/list.ts'
+import { type Conditions, conditionsOf, filtered, newestFirst, recordList } from '#server/kayit/conditions.ts'
 import { boundInput, boundOf } from '#server/list/page-slice.ts'
 import { FIRST_ROWS, firstHits, type Reach } from '#server/list/rows.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { compiled, type Literal } from '#server/platform/db/compiled.ts'
-import { hasCarsFor, newestRecordsOf, newestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
+import { hasCarsFor, newestRecordsOf, findNewestVehicles, vehicleSearch } from '#server/vehicle/list.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { maskedNumber } from '#shared/personal-data/rules.ts'
 import { recordNumber } from '#shared/search/rules.ts'
@@ -37,10 +37,10 @@ export async function findEverywhere(ctx: UserCtx, { q }: { q: string }): Promis
 type Hits<T> = { items: T[]; similar?: true }
 
 /** Returns the hits of `find`, else its hits with the words in different fields, else those without Turkish marks. */
-async function orSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
+async function findWithSimilar<T>(q: string, find: (match: SearchMatch) => Promise<T[]>): Promise<Hits<T>> {
   // Only a letter can have Turkish marks.
   if (!/\p{L}/u.test(q)) return { items: await find('whole') }
-  const { found: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)
+  const { result: items, isSimilar } = await firstMatch(q, find, ({ length }) => length > 0)
   return isSimilar ? { items, similar: true } : { items }
 }
 
@@ -52,8 +52,8 @@ function exactFirst<T extends { id: number }>(exact: readonly T[], others: reado
 
 /** Returns customers with all words in the name, or with the digits, at least four, in the phone or tax number. */
 export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit>> =>
-  orSimilar(q, async (match) => {
-    const customers = await newestCustomers(ctx, { search: customerSearch({ q, match }), most: MOST })
+  findWithSimilar(q, async (match) => {
+    const customers = await findNewestCustomers(ctx, { search: customerSearch({ q, match }), most: MOST })
     return customers.flatMap(({ id, name, phone, tax_no, visits, last_day }) =>
       last_day === null ? [] : [{ id, name, phone, tax_no: maskedNumber(tax_no), visits, last_day }],
     )
@@ -61,7 +61,7 @@ export const findCustomers = (ctx: UserCtx, q: string): Promise<Hits<CustomerHit
 
 /** Returns cars with `q` in the plate or chassis number, or with all its words in make and model. */
 export async function findVehicles(ctx: UserCtx, q: string): Promise<{ items: VehicleHit[] }> {
-  const { items: cars } = await orSimilar(q, async (match) => {
+  const { items: cars } = await findWithSimilar(q, async (match) => {
     if (!hasCarsFor(q, match)) return []
     const exactly = match === 'whole' ? byKey(ctx, q) : []
     const [exact, hits] = await Promise.all([exactly, newestCars(ctx, { q, match })])
@@ -98,7 +98,7 @@ const byKeyQuery = compiled((db, { shop, plate_key, vin_key }: Keys) =>
 )
 
 async function newestCars(ctx: UserCtx, asked: { q: string; match: SearchMatch }) {
-  const cars = await newestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
+  const cars = await findNewestVehicles(ctx, { search: await vehicleSearch(ctx, asked), most: MOST })
   return cars.flatMap(({ id, plate, vin, make, model, last_day }) =>
     last_day === null ? [] : [{ id, plate, vin, make, model, last_day }],
   )
@@ -123,7 +123,7 @@ const RECORD_COLUMNS = [
 
 /** Returns the records that the list's search finds; the one with the number `q` comes first. */
 export const findRecords = (ctx: UserCtx, q: string) =>
-  orSimilar(q, async (match) => {
+  findWithSimilar(q, async (match) => {
     const exactly = match === 'whole' ? recordByNumber(ctx, q) : []
     const [exact, hits] = await Promise.all([exactly, newestRecords(ctx, { q, match })])
     return exactFirst(exact, hits)
@@ -147,7 +147,7 @@ type Newest = Conditions & { limit: number | Literal }
 const newestRecordsQuery = compiled((db, { limit, ...conditions }: Newest, { reach }: { reach: Reach }) => {
   const found =
     reach === 'everywhere'
-      ? records.matching(db, conditions)
-      : records.tested(db, conditions, (rows) => newestFirst(rows).limit(FIRST_ROWS))
+      ? recordList.matching(db, conditions)
+      : recordList.tested(db, conditions, (rows) => newestFirst(rows).limit(FIRST_ROWS))
   return newestFirst(found).limit(boundOf(limit)).select(RECORD_COLUMNS)
 })

@@ -1,5 +1,5 @@
 import { endAccess, recordOwnChange } from '#server/auth/accounts.ts'
-import { changeOwn } from '#server/auth/enter.ts'
+import { changeOwnAccount } from '#server/auth/enter.ts'
 import { isIdle } from '#server/auth/sessions.ts'
 import { countPasskeys } from '#server/auth/passkeys.ts'
 import { inTransaction, type UserCtx } from '#server/platform/core/context.ts'
@@ -40,7 +40,7 @@ export async function dismissLogins(ctx: UserCtx, { id }: { id: number }): Promi
  */
 export async function reportLogins(ctx: UserCtx, { id }: { id: number }): Promise<LoginReport> {
   const { actor } = ctx
-  const report = await changeOwn(ctx, async (trx) => {
+  const report = await changeOwnAccount(ctx, async (trx) => {
     const since = await answerAll(trx, id)
     const endedSince = since ?? ctx.now
     const passkey = await lastPasskeyKept(trx, endedSince)

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, type UserCtx, requireRight } from '#server/platform/core/context.ts'
 import { logoUrl } from '#server/platform/core/logo-url.ts'
-import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import { scopeToAllShops } from '#server/platform/db/shop-scope.ts'
 import { createSemaphore } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
@@ -56,7 +56,7 @@ function typeOf(file: Uint8Array): string {
 export async function getLogo({ db, actor }: UserCtx, input: { user: number }) {
   const shop_id = input.user === 0 ? actor.shop : input.user
   const isAdmin = actor.auth === AUTH_ADMIN
-  let query = (isAdmin ? ofAllShops(db) : db).selectFrom('logo').where('shop_id', '=', shop_id)
+  let query = (isAdmin ? scopeToAllShops(db) : db).selectFrom('logo').where('shop_id', '=', shop_id)
   if (!isAdmin) query = query.where('shop_id', '=', actor.shop)
   const { png, created_at } = await query
     .select(['png', 'created_at'])
@@ -67,7 +67,7 @@ export async function getLogo({ db, actor }: UserCtx, input: { user: number }) {
 const TIME_LIMIT_MS = 8_000
 
 /** A decoder may take 300 MB and a core: one at a time leaves the rest of the machine for the requests. */
-const redrawing = createSemaphore({ permits: 1, queued: 8 })
+const redrawing = createSemaphore({ permits: 1, maxQueued: 8 })
 
 /** `timeLimit` is in milliseconds and includes the start; another `child` in tests. The ground is white by default. */
 type RedrawOptions = { timeLimit?: number; child?: URL; ground?: LogoGround }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
-import { closeAccount, closeShop, endAccess, inShopOf, NOTHING_REMAINS } from '#server/auth/accounts.ts'
+import { closeAccount, closeShop, endAccess, inLogOfShop, NO_ACCESS } from '#server/auth/accounts.ts'
 import { lockCaller } from '#server/auth/enter.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
-import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import { scopeToAllShops } from '#server/platform/db/shop-scope.ts'
 import type { EndReportedInput, ReportedAccount } from '#shared/auth/new-logins.ts'
 import { fieldChanges } from '#shared/change/rules.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
@@ -48,7 +48,7 @@ export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput
   const caller = requireConfirmed(ctx)
   const password_hash = await hashPassword(randomBytes(32).toString('base64'))
   const isAdmin = caller.actor.auth === AUTH_ADMIN
-  const scoped = isAdmin ? { ...caller, db: ofAllShops(caller.db) } : caller
+  const scoped = isAdmin ? { ...caller, db: scopeToAllShops(caller.db) } : caller
   const done = await inTransaction(scoped, async (trx) => {
     const { auth } = await lockCaller(trx)
     const actor = { ...trx.actor, auth }
@@ -58,7 +58,7 @@ export async function endReported(ctx: UserCtx, { ids, since }: EndReportedInput
     for (const account of chosen)
       results.push({
         ...account,
-        roles: account.is_new ? await close(trx, account) : await shut(trx, account, password_hash),
+        roles: account.is_new ? await close(trx, account) : await shutOut(trx, account, password_hash),
       })
     return results
   })
@@ -77,13 +77,13 @@ async function close(trx: UserCtx, account: Account): Promise<undefined> {
   const title = await (id === shop ? closeShop(trx, id) : closeAccount(trx, { shop, user: id }))
   // Staff may have been closed with their shop.
   if (title !== undefined)
-    await recordChange(inShopOf(trx, shop), { noun: 'user', id, verb: 'delete', title })
+    await recordChange(inLogOfShop(trx, shop), { noun: 'user', id, verb: 'delete', title })
 }
 
 const RIGHTS = ['auth', 'role', 'sees_figures'] as const
 
 /** Shuts an account; returns the roles before and after, if an administrator's role was taken back. */
-async function shut(trx: UserCtx, account: Account, password_hash: string): Promise<Roles> {
+async function shutOut(trx: UserCtx, account: Account, password_hash: string): Promise<Roles> {
   const { id, username: title, traces } = account
   const before = await trx.db
     .selectFrom('users')
@@ -106,8 +106,8 @@ async function shut(trx: UserCtx, account: Account, password_hash: string): Prom
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
-  await endAccess(trx, id, NOTHING_REMAINS)
-  const log = inShopOf(trx, account.shop)
+  await endAccess(trx, id, NO_ACCESS)
+  const log = inLogOfShop(trx, account.shop)
   if (fields.length > 0)
     await recordChange(log, { noun: 'user', id, verb: 'update', title, detail: { fields } })
   await recordChange(log, { noun: 'user', id, verb: 'password', title })

@@ -1,10 +1,10 @@
 import { recordOwnChange } from '#server/auth/accounts.ts'
-import { changeOwn, lockCaller } from '#server/auth/enter.ts'
+import { changeOwnAccount, lockCaller } from '#server/auth/enter.ts'
 import { createChallenge, takeChallenge, countPasskeys, findPasskeys } from '#server/auth/passkeys.ts'
 import {
   factorSince,
-  activate,
-  beginSetUp,
+  confirmFactor,
+  beginFactorSetUp,
   countCodes,
   makeRecoveryCodes,
   removeFactor,
@@ -14,7 +14,7 @@ import { endOtherSessions } from '#server/auth/sessions.ts'
 import { clearAllAttempts } from '#server/auth/throttle.ts'
 import { creationOptions, relyingParty, verifyCreated } from '#server/auth/webauthn.ts'
 import { inTransaction, requireConfirmed, type UserCtx } from '#server/platform/core/context.ts'
-import { requireRoom } from '#server/platform/core/room.ts'
+import { requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { isUniqueViolation } from '#server/platform/db/errors.ts'
 import { passkeyMessages } from '#shared/auth/passkey-messages.ts'
@@ -38,7 +38,7 @@ export async function getFactor(ctx: UserCtx): Promise<FactorState> {
 /** Returns a key for a second factor of the caller, after the password. Throws UNCONFIRMED, CONFLICT when it is on. */
 export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
   const { user: id, username } = ctx.actor
-  return changeOwn(ctx, (trx) => beginSetUp(trx, { id, username }))
+  return changeOwnAccount(ctx, (trx) => beginFactorSetUp(trx, { id, username }))
 }
 
 /**
@@ -47,9 +47,9 @@ export function beginFactor(ctx: UserCtx): Promise<FactorSetUp> {
  */
 export async function activateFactor(ctx: UserCtx, { code }: { code: string }): Promise<{ codes: string[] }> {
   const { user, session } = ctx.actor
-  const codes = await changeOwn(ctx, async (trx) => {
+  const codes = await changeOwnAccount(ctx, async (trx) => {
     await recordOwnChange(trx, 'factor-on')
-    const made = await activate(trx, user, code)
+    const made = await confirmFactor(trx, user, code)
     await endOtherSessions(trx, user, session.id)
     return made
   })
@@ -59,7 +59,7 @@ export async function activateFactor(ctx: UserCtx, { code }: { code: string }): 
 
 /** Replaces all recovery codes by new ones. Throws UNCONFIRMED, CONFLICT while the factor is off. */
 export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
-  const codes = await changeOwn(ctx, async (trx, { factorAt }) => {
+  const codes = await changeOwnAccount(ctx, async (trx, { factorAt }) => {
     if (factorAt === null) throw new AppError('CONFLICT', messages.factorIsOff)
     await recordOwnChange(trx, 'recovery-codes')
     return makeRecoveryCodes(trx, ctx.actor.user)
@@ -71,7 +71,7 @@ export async function renewCodes(ctx: UserCtx): Promise<{ codes: string[] }> {
 /** Switches the caller's second factor off, unless it is required. Throws UNCONFIRMED, INVALID. */
 export async function switchOffFactor(ctx: UserCtx): Promise<void> {
   const { actor } = ctx
-  const wasOn = await changeOwn(ctx, async (trx) => {
+  const wasOn = await changeOwnAccount(ctx, async (trx) => {
     if (requiresFactor(ctx, ctx.actor)) throw new AppError('INVALID', messages.factorMustStay)
     await clearAllAttempts(trx, foldUserName(actor.username), ['code'])
     const removed = await removeFactor(trx, actor.user)
@@ -115,8 +115,8 @@ export async function addPasskey(ctx: UserCtx, { token, name, passkey }: AddPass
   const made = await verifyCreated(ctx, passkey, challenge)
   if (made === null) throw new AppError('INVALID', passkeyMessages.notAdded)
   const stored = await inTransaction(ctx, async (trx) => {
-    await requireRoom(trx, {
-      most: MAX_PASSKEYS,
+    await requireBelowLimit(trx, {
+      max: MAX_PASSKEYS,
       lock: () => lockCaller(trx),
       count: () => countPasskeys(trx, actor.user),
       refusal: tooManyPasskeys,
@@ -161,7 +161,7 @@ export async function renamePasskey(ctx: UserCtx, { id, name }: { id: number; na
 /** Removes a passkey of the caller. Throws UNCONFIRMED, NOT_FOUND, and INVALID for an administrator's last required one. */
 export async function removePasskey(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const { actor } = ctx
-  const left = await changeOwn(ctx, async (trx) => {
+  const left = await changeOwnAccount(ctx, async (trx) => {
     const { name } = await trx.db
       .deleteFrom('passkey')
       .where('user_id', '=', actor.user)

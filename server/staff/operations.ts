@@ -1,13 +1,13 @@
-import { markAccess, closeAccount } from '#server/auth/accounts.ts'
+import { recordAccessChange, closeAccount } from '#server/auth/accounts.ts'
 import { lockCaller } from '#server/auth/enter.ts'
-import { lastUses, endOtherSessions } from '#server/auth/sessions.ts'
+import { readLastUses, endOtherSessions } from '#server/auth/sessions.ts'
 import { makeLinkFor } from '#server/auth/reset-password.ts'
-import { type AccountKind, invalid, refusingTaken, saveAccount } from '#server/auth/save-account.ts'
+import { type AccountKind, invalid, refuseTakenNames, saveAccount } from '#server/auth/save-account.ts'
 import { recordChange } from '#server/platform/core/changes.ts'
 import { liveRows, ownRows, updateOwn } from '#server/platform/core/own-rows.ts'
 import { inTransaction, requireConfirmed, type UserCtx, requireRight } from '#server/platform/core/context.ts'
-import { restorableSince } from '#server/platform/core/deleted.ts'
-import { lockShop, requireRoom } from '#server/platform/core/room.ts'
+import { restorableSince } from '#server/platform/core/purge.ts'
+import { lockShop, requireBelowLimit } from '#server/platform/core/row-limit.ts'
 import { logEvent } from '#server/platform/core/security-log.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { ResetLink } from '#shared/admin/schema.ts'
@@ -36,7 +36,7 @@ async function findStaff(ctx: UserCtx): Promise<Member[]> {
     .$narrowType<{ role: StaffRole }>()
     .execute()
   const ids = rows.map(({ id }) => id)
-  const uses = ids.length === 0 ? undefined : await lastUses(ctx, ids)
+  const uses = ids.length === 0 ? undefined : await readLastUses(ctx, ids)
   return rows.map((row) => {
     const use = uses?.get(row.id)
     return { ...row, last_used_at: use ? new Date(use.at).toISOString() : null, sessions: use?.open ?? 0 }
@@ -61,8 +61,8 @@ const lockMember = (ctx: UserCtx, id: number): Promise<MemberFields & { version:
 
 /** Throws INVALID when the shop has as many staff as it may. */
 const requireRoomForMember = (trx: UserCtx): Promise<void> =>
-  requireRoom(trx, {
-    most: MAX_STAFF,
+  requireBelowLimit(trx, {
+    max: MAX_STAFF,
     lock: () => lockShop(trx),
     count: () => countRows(staffOf(trx)),
     refusal: () => new AppError('INVALID', messages.tooManyStaff),
@@ -86,7 +86,7 @@ export async function saveMember(ctx: UserCtx, input: StaffInput): Promise<Membe
 const STAFF: AccountKind<MemberFields, Member> = {
   operation: 'staff',
   initial: { username: '', name_surname: '', role: 'desk', sees_figures: false },
-  accept: (fields) => {
+  validate: (fields) => {
     const problem = memberProblem(fields)
     if (problem !== null) throw invalid(problem)
     // Only the desk can have this right, and it must not come back with a later change of the role.
@@ -165,7 +165,7 @@ export async function closeMember(ctx: UserCtx, { id }: { id: number }): Promise
  */
 export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promise<void> {
   const owner = requireConfirmed(requireRight(ctx, 'staff'))
-  const restored = await refusingTaken(
+  const restored = await refuseTakenNames(
     inTransaction(owner, async (trx) => {
       await lockCaller(trx)
       const closed = await ownRows(trx, 'users')
@@ -182,7 +182,7 @@ export async function restoreMember(ctx: UserCtx, { id }: { id: number }): Promi
       }
       await requireRoomForMember(trx)
       await updateOwn(trx, 'users').set({ deleted_at: null }).where('id', '=', id).execute()
-      await markAccess(trx, id, { by: trx.actor.user })
+      await recordAccessChange(trx, id, { by: trx.actor.user })
       await recordChange(trx, { noun: 'user', id, verb: 'restore', title: closed.title })
       return true
     }),

@@ -1,5 +1,5 @@
 import { type UserCtx, today, requireRight } from '#server/platform/core/context.ts'
-import { periodName, periodWords } from '#server/platform/export/period.ts'
+import { periodFilePart, describePeriod } from '#server/platform/export/period.ts'
 import { type Book, type Column, type Sheet, sheetOfRows, text } from '#server/platform/export/sheet.ts'
 import { findCompany } from '#server/settings/operations.ts'
 import type { Day, DayRange } from '#shared/date.ts'
@@ -28,9 +28,9 @@ export async function statsBook(ctx: UserCtx, input: PeriodExportInput): Promise
       ? [...monthSheets(await getStats(ctx, shown)), comparison, ...income]
       : [comparison, pointsSheet(stats, days), ...income]
   return {
-    fileName: `istatistikler-${periodName({ days }, day)}`,
+    fileName: `istatistikler-${periodFilePart({ days }, day)}`,
     title: 'İstatistikler',
-    about: periodWords({ days }, day),
+    about: describePeriod({ days }, day),
     issuedOn: day,
     company: await findCompany(ctx),
     sheets: [...sheets, openWorkSheet(stats, day)],

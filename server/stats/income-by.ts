@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import { type Shop, ownRows } from '#server/platform/core/own-rows.ts'
+import { type ShopCtx, ownRows } from '#server/platform/core/own-rows.ts'
 import { itemKey } from '#shared/item/rules.ts'
 import { addDays, type DayRange, daysOfWholeMonth, monthOf } from '#shared/date.ts'
 import type { Kurus } from '#shared/money.ts'
@@ -17,14 +17,14 @@ type Income = { name: string; gelir_kurus: Kurus }
 const TOP = 10
 
 /** Returns the income of the period's operations by their upper-cased names. */
-export const incomeByOperation = async (shop: Shop, period: DayRange): Promise<Breakdown> =>
+export const incomeByOperation = async (shop: ShopCtx, period: DayRange): Promise<Breakdown> =>
   breakdown(groupedBy(await incomesOf(shop, 'operation_totals', period), (name) => name))
 
 /**
  * Returns the income of the period's records by make. Spellings that differ only in case are one make, named by the
  * spelling with the most income; '' is no make.
  */
-export async function incomeByMake(shop: Shop, period: DayRange): Promise<Breakdown> {
+export async function incomeByMake(shop: ShopCtx, period: DayRange): Promise<Breakdown> {
   const incomes = await incomesOf(shop, 'make_totals', period)
   const spellings = groupedBy(
     incomes.map(({ name, gelir_kurus }) => ({ name: sameLook(name), gelir_kurus })),
@@ -40,7 +40,7 @@ const COUNTED = {
 } as const
 
 /** The income by name: of the period's whole months from the totals, of the days before and after from the records. */
-async function incomesOf(shop: Shop, table: keyof typeof COUNTED, period: DayRange): Promise<Income[]> {
+async function incomesOf(shop: ShopCtx, table: keyof typeof COUNTED, period: DayRange): Promise<Income[]> {
   const { column, count } = COUNTED[table]
   const months = monthsOf(period)
   const whole = months.filter(isWhole).map(({ from }) => from)

@@ -24,14 +24,14 @@ import { type PeriodGroups, monthStats, periodFigures, periodTotals, pointFigure
  */
 export async function getStats(ctx: UserCtx, input: MonthFilter): Promise<Stats> {
   requireRight(ctx, 'figures')
-  const { stats } = await inSnapshot(ctx, (one) => readStats(one, monthAsked(ctx, input)))
+  const { stats } = await inSnapshot(ctx, (one) => readStats(one, selectedMonth(ctx, input)))
   return stats
 }
 
 /** Returns the same with a comparison to the month before, for the page (decisions: statistics). */
 export async function getComparedStats(ctx: UserCtx, input: MonthFilter): Promise<ComparedStats> {
   requireRight(ctx, 'figures')
-  const month = monthAsked(ctx, input)
+  const month = selectedMonth(ctx, input)
   return inSnapshot(ctx, async (trx) => {
     const before = previousMonth(month)
     const [{ stats, groups }, earlier] = await Promise.all([
@@ -77,7 +77,7 @@ export async function getPeriodStats(ctx: UserCtx, period: PeriodInput): Promise
 
 const NO_GROUPS: PeriodGroups = { kayitlar: [], expenses: [] }
 
-function monthAsked(ctx: UserCtx, { year, month }: MonthFilter): Month {
+function selectedMonth(ctx: UserCtx, { year, month }: MonthFilter): Month {
   const current = monthOf(today(ctx))
   return { year: year ?? current.year, month: month ?? current.month }
 }

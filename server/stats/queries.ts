@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 
-import { compiledOwn, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { compiledOwn, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { Day } from '#shared/date.ts'
 import { hasIncome } from '#shared/kayit/rules.ts'
@@ -17,7 +17,7 @@ type Days = Period & { shop: number }
 const TOP_OPERATIONS = 10
 
 /** Returns the shop's totals of all time. Throws RangeError when a sum is not a safe integer (90 trillion lira). */
-export async function allTimeTotals(shop: Shop) {
+export async function allTimeTotals(shop: ShopCtx) {
   const [statuses, [spent]] = await Promise.all([
     statusTotals(shop, { period: undefined }),
     spentQuery(shop, {}),
@@ -97,7 +97,7 @@ export const expenseGroups = compiledOwn((db, { shop, from, until }: Days) =>
 )
 
 /** Returns the query of the right values of `dayTotals`, counted from the records. */
-export const kayitGroups = (shop: Shop, period: Period) =>
+export const kayitGroups = (shop: ShopCtx, period: Period) =>
   recordsIn(shop, period)
     .groupBy(['day', 'durum'])
     .select(({ fn, eb }) => [
@@ -112,7 +112,7 @@ export const kayitGroups = (shop: Shop, period: Period) =>
     .execute()
 
 /** Counts the number and income of the records of each make in a period, the right values of a month's totals. */
-export async function makeGroups(shop: Shop, period: Period) {
+export async function makeGroups(shop: ShopCtx, period: Period) {
   const groups = await recordsIn(shop, period)
     .groupBy(['arac_marka', 'durum'])
     .select(['arac_marka', 'durum'])
@@ -125,11 +125,11 @@ export async function makeGroups(shop: Shop, period: Period) {
   }))
 }
 
-const recordsIn = (shop: Shop, { from, until }: Period) =>
+const recordsIn = (shop: ShopCtx, { from, until }: Period) =>
   liveRows(shop, 'kayit').where('day', '>=', from).where('day', '<', until)
 
 /** Counts the quantity and income of each operation in a period from the items, the right values of a month. */
-export async function operationGroups(shop: Shop, period: Period) {
+export async function operationGroups(shop: ShopCtx, period: Period) {
   const kayitlar = await recordsIn(shop, period).select(['id', 'durum']).execute()
   if (kayitlar.length === 0) return []
   const ids = kayitlar.map(({ id }) => id)
@@ -159,15 +159,15 @@ export async function operationGroups(shop: Shop, period: Period) {
  * Returns the condition that a record is open: 'Devam Ediyor' in any case, or without an exit date (decisions: status).
  * The key is a literal, because PostgreSQL does not use the partial index of open work with a parameter.
  */
-export const isOpen = (eb: ExpressionBuilder<DB, 'kayit'>) =>
+export const isOpenWorkRow = (eb: ExpressionBuilder<DB, 'kayit'>) =>
   eb.or([eb('status_sort_key', '=', sql.lit(OPEN_KEY)), eb('cikis_tarihi', 'is', null)])
 
 const OPEN_KEY = sortKey(DURUM_DEVAM)
 
 /** Returns the shop's open work: its number, first day, and sum without cancelled records. */
-export async function openWork(shop: Shop): Promise<PeriodStats['open_work']> {
+export async function openWork(shop: ShopCtx): Promise<PeriodStats['open_work']> {
   const groups = await liveRows(shop, 'kayit')
-    .where(isOpen)
+    .where(isOpenWorkRow)
     .groupBy('durum')
     .select(({ fn }) => [
       'durum',

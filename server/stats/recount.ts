@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 
-import { inStatements, type Shop, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
+import { splitByStatement, type ShopCtx, liveRows, ownRows } from '#server/platform/core/own-rows.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { recountMemory } from '#server/item/memory.ts'
 import { type Day, firstOfMonth, monthOf, monthRange } from '#shared/date.ts'
 import { sortKey } from '#shared/turkish.ts'
 
 import { expenseGroups, kayitGroups, makeGroups, operationGroups } from './queries.ts'
-import { addedUp, LOCK } from './totals.ts'
+import { sumByKey, LOCK_ROW } from './totals.ts'
 
 /**
  * Recounts the totals of one shop, or of all, and the names of its work items, from the records and expenses, after
@@ -19,7 +19,7 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
   if (userId !== undefined) shops = shops.where('id', '=', userId)
   for (const { id } of await shops.execute()) {
     const actor = { shop: id }
-    const atOnce = (work: (shop: Shop) => Promise<void>) =>
+    const atOnce = (work: (shop: ShopCtx) => Promise<void>) =>
       db.isTransaction ? work({ db, actor }) : db.transaction().execute((trx) => work({ db: trx, actor }))
     for (const month of await monthsOf({ db, actor })) await atOnce((shop) => recountMonths(shop, [month]))
     await atOnce(async (shop) => {
@@ -30,22 +30,22 @@ export async function recountTotals(db: Kysely<DB>, userId?: number): Promise<vo
   }
 }
 
-const lockMonths = (shop: Shop) =>
+const lockMonths = (shop: ShopCtx) =>
   ownRows(shop, 'status_totals')
-    .where('durum', '=', LOCK.durum)
+    .where('durum', '=', LOCK_ROW.durum)
     .orderBy('month')
     .select('month')
     .forUpdate()
     .execute()
 
 /** Does the same for some months, given by their first days in order, in the open transaction. */
-export async function recountMonths(shop: Shop, months: readonly Day[]): Promise<void> {
+export async function recountMonths(shop: ShopCtx, months: readonly Day[]): Promise<void> {
   if (months.length === 0) return
   // This creates and locks every month's row, in order like a save, so that the counts below stay right. A month with
   // a later first row gets its totals from that save.
   await shop.db
     .insertInto('status_totals')
-    .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK })))
+    .values(months.map((month) => ({ shop_id: shop.actor.shop, month, ...LOCK_ROW })))
     .onConflict((conflict) =>
       conflict
         .columns(['shop_id', 'month', 'durum'])
@@ -56,7 +56,7 @@ export async function recountMonths(shop: Shop, months: readonly Day[]): Promise
 }
 
 /** The first days of the months that have or once had records or expenses, in order. */
-async function monthsOf(shop: Shop): Promise<Day[]> {
+async function monthsOf(shop: ShopCtx): Promise<Day[]> {
   const stored = await ownRows(shop, 'status_totals').select('month').distinct().execute()
   const records = await liveRows(shop, 'kayit').select('day').distinct().execute()
   const expenses = await liveRows(shop, 'expense').select('spend_date as day').distinct().execute()
@@ -64,15 +64,15 @@ async function monthsOf(shop: Shop): Promise<Day[]> {
   return [...new Set([...stored.map(({ month }) => month), ...days])].sort()
 }
 
-async function recountMonth(shop: Shop, month: Day): Promise<void> {
+async function recountMonth(shop: ShopCtx, month: Day): Promise<void> {
   const of = monthOf(month)
   const period = monthRange(of.year, of.month)
   const days = await kayitGroups(shop, period)
   const operations = await operationGroups(shop, period)
   const spent = await expenseGroups(shop, period)
-  const statuses = addedUp('status_totals', [
-    { month, ...LOCK },
-    ...spent.map(({ spent_kurus }) => ({ month, ...LOCK, spent_kurus })),
+  const statuses = sumByKey('status_totals', [
+    { month, ...LOCK_ROW },
+    ...spent.map(({ spent_kurus }) => ({ month, ...LOCK_ROW, spent_kurus })),
     ...days.map((row) => ({ month, ...row, spent_kurus: 0 })),
   ])
   const order = operations.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
@@ -82,12 +82,12 @@ async function recountMonth(shop: Shop, month: Day): Promise<void> {
   await replaceRows(shop, month, { table: 'make_totals', rows: await makeGroups(shop, period) })
 }
 
-type Of<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
-type Rows = Of<'day_totals'> | Of<'operation_totals'> | Of<'status_totals'> | Of<'make_totals'>
+type Part<Table extends keyof DB> = { table: Table; rows: Omit<DB[Table], 'shop_id' | 'month'>[] }
+type Rows = Part<'day_totals'> | Part<'operation_totals'> | Part<'status_totals'> | Part<'make_totals'>
 
-async function replaceRows({ db, actor }: Shop, month: Day, { table, rows }: Rows): Promise<void> {
+async function replaceRows({ db, actor }: ShopCtx, month: Day, { table, rows }: Rows): Promise<void> {
   await db.deleteFrom(table).where('shop_id', '=', actor.shop).where('month', '=', month).execute()
-  for (const batch of inStatements<Rows['rows'][number]>(rows))
+  for (const batch of splitByStatement<Rows['rows'][number]>(rows))
     await db
       .insertInto(table)
       .values(batch.map((row) => ({ shop_id: actor.shop, month, ...row })))

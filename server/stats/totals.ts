@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 
-import type { Shop } from '#server/platform/core/own-rows.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import type { ShopCtx } from '#server/platform/core/own-rows.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { firstOfMonth } from '#shared/date.ts'
@@ -36,12 +36,12 @@ type Totals = { [Table in TotalsTable]: Row<Table>[] }
  * Updates the shop's totals after changes of records, which are added up first, so that each total is written once. Only
  * the names of items are locked later in its transaction.
  */
-export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
+export async function countRecords(ctx: ShopCtx, changes: Changes): Promise<void> {
   const { status_totals, day_totals, operation_totals, make_totals } = totalsChange(changes)
   const named = operation_totals.map((row) => ({ ...row, name_sort_key: sortKey(row.islem_adi_upper) }))
   // New records only add, and their commit may be sent already, so the stored totals are not checked.
   const add = changes.every(({ before }) => before === null) ? upsertOwn : addTotals
-  await pipelineWrites(ctx, (one) => [
+  await pipelineSteps(ctx, (one) => [
     add(one, 'status_totals', status_totals),
     add(one, 'day_totals', day_totals),
     add(one, 'operation_totals', named),
@@ -51,7 +51,7 @@ export async function countRecords(ctx: Shop, changes: Changes): Promise<void> {
 
 /** Updates the shop's totals after a change of an expense, which counts by its spend date (decisions: expense). */
 export async function countExpense(
-  ctx: Shop,
+  ctx: ShopCtx,
   before: CountedExpense | null,
   after: CountedExpense | null,
 ): Promise<void> {
@@ -60,11 +60,11 @@ export async function countExpense(
     ...(after === null ? [] : [after]),
   ]
   const rows = spent.map(({ spend_date, amount_kurus }) => ({
-    ...LOCK,
+    ...LOCK_ROW,
     month: firstOfMonth(spend_date),
     spent_kurus: amount_kurus,
   }))
-  await addTotals(ctx, 'status_totals', addedUp('status_totals', rows).filter(isChange('status_totals')))
+  await addTotals(ctx, 'status_totals', sumByKey('status_totals', rows).filter(isChange('status_totals')))
 }
 
 /** Returns the changes of totals after changes of records; a changed month has its statuses' rows, the lock first. */
@@ -74,7 +74,7 @@ export function totalsChange(changes: Changes): Totals {
     ...(after === null ? [] : [totalsOf(after, 1)]),
   ])
   const sumsOf = <Table extends TotalsTable>(table: Table) =>
-    addedUp(
+    sumByKey(
       table,
       rows.flatMap((one) => one[table] as Row<Table>[]),
     )
@@ -93,7 +93,7 @@ export function totalsChange(changes: Changes): Totals {
  * The row without a status, which locks all totals of its month and has the month's expenses. It exists even with all
  * sums at 0, and comes first. Months are locked in order, so parallel saves wait for each other and never deadlock.
  */
-export const LOCK = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
+export const LOCK_ROW = { durum: '', count: 0, toplam_kurus: 0, spent_kurus: 0 }
 
 /** Returns the amounts that a record adds to each table, or with -1 subtracts. */
 function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
@@ -103,7 +103,7 @@ function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
   const sums = { count: sign, toplam_kurus: sign * kayit.toplam_kurus }
   return {
     status_totals: [
-      { month, ...LOCK },
+      { month, ...LOCK_ROW },
       { month, durum, ...sums, spent_kurus: 0 },
     ],
     day_totals: [{ month, day, durum, ...sums, priced_count: kayit.toplam_kurus > 0 ? sign : 0 }],
@@ -118,7 +118,7 @@ function totalsOf(kayit: CountedKayit, sign: 1 | -1): Totals {
 }
 
 /** Adds up the rows of each key, in the order of the keys. Throws RangeError when a sum is not a safe integer. */
-export function addedUp<Table extends TotalsTable>(table: Table, rows: readonly Row<Table>[]): Row<Table>[] {
+export function sumByKey<Table extends TotalsTable>(table: Table, rows: readonly Row<Table>[]): Row<Table>[] {
   const { keys, sums } = TOTALS[table]
   const columns = rows as readonly Record<string, string | number>[]
   const byKey = Map.groupBy(columns, (row) => ['month', ...keys].map((name) => row[name]).join(' '))
@@ -136,7 +136,7 @@ const isChange = (table: TotalsTable) => (row: object) =>
 
 /** Adds to a table's rows and returns them. */
 async function upsertOwn<Table extends TotalsTable>(
-  { db, actor }: Shop,
+  { db, actor }: ShopCtx,
   table: Table,
   rows: readonly Omit<DB[Table], 'shop_id'>[],
 ) {
@@ -146,13 +146,13 @@ async function upsertOwn<Table extends TotalsTable>(
 
 /** Adds to a table's rows and deletes those that no longer count a record. Throws RangeError for a total below zero. */
 async function addTotals<Table extends TotalsTable>(
-  shop: Shop,
+  shop: ShopCtx,
   table: Table,
   rows: readonly Omit<DB[Table], 'shop_id'>[],
 ): Promise<void> {
   const { db, actor } = shop
   const stored = await upsertOwn(shop, table, rows)
-  const isLock = (row: object) => table === 'status_totals' && 'durum' in row && row.durum === LOCK.durum
+  const isLock = (row: object) => table === 'status_totals' && 'durum' in row && row.durum === LOCK_ROW.durum
   // A CHECK cannot refuse it: it would also refuse the negative row that an upsert proposes.
   if (stored.some((row) => TOTALS[table].sums.some((sum) => row[sum as 'count'] < 0)))
     throw new RangeError('A total would fall below zero.')
@@ -163,7 +163,7 @@ async function addTotals<Table extends TotalsTable>(
     .where('shop_id', '=', actor.shop)
     .where('month', 'in', [...new Set(empty)])
     .where('count', '=', 0)
-    .$if(table === 'status_totals', (rows) => rows.where(sql.ref('durum'), '<>', LOCK.durum))
+    .$if(table === 'status_totals', (rows) => rows.where(sql.ref('durum'), '<>', LOCK_ROW.durum))
     .execute()
 }
 

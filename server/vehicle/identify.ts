@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 
-import { isSame, rederiveRows, type Shop } from '#server/platform/core/own-rows.ts'
+import { isSame, rederiveRows, type ShopCtx } from '#server/platform/core/own-rows.ts'
 import { Identification } from '#server/directory/identify.ts'
-import { withSums } from '#server/directory/visit-totals.ts'
+import { withVisitSums } from '#server/directory/visit-totals.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { carName } from '#shared/kayit/rules.ts'
 import { foldPlain, foldVehicles, storedSortKey } from '#shared/turkish.ts'
@@ -67,5 +67,5 @@ export function derivedOf(facts: VehicleFacts) {
 }
 
 /** Recomputes rows as `rederiveKayitlar` does, with the sums of the visits; returns the number of changed rows. */
-export const rederiveVehicles = (shop: Shop, stop?: AbortSignal): Promise<number> =>
-  rederiveRows(shop, 'vehicle', { expected: withSums('vehicle', derivedOf), stop })
+export const rederiveVehicles = (shop: ShopCtx, stop?: AbortSignal): Promise<number> =>
+  rederiveRows(shop, 'vehicle', { expected: withVisitSums('vehicle', derivedOf), stop })

@@ -3,8 +3,8 @@ import { ownRows } from '#server/platform/core/own-rows.ts'
 import { acrossOf, has, mayContain, type Search, termsIn, termsOf } from '#server/list/search.ts'
 import { type SearchMatch, vehicleTerms } from '#server/list/search-match.ts'
 import { hasCarKey, rootColumn } from '#server/directory/links.ts'
-import { DirectoryList } from '#server/directory/list.ts'
-import { isSharded } from '#server/platform/db/shop-rows.ts'
+import { DirectoryReader } from '#server/directory/directory-reader.ts'
+import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { isOpenWork } from '#shared/kayit/rules.ts'
 import { searchPatterns } from '#shared/turkish.ts'
 import { plateKey, vehicleKey, vinKey, vinKeyPart } from '#shared/vehicle.ts'
@@ -41,7 +41,7 @@ const ROW = [
   'last_day',
 ] as const
 
-const list = new DirectoryList<Row, VehicleListItem, VehicleSort>({
+const list = new DirectoryReader<VehicleRow, VehicleListItem, VehicleSort>({
   table: 'vehicle',
   columns: ROW,
   orders: SORT_COLUMNS,
@@ -55,7 +55,7 @@ export async function listVehicles(ctx: UserCtx, input: VehicleListInput): Promi
   return page
 }
 
-export const newestVehicles: typeof list.newest = (ctx, asked) => list.newest(ctx, asked)
+export const findNewestVehicles: typeof list.findNewest = (ctx, asked) => list.findNewest(ctx, asked)
 
 /** Returns whether a match can find cars: names never keep their marks, so only a chassis number can be similar. */
 export const hasCarsFor = (q: string, match: SearchMatch): boolean =>
@@ -103,9 +103,7 @@ async function knownByPlate(ctx: UserCtx, vehicle: string): Promise<number[]> {
   return [...new Set(found.flat().map(({ root }) => root))]
 }
 
-/**
- * Returns records that may have the plate. OFFSET 0 makes PostgreSQL use only the n-gram index, which has the shop.
- */
+/** Returns records that may have the plate. OFFSET 0 makes PostgreSQL use only the n-gram index, which has the shop. */
 function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
   const records = db.selectFrom('kayit')
   return (isSharded(db) ? records.where('kayit.shop_id', '=', actor.shop) : records)
@@ -115,9 +113,9 @@ function recordsNaming({ db, actor }: UserCtx, vehicle: string) {
 }
 
 /** A car in the list, before its last visit is known. */
-export type Row = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
+export type VehicleRow = Omit<VehicleListItem, 'customer_name' | 'customer_phone' | 'open_kayit_id'>
 
-async function withLastVisit(ctx: UserCtx, rows: readonly Row[]): Promise<VehicleListItem[]> {
+async function withLastVisit(ctx: UserCtx, rows: readonly VehicleRow[]): Promise<VehicleListItem[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const records = await newestRecordsOf(ctx, ids).select(['musteri_adi_soyadi', 'musteri_tel']).execute()
@@ -169,7 +167,7 @@ export async function lookupVehicles(ctx: UserCtx, { q }: { q: string }): Promis
   return { vehicles: [...matches(exact), ...matches(others)].slice(0, MOST) }
 }
 
-function matchOf(car: Car, visits: readonly Visit[]): VehicleMatch | undefined {
+function matchOf(car: Car, visits: readonly VisitRow[]): VehicleMatch | undefined {
   const [last] = visits
   const known = visits.find(({ erased_at }) => erased_at === null)
   if (last === undefined || known === undefined) return undefined
@@ -221,11 +219,11 @@ const carsOf = (ctx: UserCtx) =>
     .select(['id', 'plate', 'vin', 'make', 'model', 'model_year', 'engine_no'])
 
 type Car = Awaited<ReturnType<typeof carsAt>>[number]
-type Visit = Awaited<ReturnType<ReturnType<typeof withCustomer>['execute']>>[number]
+type VisitRow = Awaited<ReturnType<ReturnType<typeof withCustomer>['execute']>>[number]
 
 /** Returns the visits of each car with their customers, the newest first, including those of cars merged into it. */
-async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number, Visit[]>> {
-  const visits = new Map(cars.map(({ id }) => [id, new Array<Visit>()]))
+async function visitsOf(ctx: UserCtx, cars: readonly Car[]): Promise<Map<number, VisitRow[]>> {
+  const visits = new Map(cars.map(({ id }) => [id, new Array<VisitRow>()]))
   if (cars.length === 0) return visits
   for (const record of await withCustomer(ctx, [...visits.keys()]).execute()) {
     visits.get(record.vehicle_id)?.push(record)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-import { type Manifest, readManifest, withImports } from '#server/platform/http/screen-files.ts'
+import { type Manifest, readManifest, filesWithImports } from '#server/platform/http/screen-files.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/client')
 
@@ -41,7 +41,7 @@ export function routeSizes(): Record<Route, number> {
 }
 
 function sizeOf(manifest: Manifest, starts: string[]): number {
-  const files = [...withImports(manifest, starts)].filter((file) => file.endsWith('.js'))
+  const files = [...filesWithImports(manifest, starts)].filter((file) => file.endsWith('.js'))
   const bytes = files.map((file) => gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length)
   return bytes.reduce((sum, size) => sum + size, 0) / 1_024
 }

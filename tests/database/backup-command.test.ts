@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 
-import { storedBackups } from '#server/platform/backup/folder.ts'
+import { listBackups } from '#server/platform/backup/folder.ts'
 import { createBackupService } from '#server/platform/backup/service.ts'
 import { readConfig } from '#server/config.ts'
 import { lockMigrations, migrateWithin, newestMigration } from '#server/platform/db/migrate.ts'
@@ -130,7 +130,7 @@ test('before a new version changes an old schema, the data is backed up', async 
   const updated = await start(readConfig({ PORT: '0', DATA_DIR: old }), { log: collectedLog() })
   const newest = await newestMigration(updated.maintenance)
   await updated.stop()
-  const backups = storedBackups(join(old, 'backups'))
+  const backups = listBackups(join(old, 'backups'))
   expect(backups).toMatchObject([{ kind: 'guncelleme' }])
 
   const elsewhere = otherFolder()
@@ -138,6 +138,6 @@ test('before a new version changes an old schema, the data is backed up', async 
   expect(await command('restore', [file], { DATA_DIR: elsewhere })).toContain('1 kullanıcı, 0 kayıt')
   const restored = await start(readConfig({ PORT: '0', DATA_DIR: elsewhere }), { log: collectedLog() })
   expect(await newestMigration(restored.maintenance)).toBe(newest)
-  expect(storedBackups(join(elsewhere, 'backups'))).toEqual([])
+  expect(listBackups(join(elsewhere, 'backups'))).toEqual([])
   await restored.stop()
 })

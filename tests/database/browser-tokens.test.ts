@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { login } from '#server/auth/operations.ts'
-import { lookUpUser } from '#server/auth/places.ts'
+import { findKnownPlace } from '#server/auth/known-places.ts'
 import { createToken, hashToken } from '#server/auth/token.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { lockMigrations, migrateToLatest, migrateWithin } from '#server/platform/db/migrate.ts'
@@ -34,12 +34,12 @@ test('a browser that was known before its token had a column stays known, and ke
       anonymous(db, { client: { userAgent: 'vitest', ...client } })
     const key = foldUserName(user.username)
     const elsewhere = (token: string) => at({ address: newAddress(), browser: token })
-    expect(await lookUpUser(elsewhere(browser), key)).toEqual({ isUser: true, place })
-    expect(await lookUpUser(at({ address }), key)).toEqual({ isUser: true, place: `address:${address}` })
+    expect(await findKnownPlace(elsewhere(browser), key)).toEqual({ isUser: true, place })
+    expect(await findKnownPlace(at({ address }), key)).toEqual({ isUser: true, place: `address:${address}` })
     const entered = await login(elsewhere(browser), { ...user, remember: true, consentGiven: true })
     const next = entered.status === 'active' ? entered.browser : ''
-    expect(await lookUpUser(elsewhere(next), key)).toEqual({ isUser: true, place })
-    expect(await lookUpUser(elsewhere(browser), key)).toEqual({ isUser: true, place: '' })
+    expect(await findKnownPlace(elsewhere(next), key)).toEqual({ isUser: true, place })
+    expect(await findKnownPlace(elsewhere(browser), key)).toEqual({ isUser: true, place: '' })
   } finally {
     await db.destroy()
   }

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import { personalDataBook } from '#server/personal-data/export.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
@@ -27,7 +27,7 @@ test('a backup after an erasure has none of the texts; an earlier one has them u
     const user = await buildUser(db)
     const own = userCtx(db, user)
     const { customer } = await plant(db, own)
-    await recordRead(own, await personalDataBook(own, { id: customer, format: 'JSON' }), 'JSON')
+    await recordExport(own, await personalDataBook(own, { id: customer, format: 'JSON' }), 'JSON')
     return { user, customer, words: hitsOf(await dumpOf(db), WORDS) }
   })
   const earlier = await backedUp(source)

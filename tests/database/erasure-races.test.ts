@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge } from '#server/directory/merge.ts'
+import { mergeLinked } from '#server/directory/merge.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
-import { eraseOld, saveRetention } from '#server/personal-data/retention.ts'
+import { eraseAbsentCustomers, saveRetention } from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
@@ -140,7 +140,7 @@ describe('an erasure and a merge', () => {
   test.each(['root', 'part'] as const)('an erasure of the %s during a merge erases both', async (which) => {
     const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
     const results = await race(
-      () => merge(ctx, 'customer', { id: part, into: root }),
+      () => mergeLinked(ctx, 'customer', { id: part, into: root }),
       () => erase(which === 'root' ? root : part),
     )
     expect(results).toMatchObject([DONE, { ...DONE, value: { records: 2 } }])
@@ -151,7 +151,7 @@ describe('an erasure and a merge', () => {
     const [root, part] = [(await stored()).customer_id, (await stored(second)).customer_id]
     const results = await race(
       () => erase(root),
-      () => merge(ctx, 'customer', { id: part, into: root }),
+      () => mergeLinked(ctx, 'customer', { id: part, into: root }),
     )
     expect(results).toMatchObject([DONE, { status: 'rejected', reason: { code: 'INVALID' } }])
     expect(await hits(['Hanım'])).toMatchObject({ customer: 1, kayit: 1 })
@@ -179,7 +179,7 @@ describe('the retention', () => {
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const results = await race(
       () => save(ctx, { info: visit }),
-      () => eraseOld(db, TEST_NOW),
+      () => eraseAbsentCustomers(db, TEST_NOW),
     )
     expect(results).toMatchObject([DONE, { ...DONE, value: 1 }])
     expect(await hits(['Gerçekten'])).toEqual({})
@@ -190,7 +190,7 @@ describe('the retention', () => {
     const { id, customer_id } = await stored(old)
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const results = await race(
-      () => eraseOld(db, TEST_NOW),
+      () => eraseAbsentCustomers(db, TEST_NOW),
       () => save(ctx, { info: visit, customer_id }),
     )
     expect(results).toMatchObject([{ ...DONE, value: 1 }, DONE])
@@ -230,7 +230,7 @@ test('simultaneous saves, merges and erasures leave no text of an erased custome
     const results = await Promise.allSettled([
       save(ctx, { info, customer_id, vehicle_id }),
       save(ctx, { info: { ...info, plaka: `34 KNR 20${round}`, sasi_no: '' } }),
-      merge(ctx, 'customer', { id: other.customer_id, into: customer_id }),
+      mergeLinked(ctx, 'customer', { id: other.customer_id, into: customer_id }),
       erase(customer_id),
       save(ctx, { info: { ...info, arac_model: `Model ${round}` } }),
       erase(other.customer_id),

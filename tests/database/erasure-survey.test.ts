@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { clearSamples } from '#server/personal-data/register.ts'
+import { clearPlannerSamples } from '#server/personal-data/register.ts'
 import { pageClient, testApp } from '#tests/support/panel/app.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import {
@@ -79,7 +79,7 @@ test('an erasure leaves no text of a customer once the shop has corrected its ow
   expect((await columnsWith(db, columns, isFound)).sort()).toEqual(listed(WORDS_OF_OTHERS))
   const { preferences } = (await pageClient(db, setting.owner).auth.session()).user ?? {}
   expect(preferences?.views.map(({ name }) => name)).toEqual(['Ali'])
-  await clearSamples(db, TEST_NOW)
+  await clearPlannerSamples(db, TEST_NOW)
   const left = await sampledColumns(db, isFound)
   expect(left.filter((name) => !listed(WORDS_OF_OTHERS, WORDS_OF_SHOP).includes(name))).toEqual([])
   expect(setting.lines.filter((line) => isFound(JSON.stringify(line)))).toEqual([])

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
+import { queueKeyOf, SessionHints } from '#server/auth/session-hints.ts'
 import { createToken } from '#server/auth/token.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { asCaller } from '#server/platform/lib/caller.ts'
+import { runAsCaller } from '#server/platform/lib/caller.ts'
 import { SESSION_COOKIE } from '#shared/options.ts'
 import { requests, testApp, TRPC } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
@@ -23,8 +23,8 @@ test('statements of one caller delay another’s by a turn', async () => {
     await users()
     served.push(name)
   }
-  const many = asCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
-  await Promise.all([...many, asCaller('other', () => read('other')), read('nobody')])
+  const many = runAsCaller('busy', () => Array.from({ length: 200 }, () => read('busy')))
+  await Promise.all([...many, runAsCaller('other', () => read('other')), read('nobody')])
   await busy.destroy()
   expect(served).toHaveLength(202)
   expect(served.indexOf('other')).toBeLessThan(8)
@@ -60,7 +60,7 @@ describe('200 waiting calls of a shop', () => {
 describe('the caller of a request', () => {
   const token = createToken()
   const unknown = createToken()
-  const actors = new SessionHints()
+  const hints = new SessionHints()
   const program = createToken()
   for (const [sent, kind] of [
     [token, 'web'],
@@ -74,10 +74,10 @@ describe('the caller of a request', () => {
       rights: [],
       session: { id: 1, kind, confirmedAt: null },
     }
-    actors.remember(sent, { actor, seenAt: new Date() })
+    hints.remember(sent, { actor, seenAt: new Date() })
   }
   const of = (headers: Record<string, string>, address = '192.0.2.1') =>
-    callerOf(actors, { header: (name) => headers[name], address })
+    queueKeyOf(hints, { header: (name) => headers[name], address })
 
   test('is the shop of a token that was sent before', () => {
     expect(of({ 'session-id': program })).toBe('shop 7')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { eraseCustomer, ERASED_CUSTOMER, ERASED_KAYIT, ERASED_VEHICLE } from '#server/personal-data/erase.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
@@ -90,7 +90,7 @@ describe('the change log, which requests may not update', () => {
     await plant(db, other)
     const before = await stored(other.actor.shop)
     const ids = [...before, ...(await stored(own.actor.shop))].map(({ id }) => id)
-    const mine = ofShop(guardedFor(db), own.actor.shop)
+    const mine = scopeToShop(guardedFor(db), own.actor.shop)
     for (const shop of [own, other]) await sql`select erase_changes(${shop.actor.shop}, ${ids})`.execute(mine)
     expect(await stored(other.actor.shop)).toEqual(before)
     expect((await stored(own.actor.shop)).every(({ title, detail }) => title === '' && detail === '{}')).toBe(

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { buildIndexes } from '#server/platform/db/indexes.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { snapshotOf, pipeline } from '#server/platform/db/one-connection.ts'
+import { snapshotOf, pipeline } from '#server/platform/db/pipeline.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { isShort, roundsOf } from '#tests/long-form.ts'
 import { procedure } from '#tests/support/panel/two-panels.ts'

@@ -10,8 +10,8 @@ import {
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { pipelineTransaction } from '#server/platform/db/one-connection.ts'
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineTransaction } from '#server/platform/db/pipeline.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
@@ -55,9 +55,9 @@ test('the begin travels with the first statement', async () => {
 describe('a commit behind the last statements', () => {
   /** Takes its locks first, as each of these transactions does. */
   const work =
-    (last: (trx: Kysely<DB>) => Promise<unknown>[]) => async (trx: Kysely<DB>, commitBehind: () => void) => {
+    (last: (trx: Kysely<DB>) => Promise<unknown>[]) => async (trx: Kysely<DB>, sendCommit: () => void) => {
       await sql`select 1`.execute(trx)
-      return pipelineWrites({ db: trx }, ({ db: one }) => last(one), commitBehind)
+      return pipelineSteps({ db: trx }, ({ db: one }) => last(one), sendCommit)
     }
 
   test('is sent with them', async () => {
@@ -85,7 +85,7 @@ describe('a commit behind the last statements', () => {
       'cannot be built, deeper inside',
       'no statement',
       (trx: Kysely<DB>) =>
-        pipelineWrites({ db: trx }, ({ db: one }) => [
+        pipelineSteps({ db: trx }, ({ db: one }) => [
           Promise.reject(new RangeError('no statement')),
           sql`select pg_sleep(0.1)`.execute(one),
         ]),
@@ -124,9 +124,9 @@ describe('a commit behind the last statements', () => {
       await sql`select pg_sleep(0.1)`.execute(trx)
       throw new RangeError('not authorized')
     }
-    const early = async (trx: Kysely<DB>, commitBehind: () => void) => {
+    const early = async (trx: Kysely<DB>, sendCommit: () => void) => {
       const renamed = rename(trx, user, 'Sonra')
-      commitBehind()
+      sendCommit()
       await renamed
     }
     await expect(pipelineTransaction(single, early, authorize)).rejects.toThrow('not authorized')
@@ -134,8 +134,8 @@ describe('a commit behind the last statements', () => {
   })
 
   test('refuses further statements', async () => {
-    const late = async (trx: Kysely<DB>, commitBehind: () => void) => {
-      await work(() => [sql`select 1`.execute(trx)])(trx, commitBehind)
+    const late = async (trx: Kysely<DB>, sendCommit: () => void) => {
+      await work(() => [sql`select 1`.execute(trx)])(trx, sendCommit)
       await sql`select 2`.execute(trx)
     }
     await expect(pipelineTransaction(single, late)).rejects.toThrow('has ended')

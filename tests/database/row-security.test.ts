@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { DB } from '#server/platform/db/schema.ts'
-import { ofAllShops, ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToAllShops, scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { guardedFor } from '#tests/support/database/guarded.ts'
 import { engine, testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -54,12 +54,12 @@ describe('the tables', () => {
       [other.id, 1],
       [owner.id + other.id + 1, 0],
     ] as const)
-      expect(await count(ofShop(requests, shop), 'kayit')).toBe(records)
+      expect(await count(scopeToShop(requests, shop), 'kayit')).toBe(records)
     expect(await count(db, 'kayit')).toBe(2)
   })
 
   test('no row can be stored for another shop or moved to it', async () => {
-    const mine = ofShop(requests, owner.id)
+    const mine = scopeToShop(requests, owner.id)
     const code = { code: '42501' }
     const row = { operation: 'x', key: 'x', target_id: null, created_at: new Date() }
     await expect(
@@ -86,7 +86,7 @@ describe('the tables', () => {
 
   test('administrators see messages and logos of all shops, and nothing else of them', async () => {
     const admin = userCtx(db, await buildUser(db, { auth: 3 }))
-    const all = ofAllShops(admin.db)
+    const all = scopeToAllShops(admin.db)
     const seen = async (table: string) => (await count(all, table)) === (await count(db, table))
     await db
       .insertInto('logo')
@@ -130,7 +130,7 @@ describe('the scope', () => {
       .then(({ rows }) => rows[0]?.shop)
 
   test('ends with its transaction, on the same connection', async () => {
-    const mine = ofShop(requests, owner.id)
+    const mine = scopeToShop(requests, owner.id)
     expect(await shopOf(mine)).toBe(String(owner.id))
     expect(await shopOf(requests)).toBeNull()
     await mine.transaction().execute(async (trx) => expect(await shopOf(trx)).toBe(String(owner.id)))
@@ -142,11 +142,13 @@ describe('the scope', () => {
 
   test('the scopes of simultaneous requests do not mix', async () => {
     const asked = Array.from({ length: 60 }, (_, n) => (n % 2 === 0 ? owner.id : other.id))
-    expect(await Promise.all(asked.map((shop) => shopOf(ofShop(requests, shop))))).toEqual(asked.map(String))
+    expect(await Promise.all(asked.map((shop) => shopOf(scopeToShop(requests, shop))))).toEqual(
+      asked.map(String),
+    )
   })
 
   test('the connection continues after a statement that fails, with the statement’s own error', async () => {
-    const mine = ofShop(requests, owner.id)
+    const mine = scopeToShop(requests, owner.id)
     for (let round = 0; round < 20; round++) {
       await expect(sql`select 1 / 0`.execute(mine)).rejects.toMatchObject({ code: '22012' })
       expect(await count(mine, 'kayit')).toBe(1)
@@ -154,7 +156,7 @@ describe('the scope', () => {
   })
 
   test('a change outside a transaction is stored when its promise resolves', async () => {
-    const mine = ofShop(requests, owner.id)
+    const mine = scopeToShop(requests, owner.id)
     const row = { operation: 'stored', target_id: null, shop_id: owner.id, created_at: new Date() }
     for (let round = 0; round < 20; round++) {
       const key = `k${round}`
@@ -169,7 +171,7 @@ describe('the scope', () => {
   })
 
   test('an aborted statement is cancelled, and its connection goes on', async () => {
-    const mine = ofShop(requests, owner.id)
+    const mine = scopeToShop(requests, owner.id)
     const aborted = new AbortController()
     const running = mine
       .selectFrom('kayit')

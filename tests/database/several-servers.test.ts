@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { parseDatabaseUrl } from '#server/platform/db/database-url.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/platform/db/limits.ts'

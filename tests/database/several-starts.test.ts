@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
 
-import { unlessBusy } from '#server/platform/db/indexes.ts'
+import { runExclusively } from '#server/platform/db/indexes.ts'
 import { AUTH_ADMIN } from '#shared/options.ts'
 import { databaseUrl, open, testDatabases, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
@@ -68,7 +68,7 @@ test('one of two panels that start at once does the housekeeping', async () => {
 test('work that is left to another process may be done when that one has ended', async () => {
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
   const begun = vi.fn<() => Promise<void>>(() => finished)
-  const first = unlessBusy(db, 'indexes', begun)
+  const first = runExclusively(db, 'indexes', begun)
   await vi.waitFor(() => expect(begun).toHaveBeenCalled())
   // The work may take hours; it must not keep vacuum from removing rows that are deleted meanwhile.
   const { rows } = await sql<{ state: string; backend_xmin: string | null }>`
@@ -76,16 +76,16 @@ test('work that is left to another process may be done when that one has ended',
     where datname = current_database() and state = 'idle in transaction'`.execute(db)
   expect(rows).toEqual([{ state: 'idle in transaction', backend_xmin: null }])
   const meanwhile = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  expect(await unlessBusy(db, 'indexes', meanwhile)).toBe(false)
-  expect(await unlessBusy(db, 'housekeeping', meanwhile)).toBe(true)
+  expect(await runExclusively(db, 'indexes', meanwhile)).toBe(false)
+  expect(await runExclusively(db, 'housekeeping', meanwhile)).toBe(true)
   finish()
   expect(await first).toBe(true)
-  expect(await unlessBusy(db, 'indexes', meanwhile)).toBe(true)
+  expect(await runExclusively(db, 'indexes', meanwhile)).toBe(true)
   expect(meanwhile).toHaveBeenCalledTimes(2)
 })
 
 test('an error of exclusive work is thrown, and its lock is released', async () => {
   const broken = () => Promise.reject(new Error('no such luck'))
-  await expect(unlessBusy(db, 'indexes', broken)).rejects.toThrow('no such luck')
-  expect(await unlessBusy(db, 'indexes', () => Promise.resolve())).toBe(true)
+  await expect(runExclusively(db, 'indexes', broken)).rejects.toThrow('no such luck')
+  expect(await runExclusively(db, 'indexes', () => Promise.resolve())).toBe(true)
 })

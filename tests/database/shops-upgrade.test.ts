@@ -87,7 +87,7 @@ const OWNER = { id: 2, username: 'sahip', password: '', auth: 0 }
 async function actorsOf(db: Kysely<DB>) {
   const found = []
   for (let user = 1; user <= 8; user++) {
-    const { actor, suspended } = await resolveActor(baseCtx(db), { cookie: tokenOf(user) })
+    const { actor, suspensionReason: suspended } = await resolveActor(baseCtx(db), { cookie: tokenOf(user) })
     found.push(actor === null ? (suspended ?? null) : { shop: actor.shop, rights: actor.rights.length })
   }
   return found

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { type Limits, REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 

@@ -182,7 +182,7 @@ async function inSession(user: TestUser): Promise<UserCtx> {
   const session = { id: (await sessionRow(db, token))?.id ?? 0, kind: 'web' as const }
   const { client } = anonymous(db)
   const ctx = userCtx(db, user, { session, client, passkeyOrigin: ORIGIN })
-  return { ...ctx, requireSession: (trx) => requireSession({ ...ctx, db: trx }, hashToken(token)) }
+  return { ...ctx, recheckSession: (trx) => requireSession({ ...ctx, db: trx }, hashToken(token)) }
 }
 
 const ENDS: Record<string, (trx: typeof db, id: number) => Promise<unknown>> = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
-import { markAccess } from '#server/auth/accounts.ts'
+import { recordAccessChange } from '#server/auth/accounts.ts'
 import { screensOf } from '#tests/long-form.ts'
 import { expectAccessible, testBrowser } from '#tests/support/screens/browser.ts'
 import { enter, setNoticeCookies, testPanel } from '#tests/support/panel/panel.ts'
@@ -177,7 +177,7 @@ test('"Ben değildim" in an open session shows the accounts that the login made 
   const member = { shop_id: user.id, role: 'desk', email: '', email_key: '' } as const
   await panel.user({ ...member, created_by: user.id, created_at: new Date(), name_surname: 'Yeni Usta' })
   const changed = await panel.user({ ...member, name_surname: 'Eski Usta' })
-  await markAccess({ db: panel.db, now: new Date() }, changed.id, { by: user.id })
+  await recordAccessChange({ db: panel.db, now: new Date() }, changed.id, { by: user.id })
   await panel.db.updateTable('sessions').set({ confirmed_at: null }).where('user_id', '=', user.id).execute()
   await page.goto('dashboard')
   await button(page, 'Ben değildim').waitFor()

@@ -10,12 +10,12 @@ import { legacyClient, pageClient, requests, testApp } from '#tests/support/pane
 import { startSession } from '#tests/support/rows/auth.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
-import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
+import { PUBLIC_PROCEDURES } from '#tests/support/security/public-procedures.ts'
 
 const db = await testDatabase()
 
 const procedures = Object.keys(appRouter._def.procedures).sort((a, b) => (a < b ? -1 : 1))
-const closed = procedures.filter((path) => !OPEN_PROCEDURES.includes(path))
+const closed = procedures.filter((path) => !PUBLIC_PROCEDURES.includes(path))
 
 /** Calls a procedure by its path without an input, because authorisation is checked before the input. */
 async function call(caller: unknown, path: string): Promise<string> {
@@ -155,7 +155,7 @@ describe('authorisation of the procedures', () => {
         "vehicle.visits",
       ]
     `)
-    expect(OPEN_PROCEDURES.every((path) => procedures.includes(path))).toBe(true)
+    expect(PUBLIC_PROCEDURES.every((path) => procedures.includes(path))).toBe(true)
   })
 
   test.each(closed)('anonymous callers cannot call %s', async (path) => {

@@ -5,8 +5,8 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
-import { isAnonymous, anonymousKey } from '#server/platform/lib/caller.ts'
+import { type BusyCheck, isCallRefused } from '#server/platform/http/busy.ts'
+import { isAnonymousKey, anonymousKey } from '#server/platform/lib/caller.ts'
 import { closeServer, listen, type Listening, portOf } from '#server/platform/http/server.ts'
 import type { AppRouter } from '#server/transports/rpc/app-router.ts'
 import { messages } from '#shared/messages.ts'
@@ -22,7 +22,7 @@ describe('a panel for which too many calls wait', () => {
   let isBusy = true
   beforeAll(async () => {
     const app = testApp(db)
-    const decide: IsBusy = () => isBusy
+    const decide: BusyCheck = () => isBusy
     const address = { port: 0, host: '127.0.0.1', trustProxy: new BlockList(), isBusy: decide }
     server = await listen(app.fetch, address)
     origin = `http://127.0.0.1:${portOf(server.http)}`
@@ -68,9 +68,9 @@ describe('refusals while many wait', () => {
     waiting: Object.values(by).reduce((sum, count) => sum + count, 0),
     own: by[key ?? ''] ?? 0,
     keys: new Set([...Object.keys(by), key ?? '']).size,
-    isAnonymous: isAnonymous(key ?? ''),
+    isAnonymous: isAnonymousKey(key ?? ''),
   })
-  const refused = (by: Record<string, number>, caller: string) => refusesCall(waitingBy(by), () => caller)
+  const refused = (by: Record<string, number>, caller: string) => isCallRefused(waitingBy(by), () => caller)
 
   test('a caller with more than a fair share of the queue is refused, and no caller below 100 waiting calls', () => {
     expect(refused({ 'shop 1': 99 }, 'shop 1')).toBe(false)
@@ -93,6 +93,6 @@ describe('refusals while many wait', () => {
 
   test('the caller is not looked up below 100 waiting calls', () => {
     const neverAsked = () => expect.unreachable()
-    expect(refusesCall(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
+    expect(isCallRefused(waitingBy({ 'shop 1': 99 }), neverAsked)).toBe(false)
   })
 })

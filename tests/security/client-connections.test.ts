@@ -4,7 +4,7 @@ import { type AddressInfo, BlockList, connect, type Socket } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { ClientConnections, MOST_WAITING, SHARE } from '#server/platform/http/client-connections.ts'
+import { ClientConnections, MAX_WAITING, MAX_OF_ADDRESS } from '#server/platform/http/client-connections.ts'
 import { closeServer, limitConnections, serverOptions } from '#server/platform/http/server.ts'
 import { createLogger } from '#server/platform/lib/logger.ts'
 
@@ -42,7 +42,7 @@ beforeEach(async () => {
   clients = new ClientConnections(trusted)
   http = createServer(
     serverOptions,
-    clients.around((request, response) => void listener(request, response)),
+    clients.wrapListener((request, response) => void listener(request, response)),
   )
   const all: Socket[] = []
   http.on('connection', (socket: Socket) => all.push(socket))
@@ -80,8 +80,8 @@ const stop = () => closeServer({ http, clients }, createLogger('silent'))
 
 describe('silent connections', () => {
   test('too many silent connections of an address are closed for its newer ones, not for those of others', async () => {
-    const crowd = [...(await openMany(SHARE, CROWD)), ...(await openMany(20, CROWD))]
-    await expect.poll(() => stillOpen(crowd)).toBe(SHARE)
+    const crowd = [...(await openMany(MAX_OF_ADDRESS, CROWD)), ...(await openMany(20, CROWD))]
+    await expect.poll(() => stillOpen(crowd)).toBe(MAX_OF_ADDRESS)
     expect(crowd.slice(-20).every((client) => client.isOpen())).toBe(true)
     for (const address of [CROWD, OTHER]) {
       const client = await open(address)
@@ -96,7 +96,7 @@ describe('silent connections', () => {
     await expect.poll(() => asked).toEqual(['/slow'])
     const begun = await open(CROWD)
     begun.socket.write('GET / HTTP/1.1\r\nHost')
-    await openMany(SHARE, CROWD)
+    await openMany(MAX_OF_ADDRESS, CROWD)
     await begun.ended
     expect(busy.isOpen()).toBe(true)
     finish()
@@ -104,22 +104,22 @@ describe('silent connections', () => {
   })
 
   test('a trusted proxy may have any number of connections', async () => {
-    const crowd = await openMany(SHARE + 20, PROXY)
+    const crowd = await openMany(MAX_OF_ADDRESS + 20, PROXY)
     const client = await open(PROXY)
     ask(client, '/')
     await expect.poll(client.read).toContain('answer to /')
-    expect(stillOpen(crowd)).toBe(SHARE + 20)
+    expect(stillOpen(crowd)).toBe(MAX_OF_ADDRESS + 20)
   })
 })
 
 describe('connections of many addresses', () => {
   test('too many silent connections are closed for newer ones of any address', async () => {
     const crowd: Client[] = []
-    for (let address = 1; crowd.length < MOST_WAITING; address++)
-      crowd.push(...(await openMany(SHARE, `127.0.1.${address}`)))
-    const newer = await openMany(SHARE, CROWD)
-    await expect.poll(() => stillOpen([...crowd, ...newer])).toBe(MOST_WAITING)
-    expect(stillOpen(newer)).toBe(SHARE)
+    for (let address = 1; crowd.length < MAX_WAITING; address++)
+      crowd.push(...(await openMany(MAX_OF_ADDRESS, `127.0.1.${address}`)))
+    const newer = await openMany(MAX_OF_ADDRESS, CROWD)
+    await expect.poll(() => stillOpen([...crowd, ...newer])).toBe(MAX_WAITING)
+    expect(stillOpen(newer)).toBe(MAX_OF_ADDRESS)
     const client = await open(OTHER)
     ask(client, '/')
     await expect.poll(client.read).toContain('answer to /')
@@ -137,12 +137,12 @@ describe('clients that do not read their response', () => {
   test('clients that do not read count among the silent connections of their address', async () => {
     const first = await deaf()
     await expect.poll(() => asked).toHaveLength(1)
-    const others = await openMany(SHARE, CROWD)
-    await expect.poll(accepted).toBe(SHARE)
+    const others = await openMany(MAX_OF_ADDRESS, CROWD)
+    await expect.poll(accepted).toBe(MAX_OF_ADDRESS)
     first.socket.resume()
     await first.ended
     expect(first.read().length).toBeLessThan(LARGE)
-    expect(stillOpen(others)).toBe(SHARE)
+    expect(stillOpen(others)).toBe(MAX_OF_ADDRESS)
   })
 
   test('a response that is not read for long ends with its connection', async () => {

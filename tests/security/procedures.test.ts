@@ -11,7 +11,7 @@ import { startSession } from '#tests/support/rows/auth.ts'
 import { proceduresLeadingTo } from '#tests/support/security/call-graph.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
-import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
+import { PUBLIC_PROCEDURES } from '#tests/support/security/public-procedures.ts'
 import { PROCEDURES } from '#tests/support/security/rights-tables.ts'
 import { buildShop } from '#tests/support/rows/shop-rows.ts'
 import { buildMember } from '#tests/support/rows/staff.ts'
@@ -72,8 +72,8 @@ describe('a procedure', () => {
     expect(declaring('writes')).toEqual(changes)
   })
 
-  test('declares that it is open if it needs no session', () => {
-    expect(declaring('isOpen').sort()).toEqual(OPEN_PROCEDURES)
+  test('declares that it is public if it needs no session', () => {
+    expect(declaring('isPublic').sort()).toEqual(PUBLIC_PROCEDURES)
   })
 
   test('writes nothing and returns no secret if it reads from a replica', () => {

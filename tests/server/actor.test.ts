@@ -25,7 +25,7 @@ import { allExpenses } from '#tests/support/rows/expense.ts'
 import { allKayit } from '#tests/support/rows/kayit.ts'
 import { factorCalls } from '#tests/support/security/second-factor.ts'
 import { personalDataCalls } from '#tests/support/rows/personal-data.ts'
-import { OPEN_PROCEDURES } from '#tests/support/security/open-procedures.ts'
+import { PUBLIC_PROCEDURES } from '#tests/support/security/public-procedures.ts'
 import { shopCalls } from '#tests/support/security/shop-actor.ts'
 import { TENANT_TABLES } from '#tests/support/database/tenant-tables.ts'
 
@@ -282,7 +282,7 @@ const userRow = (user: TestUser) => ownerRow(db, user)
 describe('a user who works in the shop of another user', () => {
   test('every procedure has a case in this test', () => {
     const procedures = Object.keys(appRouter._def.procedures).filter(
-      (path) => !OPEN_PROCEDURES.includes(path),
+      (path) => !PUBLIC_PROCEDURES.includes(path),
     )
     expect(Object.keys(calls)).toEqual(expect.arrayContaining(procedures))
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { storedKey } from '#server/platform/core/idempotency.ts'
+import { hashKey } from '#server/platform/core/idempotency.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { listed, spend } from '#tests/support/rows/expense.ts'
 import { buildUser, TEST_NOW, userCtx } from '#tests/support/rows/factories.ts'
@@ -56,7 +56,7 @@ test.each([
     .values({
       shop_id: ctx.actor.shop,
       operation,
-      key: storedKey(key),
+      key: hashKey(key),
       target_id: id,
       target_version: 1,
       created_at: TEST_NOW,

@@ -40,8 +40,8 @@ test.each([
 ])('%s is a key of its own', async (_what, keyOf) => {
   const { send, rows, records } = await shop()
   const first = await send('Ayşe', 'anahtar-A')
-  expect(await send('Fatma', keyOf(sha256('anahtar-A')))).toMatchObject({ replayed: false })
-  expect(await send('Ayşe', 'anahtar-A')).toEqual({ ...first, replayed: true })
+  expect(await send('Fatma', keyOf(sha256('anahtar-A')))).toMatchObject({ isReplayed: false })
+  expect(await send('Ayşe', 'anahtar-A')).toEqual({ ...first, isReplayed: true })
   expect([await records(), (await rows()).length]).toEqual([2, 2])
 })
 
@@ -55,7 +55,7 @@ test('neither the text of a key nor a hash of its input that could be guessed is
   expect(JSON.stringify(stored)).not.toContain(
     sha256(JSON.stringify({ info: { musteri_adi_soyadi: 'Ayşe' } })),
   )
-  expect(await send('Ayşe', KEY)).toEqual({ ...first, replayed: true })
+  expect(await send('Ayşe', KEY)).toEqual({ ...first, isReplayed: true })
 })
 
 test('an erasure leaves the key, and a retry changes nothing twice', async () => {
@@ -64,6 +64,6 @@ test('an erasure leaves the key, and a retry changes nothing twice', async () =>
   const stored = await rows()
   const { customer_id } = await linksOf(db, first?.answer.id ?? 0)
   await eraseCustomer(ctx, { id: customer_id, reason: 'request' })
-  expect(await send('Ayşe', KEY)).toEqual({ ...first, replayed: true })
+  expect(await send('Ayşe', KEY)).toEqual({ ...first, isReplayed: true })
   expect([await rows(), await records()]).toEqual([stored, 1])
 })

@@ -8,7 +8,7 @@ import type { ChangeDetail } from '#shared/change/schema.ts'
 import { foldUserName } from '#shared/turkish.ts'
 import { addDays, parseDay, startOfDay } from '#shared/date.ts'
 
-import { type Change, countStored, readTraces, type Traces } from './traces.ts'
+import { type LogEntry, countStored, readTraces, type Traces } from './traces.ts'
 
 /** The time of a breach, narrowed by one person's user name or by a shop (its owner's id). */
 type BreachQuestion = {
@@ -71,7 +71,7 @@ export async function breachReport(db: Kysely<DB>, question: BreachQuestion) {
   }
 }
 
-const isBackup = ({ noun }: Change) => noun === 'backup'
+const isBackup = ({ noun }: LogEntry) => noun === 'backup'
 
 async function requireKnown(db: Kysely<DB>, users: Traces['users'], { user, shop }: BreachQuestion) {
   if (user !== undefined && !users.some(({ username_key }) => username_key === foldUserName(user)))
@@ -177,7 +177,7 @@ async function shopReport(db: Kysely<DB>, grouped: Grouped, id: number) {
 }
 
 /** Reports one user. `changes` are those of one shop; an administrator's sessions and addresses belong to no shop. */
-function personReport(grouped: Grouped, changes: readonly Change[], person: number) {
+function personReport(grouped: Grouped, changes: readonly LogEntry[], person: number) {
   const { accounts, sessions, addresses, newDevices } = grouped
   const acts = changes.filter(({ actor_id }) => actor_id === person)
   const files = acts.filter(isExport)
@@ -199,12 +199,12 @@ function personReport(grouped: Grouped, changes: readonly Change[], person: numb
 const withoutUser = <T extends { user_id: number }>(rows: readonly T[] = []) =>
   rows.map(({ user_id: _userId, ...rest }) => rest)
 
-const isExport = ({ noun, verb }: Change) => verb === 'read' && (noun === 'export' || noun === 'customer')
+const isExport = ({ noun, verb }: LogEntry) => verb === 'read' && (noun === 'export' || noun === 'customer')
 
-const rowsOf = ({ detail }: Change): number | null => (JSON.parse(detail) as ChangeDetail).count ?? null
+const rowsOf = ({ detail }: LogEntry): number | null => (JSON.parse(detail) as ChangeDetail).count ?? null
 
 /** Counts each thing once, however often it was changed. */
-function countChanged(changes: readonly Change[]): Record<string, number> {
+function countChanged(changes: readonly LogEntry[]): Record<string, number> {
   const written = Map.groupBy(
     changes.filter(({ verb }) => verb !== 'read'),
     ({ noun }) => noun,
@@ -217,7 +217,7 @@ function countChanged(changes: readonly Change[]): Record<string, number> {
 }
 
 /** Returns the affected categories. With stored records all are, because an intruder may have read everything. */
-function categoriesOf(changes: readonly Change[], hasRecords: boolean) {
+function categoriesOf(changes: readonly LogEntry[], hasRecords: boolean) {
   if (hasRecords) return [...ALL]
   const touched = changes.flatMap(({ noun, verb }) => (verb === 'read' ? ALL : (CATEGORIES[noun] ?? [])))
   return ALL.filter((category) => touched.includes(category))

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 
-import { STORED_LATE_MS } from '#server/auth/sessions.ts'
-import { triedBy } from '#server/auth/throttle.ts'
+import { MAX_USE_DELAY_MS } from '#server/auth/sessions.ts'
+import { readAttemptKey } from '#server/auth/throttle.ts'
 import { countRows } from '#server/platform/db/row-counts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 type Time = { since: Date; until: Date }
 
 export type Traces = Awaited<ReturnType<typeof readTraces>>
-export type Change = Traces['changes'][number]
+export type LogEntry = Traces['changes'][number]
 
 /** Reads all traces of a period that the database still has. `db` is not under row-level security. */
 export async function readTraces(db: Kysely<DB>, { since, until }: Time) {
@@ -28,7 +28,7 @@ export async function readTraces(db: Kysely<DB>, { since, until }: Time) {
     .selectFrom('sessions')
     .where('created_at', '<=', until)
     // A use is stored once a minute.
-    .where('last_seen_at', '>=', new Date(since.getTime() - STORED_LATE_MS))
+    .where('last_seen_at', '>=', new Date(since.getTime() - MAX_USE_DELAY_MS))
     .orderBy('id')
     .select([
       'user_id',
@@ -85,7 +85,7 @@ async function readFailedLogins(db: Kysely<DB>, { since, until }: Time) {
     .orderBy('address')
     .select(['username_key', 'address', ({ fn }) => fn.countAll<number>().as('count')])
     .execute()
-  return rows.map(({ username_key, ...rest }) => ({ ...triedBy(username_key), ...rest }))
+  return rows.map(({ username_key, ...rest }) => ({ ...readAttemptKey(username_key), ...rest }))
 }
 
 export async function countStored(db: Kysely<DB>, shop: number) {

@@ -16,7 +16,7 @@ const SPAN_DAYS = 730
 const SUNDAY = 0
 const VIN_LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ0123456789'
 
-export type Invented = {
+export type InventedShop = {
   seed: number
   count: number
   today: Day
@@ -27,7 +27,7 @@ export type Invented = {
 }
 
 /** Yields records in the order of their days. Prices rise over time, and the same seed gives the same records. */
-export function* inventKayitlar(options: Invented): Generator<InventedKayit> {
+export function* inventKayitlar(options: InventedShop): Generator<InventedKayit> {
   const { count, today, days = SPAN_DAYS, secondJobs = 0 } = options
   const random = createRandom(options.seed)
   const start = addDays(today, -days)
@@ -72,9 +72,9 @@ function inventVehicle(random: Random): Vehicle {
   }
 }
 
-type Visit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: number }
+type DemoVisit = { vehicle: Vehicle; day: Day; today: Day; start: Day; secondJobs: number }
 
-function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: Visit): InventedKayit {
+function inventKayit(random: Random, { vehicle, day, today, start, secondJobs }: DemoVisit): InventedKayit {
   const { firstKm, kmPerDay, ...car } = vehicle
   const { request, works } = random.pick(WORDS.jobs)
   const age = daysBetween(day, today)

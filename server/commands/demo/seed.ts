@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/password-hash.ts'
 import { storeShop } from '#server/auth/accounts.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { derivedColumns } from '#server/feedback/operations.ts'
-import { inStatements } from '#server/platform/core/own-rows.ts'
+import { splitByStatement } from '#server/platform/core/own-rows.ts'
 import { expenseRow } from '#server/expense/queries.ts'
 import { islemRow, kayitRow } from '#server/kayit/derived.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
@@ -15,7 +15,7 @@ import { recountTotals } from '#server/stats/recount.ts'
 import { type Day, addDays } from '#shared/date.ts'
 import { foldUserName } from '#shared/turkish.ts'
 
-import { type Invented, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
+import { type InventedShop, type InventedKayit, inventExpenses, inventKayitlar } from './generate.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 export const DEMO_USERNAME = 'demo'
@@ -81,9 +81,9 @@ const FACTS = {
 }
 
 /** Stores records with their items, and two years of expenses, for the shop `userId`. */
-export async function seedRecords(db: Kysely<DB>, options: Invented & { userId: number }): Promise<void> {
+export async function seedRecords(db: Kysely<DB>, options: InventedShop & { userId: number }): Promise<void> {
   const { userId, today, seed } = options
-  for (const batch of inStatements([...inventKayitlar(options)])) await insertBatch(db, userId, batch)
+  for (const batch of splitByStatement([...inventKayitlar(options)])) await insertBatch(db, userId, batch)
   const expenses = inventExpenses({ seed, today })
   await db
     .insertInto('expense')

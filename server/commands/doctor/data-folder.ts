@@ -6,9 +6,9 @@ import { requireIntact } from '#server/platform/db/embedded/cluster.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { formatBytes } from '#shared/bytes.ts'
 import type { Config } from '#server/config.ts'
-import { backupFolder, type StoredBackup, storedBackups, LATE_MS } from '#server/platform/backup/folder.ts'
+import { backupFolder, type StoredBackup, listBackups, LATE_MS } from '#server/platform/backup/folder.ts'
 
-import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
 
 /** The free part of the disk below which a finding is an error or a warning. */
 const FAILURE_BELOW = 0.05
@@ -43,7 +43,7 @@ function checkFolder({ home, notice }: ClusterLocation): Finding {
   if (!stat.isDirectory()) return failure(`DATA_DIR: ${home} bir klasör değil.`)
   const moved = notice === undefined ? '' : ` ${notice}`
   return isWritable(home)
-    ? fine(`Veri klasörü yazılabilir: ${home}.${moved}`)
+    ? okFinding(`Veri klasörü yazılabilir: ${home}.${moved}`)
     : failure(
         `DATA_DIR: ${home} klasörüne yazılamıyor; panel bu klasörün sahibi olan kullanıcıyla çalışmalı.`,
       )
@@ -63,7 +63,7 @@ export function checkDisk({ free, total }: { free: number; total: number }): Fin
   const part = total === 0 ? 0 : free / total
   const text = `Diskte boş yer: ${formatBytes(free)} (%${Math.floor(part * 100)}).`
   if (part < FAILURE_BELOW) return failure(`${text} Disk dolarsa kayıt yapılamaz; hemen yer açın.`)
-  return part < WARNING_BELOW ? warning(`${text} Yer açın.`) : fine(text)
+  return part < WARNING_BELOW ? warning(`${text} Yer açın.`) : okFinding(text)
 }
 
 function checkCluster(location: ClusterLocation): Finding {
@@ -74,7 +74,7 @@ function checkCluster(location: ClusterLocation): Finding {
       return failure(`DATA_DIR: ${location.home} klasöründe veritabanı yok. "npm start" kurar.`)
     requireIntact({ ...location, binaries })
     const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
-    return fine(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
+    return okFinding(`Veritabanının dosyaları yerinde (PostgreSQL ${version}).`)
   } catch (error) {
     if (error instanceof StartupError) return failure(error.message)
     return failure(`DATA_DIR: ${cluster} okunamadı (${codeOf(error)}).`)
@@ -90,7 +90,7 @@ export function checkBackups(config: Pick<Config, 'dataDir' | 'backupPassphrase'
     return [
       failure(`Yedek klasörüne yazılamıyor: ${folder}. Panel, klasörün sahibi olan kullanıcıyla çalışmalı.`),
     ]
-  const [newest] = storedBackups(folder)
+  const [newest] = listBackups(folder)
   if (newest === undefined)
     return [warning('Hiç yedek yok. Panel ilkini, başladıktan bir dakika sonra alır.')]
   return [checkAge(newest, now), checkEncryption(newest, config.backupPassphrase !== undefined)]
@@ -107,17 +107,17 @@ function checkAge({ createdAt, bytes }: StoredBackup, now: Date): Finding {
   const text = `En yeni yedek ${age} (${formatBytes(bytes)}).`
   return hours >= LATE_HOURS
     ? warning(`${text} Panel her gün yedek alabilmek için açık kalmalı; günlüğüne bakın.`)
-    : fine(text)
+    : okFinding(text)
 }
 
 function checkEncryption({ encrypted }: StoredBackup, hasPassphrase: boolean): Finding {
   if (encrypted && hasPassphrase)
-    return fine('Yedekler şifreli. BACKUP_PASSPHRASE olmadan açılamaz; başka bir yerde de saklayın.')
+    return okFinding('Yedekler şifreli. BACKUP_PASSPHRASE olmadan açılamaz; başka bir yerde de saklayın.')
   if (encrypted)
     return warning('En yeni yedek şifreli, ama BACKUP_PASSPHRASE artık verilmemiş; eskisini saklayın.')
   if (hasPassphrase)
     return warning(
       'BACKUP_PASSPHRASE verilmiş, ama en yeni yedek şifresiz; panel onunla yeniden başlatılmalı.',
     )
-  return fine('Yedekler şifresiz (BACKUP_PASSPHRASE verilmemiş).')
+  return okFinding('Yedekler şifresiz (BACKUP_PASSPHRASE verilmemiş).')
 }

@@ -6,7 +6,7 @@ import { oneRow } from '#server/platform/db/one-row.ts'
 import type { Replica } from '#server/platform/db/replica.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
-import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
 
 /** The lag, in bytes, that a working replay does not exceed. */
 const MAX_LAG = 64 * 2 ** 20
@@ -40,7 +40,7 @@ export async function checkDatabase(
 
 async function* findingsIn(trx: Kysely<DB>, isEmbedded: boolean): AsyncGenerator<Finding> {
   const setting = sql<{ version: string }>`select current_setting('server_version') as version`
-  yield fine(`Veritabanı yanıt veriyor (PostgreSQL ${(await oneRow(setting, trx)).version}).`)
+  yield okFinding(`Veritabanı yanıt veriyor (PostgreSQL ${(await oneRow(setting, trx)).version}).`)
   const newest = await newestMigration(trx)
   if (newest === undefined) {
     yield await checkCreating(trx, 'Hata')
@@ -54,10 +54,10 @@ async function* findingsIn(trx: Kysely<DB>, isEmbedded: boolean): AsyncGenerator
   yield await checkRights(trx, isEmbedded)
   const { length } = await pendingMigrations(trx)
   yield length === 0
-    ? fine('Tablolar bu sürüme uygun.')
+    ? okFinding('Tablolar bu sürüme uygun.')
     : warning(`Tablolar eski bir sürümden (${length} değişiklik eksik). Paneli yeniden başlatmak günceller.`)
   yield (await hasAdmin(trx))
-    ? fine('Yönetici hesabı var.')
+    ? okFinding('Yönetici hesabı var.')
     : failure('Yönetici hesabı yok. Paneli yeniden başlatmak oluşturur ve parolasını bir kez gösterir.')
 }
 
@@ -82,7 +82,7 @@ async function checkCreating(trx: Kysely<DB>, level: 'Dikkat' | 'Hata'): Promise
   const right = sql<{ creates: boolean }>`
     select coalesce(has_schema_privilege(current_schema(), 'create'), false) as creates`
   return (await oneRow(right, trx)).creates
-    ? fine('Veritabanı kullanıcısının izinleri yeterli.')
+    ? okFinding('Veritabanı kullanıcısının izinleri yeterli.')
     : {
         level,
         text: 'Veritabanı kullanıcısının tablo kurma izni yok; kurulum ve güncellemeler için gerekir.',
@@ -101,5 +101,5 @@ export async function checkReplica(replica: Replica): Promise<Finding> {
   const behind = `${(lag / 2 ** 20).toFixed(1)} MB geride`
   return lag > MAX_LAG
     ? warning(`Veritabanının kopyası ${behind}; yetişene kadar listeler ana sunucudan okunur.`)
-    : fine(`Veritabanının kopyası yanıt veriyor (${behind}).`)
+    : okFinding(`Veritabanının kopyası yanıt veriyor (${behind}).`)
 }

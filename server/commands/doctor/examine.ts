@@ -11,16 +11,16 @@ import { isPostgresJsPatched } from '#server/platform/db/postgres-dialect.ts'
 
 import { checkBackups, checkData } from './data-folder.ts'
 import { checkDatabase, checkReplica } from './database.ts'
-import { codeOf, failure, fine, type Finding, warning } from './finding.ts'
+import { codeOf, failure, okFinding, type Finding, warning } from './finding.ts'
 import { askPanel, checkNetwork, checkPanel, localAddress, type Usage } from './panel.ts'
 
 const CLIENT = join(import.meta.dirname, '../../../dist/client')
 
 /** Yields the findings about this installation. Changes nothing. */
 export async function* examine(load: () => Config, now: Date): AsyncGenerator<Finding> {
-  yield fine(`Node ${process.versions.node}.`)
+  yield okFinding(`Node ${process.versions.node}.`)
   yield isPostgresJsPatched()
-    ? fine('Paketler kurulu.')
+    ? okFinding('Paketler kurulu.')
     : failure('Paketlerin kurulumu yarım kalmış: "node scripts/post-install.mjs" komutunu çalıştırın.')
   yield checkClient()
   const { config, finding } = checkConfig(load)
@@ -32,14 +32,14 @@ export async function* examine(load: () => Config, now: Date): AsyncGenerator<Fi
 
 export function checkClient(folder = CLIENT): Finding {
   return existsSync(join(folder, 'index.html'))
-    ? fine('Arayüz derlenmiş.')
+    ? okFinding('Arayüz derlenmiş.')
     : failure('Arayüz derlenmemiş: panel sayfaları gösteremez. "npm start" derler.')
 }
 
 /** Returns the configuration, if it can be read, and the finding about it. */
 export function checkConfig(load: () => Config): { config: Config | undefined; finding: Finding } {
   try {
-    return { config: load(), finding: fine('Ayarlar geçerli.') }
+    return { config: load(), finding: okFinding('Ayarlar geçerli.') }
   } catch (error) {
     const reason =
       error instanceof StartupError

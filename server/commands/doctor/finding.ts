@@ -1,7 +1,7 @@
 /** 'Dikkat': works, but the operator should look at it. 'Hata': does not work, or soon will not. */
 export type Finding = { level: 'Tamam' | 'Dikkat' | 'Hata'; text: string }
 
-export const fine = (text: string): Finding => ({ level: 'Tamam', text })
+export const okFinding = (text: string): Finding => ({ level: 'Tamam', text })
 export const warning = (text: string): Finding => ({ level: 'Dikkat', text })
 export const failure = (text: string): Finding => ({ level: 'Hata', text })
 

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { configWarnings, isLoopback } from '#server/config-warnings.ts'
 import type { Config } from '#server/config.ts'
 
-import { failure, fine, type Finding, warning } from './finding.ts'
+import { failure, okFinding, type Finding, warning } from './finding.ts'
 
 /** The answer at the panel's address: 'silent' if nothing listens there, 'other' if it is no panel. */
 type Reply = 'ready' | 'not ready' | 'other' | 'silent'
@@ -54,7 +54,7 @@ export function checkPanel(usage: Usage, address: string | undefined, reply: Rep
   if (reply === 'ready')
     return usage === 'stopped' || usage === 'free'
       ? failure(`${at}nde çalışan panel bu veri klasörünü kullanmıyor: DATA_DIR ya da PORT yanlış.`)
-      : fine(`Panel çalışıyor ve ${at}nde yanıt veriyor.`)
+      : okFinding(`Panel çalışıyor ve ${at}nde yanıt veriyor.`)
   return withoutReply(usage, address)
 }
 
@@ -82,9 +82,9 @@ export function checkNetwork(config: Config): Finding[] {
 
 function checkAccess({ host, publicOrigin }: Config): Finding {
   if (publicOrigin?.startsWith('https:') === true)
-    return fine(`Tarayıcılar panele HTTPS ile ulaşır: ${publicOrigin}.`)
+    return okFinding(`Tarayıcılar panele HTTPS ile ulaşır: ${publicOrigin}.`)
   if (isLoopback(host) && publicOrigin === undefined)
-    return fine(`Panele yalnız bu bilgisayardan ulaşılır (HOST ${host}).`)
+    return okFinding(`Panele yalnız bu bilgisayardan ulaşılır (HOST ${host}).`)
   return warning(
     'Panele ağdan HTTPS olmadan ulaşılıyor: parolalar ve oturumlar ağda açık gider. HTTPS için docs/kurulum.md.',
   )

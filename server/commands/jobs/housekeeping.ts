@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely'
 import { purgeShopErasures } from '#server/admin/erase.ts'
 import { countUsage } from '#server/admin/shops.ts'
 import { purgeLogins } from '#server/auth/purge.ts'
-import { unlessBusy } from '#server/platform/db/indexes.ts'
+import { runExclusively } from '#server/platform/db/indexes.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { purgeDeletedExpenses } from '#server/expense/operations.ts'
 import { purgeDeletedFeedbacks } from '#server/feedback/operations.ts'
 import { purgeDeletedNamed } from '#server/item/named.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { purgeDeleted } from '#server/kayit/operations.ts'
-import { eraseOrphanVehicles, eraseOld, purgeChanges } from '#server/personal-data/retention.ts'
-import { clearSamples, purgeRegister } from '#server/personal-data/register.ts'
-import { purgeUnused } from '#server/directory/links.ts'
-import { within } from '#server/platform/lib/deadline.ts'
+import { eraseOrphanVehicles, eraseAbsentCustomers, purgeChanges } from '#server/personal-data/retention.ts'
+import { clearPlannerSamples, purgeRegister } from '#server/personal-data/register.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
+import { withTimeout } from '#server/platform/lib/deadline.ts'
 import { purgeKeys } from '#server/platform/core/idempotency.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
 
@@ -33,13 +33,13 @@ const STEPS: readonly HousekeepingStep[] = [
   { name: 'links of records', run: fillLinks },
   { name: 'outdated derived columns', run: rebuildOutdated },
   { name: 'deleted records', run: purgeDeleted },
-  { name: 'unused cars and customers', run: purgeUnused },
+  { name: 'unused cars and customers', run: purgeOrphans },
   { name: 'deleted expenses', run: purgeDeletedExpenses },
   { name: 'deleted feedbacks', run: purgeDeletedFeedbacks },
   { name: 'deleted prices and packages', run: purgeDeletedNamed },
-  { name: 'personal data of old records', run: eraseOld },
+  { name: 'personal data of old records', run: eraseAbsentCustomers },
   { name: 'cars of erased customers', run: eraseOrphanVehicles },
-  { name: 'samples of erased texts', run: clearSamples },
+  { name: 'samples of erased texts', run: clearPlannerSamples },
   { name: 'register of erasures', run: purgeRegister },
   { name: 'changes', run: purgeChanges },
   { name: 'logins', run: purgeLogins },
@@ -74,7 +74,7 @@ export function startHousekeeping(
   }
   const clean = async () => {
     try {
-      const isDone = await unlessBusy(db, 'housekeeping', () => runSteps(new Date()))
+      const isDone = await runExclusively(db, 'housekeeping', () => runSteps(new Date()))
       if (!isDone) log.info('housekeeping is left to another instance')
     } catch (error) {
       // The steps log their own errors, so the lock was lost or got no connection.
@@ -91,7 +91,7 @@ export function startHousekeeping(
       clearInterval(timer)
       stopping.abort()
       const unfinished = () => new Error('housekeeping step was left unfinished')
-      await within(running, STOP_MS, unfinished).catch(({ message }: Error) =>
+      await withTimeout(running, STOP_MS, unfinished).catch(({ message }: Error) =>
         log.warn({ step: current }, message),
       )
     },

@@ -5,13 +5,13 @@ const STOP_MS = 9_500
 /** On Windows, SIGHUP means that the console window was closed, and SIGBREAK is Ctrl-Break. */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] as const
 
-type Started = { address: string; notices: string[]; login: string | null; stop: () => Promise<void> }
+type StartedPanel = { address: string; notices: string[]; login: string | null; stop: () => Promise<void> }
 
 /**
  * Runs the server process: starts, prints the address and waits for the signal to stop. A signal during the start aborts
  * it where that is possible. A failed start is one line on standard error and exit code 1.
  */
-export async function runProcess(start: (stop: AbortSignal) => Promise<Started>): Promise<void> {
+export async function runProcess(start: (stop: AbortSignal) => Promise<StartedPanel>): Promise<void> {
   const stopping = new AbortController()
   const starting = start(stopping.signal).catch((error: unknown) => {
     // An aborted start leaves nothing to stop.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { createApp } from '#server/app.ts'
-import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
+import { queueKeyOf, SessionHints } from '#server/auth/session-hints.ts'
 import { hasAdmin } from '#server/auth/first-admin.ts'
 import type { BackupService } from '#server/platform/backup/service.ts'
 import type { Config } from '#server/config.ts'
@@ -10,10 +10,10 @@ import type { Database } from '#server/platform/db/database.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { countSessions } from '#server/auth/sessions.ts'
 import { createPdfService } from '#server/platform/documents/pdf-service.ts'
-import { type IsBusy, refusesCall } from '#server/platform/http/busy.ts'
+import { type BusyCheck, isCallRefused } from '#server/platform/http/busy.ts'
 import { clientOfRequest } from '#server/platform/http/client-address.ts'
 import { closeServer, listen, portOf } from '#server/platform/http/server.ts'
-import { within } from '#server/platform/lib/deadline.ts'
+import { withTimeout } from '#server/platform/lib/deadline.ts'
 import { legacyPaths } from '#server/transports/legacy/routes.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
 import type { Sources } from '#server/platform/metrics/collect.ts'
@@ -45,27 +45,27 @@ export async function serve(config: Config, { db, load, replica, log, backups, r
     config.metricsPort === undefined
       ? undefined
       : await collect({ db, pool: load, replica, documents: () => pdf.load(), backups })
-  const actors = new SessionHints()
+  const hints = new SessionHints()
   const app = createApp({
     ...config,
     db,
     replica,
-    actors,
+    hints,
     log,
     pdf,
     backups,
     observe: metrics?.observe,
     clientDir: builtClient(),
     isReady: () =>
-      within(isReady(db), READY_MS, () => new Error('not ready in time')).catch((error: unknown) => {
+      withTimeout(isReady(db), READY_MS, () => new Error('not ready in time')).catch((error: unknown) => {
         log.warn({ err: error }, 'not ready')
         return false
       }),
   })
   const refused = countRefused(log)
-  const isBusy: IsBusy = (path, request) => {
-    const caller = () => callerOf(actors, clientOfRequest(request, config.trustProxy))
-    if (!refusesCall(load, caller)) return false
+  const isBusy: BusyCheck = (path, request) => {
+    const caller = () => queueKeyOf(hints, clientOfRequest(request, config.trustProxy))
+    if (!isCallRefused(load, caller)) return false
     refused()
     metrics?.observe({ method: request.method ?? '', path, status: 503, seconds: 0 })
     return true

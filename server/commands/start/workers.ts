@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { findPort } from '#server/platform/http/server.ts'
-import { deadline } from '#server/platform/lib/deadline.ts'
+import { callAfter } from '#server/platform/lib/deadline.ts'
 import type { Logger } from '#server/platform/lib/logger.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
@@ -65,7 +65,7 @@ export class Workers {
     this.#isStopping = true
     for (const replacement of this.#replacements) clearTimeout(replacement)
     for (const worker of this.#running.keys()) send(worker, 'stop')
-    const cancel = deadline(STOP_MS, () => {
+    const cancel = callAfter(STOP_MS, () => {
       this.#log.warn('workers that had not ended were killed')
       for (const worker of this.#running.keys()) worker.process.kill('SIGKILL')
     })

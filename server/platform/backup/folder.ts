@@ -11,7 +11,7 @@ import { reasonOf } from './refusal.ts'
 import { type BackupOptions, backUp } from './write.ts'
 
 /** A complete backup in the folder. */
-export type StoredBackup = ReturnType<typeof storedBackups>[number]
+export type StoredBackup = ReturnType<typeof listBackups>[number]
 
 export const PARTIAL = '.part'
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(otomatik|elle|guncelleme)\.tar\.gz(\.age)?$/
@@ -21,7 +21,7 @@ const ABANDONED_MS = 86_400_000
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
 /** Returns the backups in the folder, the newest first. */
-export function storedBackups(folder: string) {
+export function listBackups(folder: string) {
   return namesIn(folder)
     .flatMap((name) => {
       const [, year, month, day, hour, minute, second, kind, age] = NAME.exec(name) ?? []
@@ -46,7 +46,7 @@ export async function backUpToFolder(
   const stamp = options.now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')
   const name = `${stamp}-${kind}.tar.gz${options.passphrase === undefined ? '' : '.age'}`
   await backUpToFile(target, join(folder, name), options)
-  for (const old of expired(storedBackups(folder))) rmSync(join(folder, old.name), { force: true })
+  for (const old of findExpired(listBackups(folder))) rmSync(join(folder, old.name), { force: true })
   return name
 }
 
@@ -128,7 +128,7 @@ const OTHERS = 5
 
 const DAY_MS = 86_400_000
 
-export function expired<T extends Backup>(backups: readonly T[]): T[] {
+export function findExpired<T extends Backup>(backups: readonly T[]): T[] {
   const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
   const automatic = newestFirst.filter(({ kind }) => kind === 'otomatik')
   const others = BACKUP_KINDS.slice(1).flatMap((kind) =>

@@ -19,7 +19,7 @@ const REGISTERS: readonly Register[] = [
 ]
 
 /** The tables that are set aside: the registers, their users, and the tables that show which rows were erased. */
-export const SET_ASIDE: readonly string[] = [
+export const ASIDE_TABLES: readonly string[] = [
   'users',
   'customer',
   'kayit',
@@ -31,8 +31,8 @@ export const SET_ASIDE: readonly string[] = [
  * Copies the registers to temporary tables, before the rows are replaced; `isEmpty` only creates the tables, for the
  * rows of another backup. Returns the last numbers of the sequences.
  */
-export async function setAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
-  for (const table of SET_ASIDE) {
+export async function copyAside(db: Kysely<DB>, { isEmpty = false } = {}): Promise<StoredSequence[]> {
+  for (const table of ASIDE_TABLES) {
     await sql`drop table if exists ${aside(table)}`.execute(db)
     await sql`create temp table ${aside(table)} on commit drop as table ${sql.table(table)}
       ${sql.raw(isEmpty ? 'with no data' : '')}`.execute(db)
@@ -60,7 +60,7 @@ export async function joinRegisters(
     ...register,
     columns: tables.find(({ name }) => name === register.table)?.columns ?? [],
   }))
-  await placeUsers(db, registers)
+  await renumberUsers(db, registers)
   for (const register of registers) await join(db, register)
   await continueNumbers(db, numbers)
   return { isSame, erased }
@@ -80,34 +80,34 @@ async function isSamePanel(db: Kysely<DB>): Promise<boolean> {
  * Finds the number of each user that was set aside in the restored database. A missing user with entries in a register
  * gets a closed account and shop there, because entries belong to a user or a shop.
  */
-async function placeUsers(db: Kysely<DB>, registers: readonly StoredRegister[]): Promise<void> {
+async function renumberUsers(db: Kysely<DB>, registers: readonly StoredRegister[]): Promise<void> {
   const was = aside('users')
-  await sql`alter table ${was} add column place bigint`.execute(db)
-  await sql`update ${was} as was set place = users.id from users
+  await sql`alter table ${was} add column new_id bigint`.execute(db)
+  await sql`update ${was} as was set new_id = users.id from users
     where users.id = was.id and users.created_at = was.created_at`.execute(db)
   // These are joins, because a cluster would look for the temporary table of a subquery in its nodes.
   await sql`alter table ${was} add column is_taken boolean not null default false`.execute(db)
   await sql`update ${was} as was set is_taken = true from users where users.id = was.id`.execute(db)
   for (const { table, columns } of registers)
     for (const owner of columns.filter((name) => name === 'user_id' || name === 'shop_id'))
-      await sql`update ${was} as was set place = case when is_taken then -1 else was.id end
-        where place is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
+      await sql`update ${was} as was set new_id = case when is_taken then -1 else was.id end
+        where new_id is null and exists (select from ${aside(table)} as entry where entry.${sql.ref(owner)} = was.id)
         `.execute(db)
   const largest = sql<{ last: number }>`select greatest(
     (select max(id) from users), (select max(id) from ${was}), 0) as last`
   const { last } = await oneRow(largest, db)
-  await sql`update ${was} as was set place = ${last} + numbered.at from (
-    select id, row_number() over (order by id) as at from ${was} where place = -1) as numbered
+  await sql`update ${was} as was set new_id = ${last} + numbered.at from (
+    select id, row_number() over (order by id) as at from ${was} where new_id = -1) as numbered
     where numbered.id = was.id`.execute(db)
   // Marked before the insertions, in which a cluster would look for the temporary table in its nodes.
   await sql`alter table ${was} add column is_missing boolean`.execute(db)
-  await sql`update ${was} as was set is_missing = place is not null`.execute(db)
-  await sql`update ${was} as was set is_missing = false from users where users.id = was.place`.execute(db)
+  await sql`update ${was} as was set is_missing = new_id is not null`.execute(db)
+  await sql`update ${was} as was set is_missing = false from users where users.id = was.new_id`.execute(db)
   await sql`insert into shops (id, closed_at)
-    select place, coalesce(deleted_at, now()) from ${was} where is_missing`.execute(db)
+    select new_id, coalesce(deleted_at, now()) from ${was} where is_missing`.execute(db)
   await sql`insert into users
       (id, shop_id, role, username, username_key, password_hash, name_surname, created_at, deleted_at)
-    select place, place, 'owner', username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
+    select new_id, new_id, 'owner', username, username_key, '', name_surname, created_at, coalesce(deleted_at, now())
     from ${was} where is_missing`.execute(db)
 }
 
@@ -117,11 +117,11 @@ const OF_USERS = new Set(['user_id', 'shop_id', 'actor_id', 'by_user'])
 async function join(db: Kysely<DB>, { table, key, same, columns }: StoredRegister): Promise<void> {
   const [into, from] = [sql.table(table), aside(table)]
   for (const column of columns.filter((name) => OF_USERS.has(name)))
-    await sql`update ${from} as entry set ${sql.ref(column)} = was.place from ${aside('users')} as was
-      where was.place is not null and was.id = entry.${sql.ref(column)}`.execute(db)
+    await sql`update ${from} as entry set ${sql.ref(column)} = was.new_id from ${aside('users')} as was
+      where was.new_id is not null and was.id = entry.${sql.ref(column)}`.execute(db)
   if (table === 'change')
-    await sql`update ${from} as entry set target_id = was.place from ${aside('users')} as was
-      where entry.noun = 'user' and was.place is not null and was.id = entry.target_id`.execute(db)
+    await sql`update ${from} as entry set target_id = was.new_id from ${aside('users')} as was
+      where entry.noun = 'user' and was.new_id is not null and was.id = entry.target_id`.execute(db)
   const equal = (names: readonly string[]) =>
     sql.join(
       names.map((name) => sql`entry.${sql.ref(name)} = stored.${sql.ref(name)}`),

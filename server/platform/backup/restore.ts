@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type CopyTransaction, inCopyTransaction } from '#server/platform/db/copy.ts'
-import { oneNodeAfterTheOther, isDistributed } from '#server/platform/db/distribute/plan.ts'
+import { changeNodesInSequence, isDistributed } from '#server/platform/db/distribute/plan.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import {
   isKnownMigration,
@@ -14,7 +14,7 @@ import {
 } from '#server/platform/db/migrate.ts'
 import { oneRow } from '#server/platform/db/one-row.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
-import { allowedRoles, allowWithin } from '#server/platform/db/request-role.ts'
+import { findRequestRoles, allowRequestsWithin } from '#server/platform/db/request-role.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 import { type ArchiveFile, tarFiles, limitBytes, openArchive } from './archive.ts'
@@ -33,8 +33,8 @@ import {
   continueNumbers,
   joinRegisters,
   type EraseAgain,
-  SET_ASIDE,
-  setAside,
+  ASIDE_TABLES,
+  copyAside,
 } from './registers.ts'
 
 export type Restored = Awaited<ReturnType<typeof restore>>
@@ -72,15 +72,15 @@ export async function restore(
     const head = parseFile(headSchema, await nextFile(files), HEAD)
     if (!isKnownMigration(head.schema)) throw refused('programın daha yeni bir sürümüne ait')
     await lockMigrations(db)
-    if (await isDistributed(db)) await oneNodeAfterTheOther(db)
-    const roles = await allowedRoles(db)
+    if (await isDistributed(db)) await changeNodesInSequence(db)
+    const roles = await findRequestRoles(db)
     const numbers = await prepareSchema(db, { head, ownDatabase })
     const manifest = await copyRows(transaction, { head }, files)
     await continueNumbers(db, await requireSequences(db, manifest))
     await migrateWithin(db)
     const erased = await keepRegisters(transaction, { numbers, since: head.createdAt }, options)
     // A running panel goes on with the new tables.
-    for (const role of roles) await allowWithin(db, role)
+    for (const role of roles) await allowRequestsWithin(db, role)
     // Sessions and links that were ended or used since the backup must not come back.
     for (const table of ['sessions', 'reset_links', 'passkey_challenge'] as const)
       await db.deleteFrom(table).execute()
@@ -105,7 +105,7 @@ async function prepareSchema(
     await migrateWithin(db, head.schema)
   } else {
     await lockUnused(db)
-    numbers = await setAside(db)
+    numbers = await copyAside(db)
     if ((await newestMigration(db)) !== head.schema) {
       if (!ownDatabase)
         throw new BackupRefusal(
@@ -141,8 +141,8 @@ async function keepRegisters(
     throw new BackupRefusal('Silme kayıtlarının yedeği programın bu sürümüyle alınmış olmalı.')
   if (Date.parse(head.createdAt) < Date.parse(since))
     throw new BackupRefusal('Silme kayıtlarının yedeği geri yüklenen yedekten eski.')
-  await setAside(db, { isEmpty: true })
-  const into = (table: string) => (SET_ASIDE.includes(table) ? asideName(table) : null)
+  await copyAside(db, { isEmpty: true })
+  const into = (table: string) => (ASIDE_TABLES.includes(table) ? asideName(table) : null)
   const { sequences } = await copyRows(transaction, { head, into }, files)
   const newer = await joinRegisters(db, sequences, eraseAgain)
   if (!newer.isSame) throw new BackupRefusal('Silme kayıtlarının yedeği başka bir panelden.')

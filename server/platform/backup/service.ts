@@ -7,7 +7,7 @@ import { findEmbedded } from '#server/platform/db/embedded/server.ts'
 import type { PoolTarget } from '#server/platform/db/pool.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { backupFolder, storedBackups, type BackupKind } from './folder.ts'
+import { backupFolder, listBackups, type BackupKind } from './folder.ts'
 import { BackupRefusal } from './refusal.ts'
 import type { Restored } from './restore.ts'
 import { requireRoomFor, Uploads } from './uploads.ts'
@@ -34,7 +34,7 @@ export function createBackupService(config: { dataDir: string; backupPassphrase:
   const mark = new RestoreMark(folder)
   let running: Promise<void> | undefined
   /** The newest first. */
-  const stored = () => storedBackups(folder)
+  const stored = () => listBackups(folder)
   const begin = async (kind: BackupKind) => {
     // An empty variable counts as unset and hides the one of a .env file.
     const env = { DATA_DIR: dataDir, BACKUP_PASSPHRASE: backupPassphrase ?? '', DATABASE_URL: '' }

@@ -5,10 +5,10 @@ import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import type { ChangeDetail, ChangeNoun, ChangeVerb } from '#shared/change/schema.ts'
 
-import type { Shop } from './own-rows.ts'
+import type { ShopCtx } from './own-rows.ts'
 
 /** A change of one thing. `id` is `null` where the shop has only one of it. */
-export type Change = {
+export type ChangeEntry = {
   noun: ChangeNoun
   id: number | null
   verb: ChangeVerb
@@ -24,7 +24,7 @@ type Writer = Pick<UserCtx, 'db' | 'now'> & {
  * Stores who changed what, in the transaction of the change itself; each operation that stores something of a shop calls
  * it. The statement is sent at once. No password, token or file may be in it.
  */
-export async function recordChanges(ctx: Writer, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(ctx: Writer, changes: readonly ChangeEntry[]): Promise<void> {
   if (changes.length === 0) return
   const { shop, user, username, session } = ctx.actor
   const channel = session.kind === 'web' ? ('page' as const) : ('legacy' as const)
@@ -45,12 +45,12 @@ export async function recordChanges(ctx: Writer, changes: readonly Change[]): Pr
   await insertQuery(ctx.db, rows)
 }
 
-export const recordChange = (ctx: Writer, change: Change): Promise<void> => recordChanges(ctx, [change])
+export const recordChange = (ctx: Writer, change: ChangeEntry): Promise<void> => recordChanges(ctx, [change])
 
 const insertQuery = compiled((db, rows: Insertable<DB['change']>[]) => db.insertInto('change').values(rows))
 
 /** Empties the texts of these rows. Requests may not update the log: a function of the database does only this. */
-export async function eraseTexts({ db, actor }: Shop, ids: readonly number[]): Promise<void> {
+export async function eraseChangeTexts({ db, actor }: ShopCtx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`select erase_changes(${actor.shop}, ${[...ids]})`.execute(db)
 }
 
@@ -60,8 +60,8 @@ const BATCH = 2_000
  * Empties the rows about things that are removed for good, and about files with their history, in the transaction of the
  * removal: the data of a removed customer could not be erased later.
  */
-export async function forgetChanges(
-  shop: Shop,
+export async function eraseChangesOf(
+  shop: ShopCtx,
   noun: 'kayit' | 'customer' | 'vehicle',
   targets: readonly number[],
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function forgetChanges(
       .select('id')
       .limit(BATCH)
       .execute()
-    await eraseTexts(
+    await eraseChangeTexts(
       shop,
       rows.map(({ id }) => id),
     )

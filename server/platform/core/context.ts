@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 
 import type { BackupService } from '#server/platform/backup/service.ts'
-import { type CommitBehind, pipelineTransaction } from '#server/platform/db/one-connection.ts'
+import { type SendCommit, pipelineTransaction } from '#server/platform/db/pipeline.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { ofAllShops } from '#server/platform/db/shop-rows.ts'
+import { scopeToAllShops } from '#server/platform/db/shop-scope.ts'
 import type { PdfService } from '#server/platform/documents/pdf-service.ts'
 import { SUSPENDED_FIELD, suspendedWords } from '#shared/auth/suspension.ts'
 import { type Day, todayInIstanbul } from '#shared/date.ts'
@@ -54,11 +54,11 @@ export type BaseCtx = {
    * Checks in the transaction of a change that the session has not ended since the request began; absent outside of
    * requests. Throws UNAUTHENTICATED.
    */
-  requireSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
+  recheckSession?: ((db: Kysely<DB>) => Promise<void>) | undefined
 }
 
-/** `suspended`: the administrator's reason, while the shop of the token is suspended; then there is no actor. */
-export type Ctx = BaseCtx & { actor: Actor | null; suspended?: string | undefined }
+/** `suspensionReason`: the administrator's reason, while the shop of the token is suspended; then there is no actor. */
+export type Ctx = BaseCtx & { actor: Actor | null; suspensionReason?: string | undefined }
 export type UserCtx = BaseCtx & { actor: Actor }
 
 /** Throws UNAVAILABLE while a restore replaces all data, so that no operation reads or changes it. */
@@ -73,7 +73,7 @@ export const suspendedRefusal = ({ supportEmail }: Pick<BaseCtx, 'supportEmail'>
 
 /** Returns the context of a logged-in user. Throws UNAUTHENTICATED, and FORBIDDEN while the shop is suspended. */
 export function requireActor(ctx: Ctx): UserCtx {
-  if (ctx.suspended !== undefined) throw suspendedRefusal(ctx, ctx.suspended)
+  if (ctx.suspensionReason !== undefined) throw suspendedRefusal(ctx, ctx.suspensionReason)
   if (ctx.actor === null) throw new AppError('UNAUTHENTICATED', messages.unauthenticated)
   return { ...ctx, actor: ctx.actor }
 }
@@ -84,7 +84,7 @@ export function requireActor(ctx: Ctx): UserCtx {
  */
 export function requireAdmin(ctx: Ctx): UserCtx {
   const userCtx = requireActor(ctx)
-  if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: ofAllShops(ctx.db) }
+  if (userCtx.actor.auth === AUTH_ADMIN) return { ...userCtx, db: scopeToAllShops(ctx.db) }
   logRefused(userCtx, { reason: 'not an administrator', username: userCtx.actor.username })
   throw new AppError('FORBIDDEN', messages.forbidden)
 }
@@ -113,25 +113,21 @@ export const today = (ctx: BaseCtx): Day => todayInIstanbul(ctx.now)
 export function inTransaction<C extends BaseCtx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
   return ctx.db.transaction().execute(async (trx) => {
-    await ctx.requireSession?.(trx)
+    await ctx.recheckSession?.(trx)
     return work({ ...ctx, db: trx })
   })
 }
 
 /**
  * Runs a change in a transaction, as `inTransaction`. It first reads and locks everything it depends on: the begin, the session's check and
- * those statements share a round trip, as do statements started together. `commitBehind` shares that of the last ones.
+ * those statements share a round trip, as do statements started together. `sendCommit` shares that of the last ones.
  */
 export function inPipelinedTransaction<C extends BaseCtx, T>(
   ctx: C,
-  work: (ctx: C, commitBehind: CommitBehind) => Promise<T>,
+  work: (ctx: C, sendCommit: SendCommit) => Promise<T>,
 ): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx, () => {})
-  return pipelineTransaction(
-    ctx.db,
-    (db, commitBehind) => work({ ...ctx, db }, commitBehind),
-    ctx.requireSession,
-  )
+  return pipelineTransaction(ctx.db, (db, sendCommit) => work({ ...ctx, db }, sendCommit), ctx.recheckSession)
 }
 
 const REFUSALS: Readonly<Record<Right, string>> = {
@@ -145,10 +141,7 @@ const REFUSALS: Readonly<Record<Right, string>> = {
   personal_data: personalDataMessages.refused,
 }
 
-/**
- * Returns the context if the user has the right (shared/staff/rights.ts). Every operation that needs a right begins
- * with this call. Throws FORBIDDEN.
- */
+/** Returns the context if the user has the right; every operation that needs one begins with it. Throws FORBIDDEN. */
 export function requireRight(ctx: UserCtx, right: Right): UserCtx {
   if (ctx.actor.rights.includes(right)) return ctx
   logRefused(ctx, { reason: 'without the right', username: ctx.actor.username })
@@ -166,25 +159,25 @@ type WithoutPrices<T> = T extends readonly (infer Item)[]
     : T
 
 /** Returns a copy of an answer of JSON values, without amounts. */
-export const withoutPrices = <T>(answer: T): WithoutPrices<T> => stripped(answer) as WithoutPrices<T>
+export const withoutPrices = <T>(answer: T): WithoutPrices<T> => stripAmounts(answer) as WithoutPrices<T>
 
-function stripped(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stripped)
+function stripAmounts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripAmounts)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([name]) => !name.endsWith('_kurus'))
-  return Object.fromEntries(entries.map(([name, inner]) => [name, stripped(inner)]))
+  return Object.fromEntries(entries.map(([name, inner]) => [name, stripAmounts(inner)]))
 }
 
 /** Returns whether the caller sees prices and may set them (decision 32). */
-export const seesPrices = ({ actor }: UserCtx): boolean => actor.rights.includes('prices')
+export const canSeePrices = ({ actor }: UserCtx): boolean => actor.rights.includes('prices')
 
 /**
  * Returns the answer without amounts if the caller sees no prices. The operation's return type has optional amounts, so
  * the compiler finds an answer that the page does not expect without them.
  */
 export const redactFor = <T>(ctx: UserCtx, answer: T): T | WithoutPrices<T> =>
-  seesPrices(ctx) ? answer : withoutPrices(answer)
+  canSeePrices(ctx) ? answer : withoutPrices(answer)
 
 /** Returns the order of a list for the caller, because sorting by a hidden sum would reveal who paid more. */
-export const shownOrder = <Asked extends { sort: string }>(ctx: UserCtx, asked: Asked): Asked =>
-  asked.sort === 'total' && !seesPrices(ctx) ? { ...asked, sort: 'last_day' } : asked
+export const allowedOrder = <List extends { sort: string }>(ctx: UserCtx, list: List): List =>
+  list.sort === 'total' && !canSeePrices(ctx) ? { ...list, sort: 'last_day' } : list

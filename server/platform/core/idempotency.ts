@@ -7,7 +7,7 @@ import type { DB } from '#server/platform/db/schema.ts'
 import { AppError } from '#shared/errors.ts'
 
 import { type UserCtx, inTransaction } from './context.ts'
-import { pipelineWrites } from './pipeline-writes.ts'
+import { pipelineSteps } from './pipeline-steps.ts'
 
 const RETENTION_MS = 7 * 86_400_000
 
@@ -48,7 +48,7 @@ export const idempotentCreate = <Saved extends Result, State = undefined>(
   withKey<Saved, State>(ctx, claim, {
     read,
     work: create,
-    again: async (made, { isSameInput, storeResult }) => {
+    replay: async (made, { isSameInput, storeResult }) => {
       try {
         if (repeat !== undefined && isSameInput) return await repeat(made)
         const saved = await change(made)
@@ -84,7 +84,7 @@ export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
     {
       read,
       work: change,
-      again: async ({ id, version }, { isSameInput }) =>
+      replay: async ({ id, version }, { isSameInput }) =>
         isSameInput && version !== undefined ? repeat({ id, version }) : null,
     },
   )
@@ -92,22 +92,22 @@ export const idempotentUpdate = <Saved extends Versioned, State = undefined>(
 type KeyedWork<Saved, State> = Reading<State> & {
   work: (state: State, storeResult: StoreResult) => Promise<Saved>
   /** Returns the result after an earlier call with the key; `null` when the work is to be done. */
-  again: (made: Result, earlier: { isSameInput: boolean; storeResult: StoreResult }) => Promise<Saved | null>
+  replay: (made: Result, earlier: { isSameInput: boolean; storeResult: StoreResult }) => Promise<Saved | null>
 }
 
-/** Does `work`, unless `again` answers for an earlier call with the key, and stores the result with the key. */
+/** Does `work`, unless `replay` answers for an earlier call with the key, and stores the result with the key. */
 async function withKey<Saved extends Result, State>(
   ctx: UserCtx,
   { operation, key, input }: OptionalClaim,
-  { read = () => Promise.resolve(undefined as State), work, again }: KeyedWork<Saved, State>,
+  { read = () => Promise.resolve(undefined as State), work, replay }: KeyedWork<Saved, State>,
 ): Promise<Saved> {
   if (key === undefined) return work(await read(ctx), () => Promise.resolve())
   const claim = { operation, key }
   // Takes the lock of the key, and behind it those of `read`, in one round trip.
-  const [{ target_id, target_version, ...earlier }, state] = await pipelineWrites<
-    UserCtx,
-    [KeyResult, State]
-  >(ctx, (one) => [lockKey(one, claim), read(one)])
+  const [{ target_id, target_version, ...earlier }, state] = await pipelineSteps<UserCtx, [KeyResult, State]>(
+    ctx,
+    (one) => [lockKey(one, claim), read(one)],
+  )
   const request_sha256 = input === undefined ? null : fingerprint(key, input)
   let isStored = false
   const storeResult: StoreResult = (one, { id, version = null }) => {
@@ -118,7 +118,7 @@ async function withKey<Saved extends Result, State>(
   if (target_id !== null) {
     const made = { id: target_id, version: target_version ?? undefined }
     const isSameInput = earlier.request_sha256 === fingerprint(key, input)
-    const answered = await again(made, { isSameInput, storeResult })
+    const answered = await replay(made, { isSameInput, storeResult })
     if (answered !== null) return answered
   }
   isStored = false
@@ -129,24 +129,24 @@ async function withKey<Saved extends Result, State>(
 
 /**
  * Runs `work` once for a key, in one transaction with the key: both are stored or neither, so that a refused call
- * may be repeated. A repetition gets the first call's response, `replayed`; a concurrent one waits for it. `null` when the
+ * may be repeated. A repetition gets the first call's response, `isReplayed`; a concurrent one waits for it. `null` when the
  * key belongs to a call with another `input`.
  */
 export function idempotentCall<Answer extends object>(
   ctx: UserCtx,
   { input, ...claim }: Claim & { input: unknown },
   work: (ctx: UserCtx) => Promise<Answer>,
-): Promise<{ answer: Answer; replayed: boolean } | null> {
+): Promise<{ answer: Answer; isReplayed: boolean } | null> {
   return inTransaction(ctx, async (trx) => {
     const earlier = await lockKey(trx, claim)
     const request_sha256 = fingerprint(claim.key, input)
     if (earlier.answer !== null) {
       if (earlier.request_sha256 !== request_sha256) return null
-      return { answer: JSON.parse(earlier.answer) as Answer, replayed: true }
+      return { answer: JSON.parse(earlier.answer) as Answer, isReplayed: true }
     }
     const answer = await work(trx)
     await updateKey(trx, claim, { request_sha256, answer: JSON.stringify(answer) })
-    return { answer, replayed: false }
+    return { answer, isReplayed: false }
   })
 }
 
@@ -154,15 +154,15 @@ const RESULT = ['target_id', 'target_version', 'request_sha256', 'answer'] as co
 type KeyResult = Pick<Selectable<DB['idempotency_keys']>, (typeof RESULT)[number]>
 
 /** Keys are scoped per user, because staff of one shop can have different rights. */
-export const keyOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
+export const keyRowOf = ({ actor: { shop, user } }: UserCtx, { operation, key }: Claim) => ({
   shop_id: shop,
   operation: user === shop ? operation : `${operation} ${user}`,
-  key: storedKey(key),
+  key: hashKey(key),
 })
 
-export type StoredKey = ReturnType<typeof keyOf>
+export type KeyRow = ReturnType<typeof keyRowOf>
 
-export const targetOf = (db: Kysely<DB>, { shop_id, operation, key }: StoredKey) =>
+export const targetQuery = (db: Kysely<DB>, { shop_id, operation, key }: KeyRow) =>
   db
     .selectFrom('idempotency_keys')
     .where('shop_id', '=', shop_id)
@@ -175,7 +175,7 @@ export const targetOf = (db: Kysely<DB>, { shop_id, operation, key }: StoredKey)
  * several concurrent retries sees the result of the one before.
  */
 async function lockKey(ctx: UserCtx, claim: Claim): Promise<KeyResult> {
-  const row = { ...keyOf(ctx, claim), target_id: null, created_at: ctx.now }
+  const row = { ...keyRowOf(ctx, claim), target_id: null, created_at: ctx.now }
   const [locked] = await lockKeyQuery(ctx.db, [row])
   if (locked === undefined) throw new Error('The row of a key was neither inserted nor found.')
   return locked
@@ -197,9 +197,9 @@ const lockKeyQuery = compiled((db, rows: Insertable<DB['idempotency_keys']>[]) =
 type KeyChange = { change: Updateable<DB['idempotency_keys']> }
 
 const updateKey = async (ctx: UserCtx, claim: Claim, change: KeyChange['change']): Promise<void> =>
-  void (await updateKeyQuery(ctx.db, { ...keyOf(ctx, claim), change }))
+  void (await updateKeyQuery(ctx.db, { ...keyRowOf(ctx, claim), change }))
 
-const updateKeyQuery = compiled((db, { change, shop_id, operation, key }: StoredKey & KeyChange) =>
+const updateKeyQuery = compiled((db, { change, shop_id, operation, key }: KeyRow & KeyChange) =>
   db
     .updateTable('idempotency_keys')
     .set(change)
@@ -223,15 +223,15 @@ const MARK = 'sha256§'
  * Returns the stored form of a key, without its text: a caller may write a name or a phone number into it. It has no
  * secret, because one in the database would be in every copy of these rows, and the panel has no other (decision 13).
  */
-export const storedKey = (key: string): string => MARK + createHash('sha256').update(key).digest('hex')
+export const hashKey = (key: string): string => MARK + createHash('sha256').update(key).digest('hex')
 
 /**
  * Returns the HMAC of the input, with the key as its secret. The input names the customer, and a plain hash could be
  * guessed from an erased record. The key's text is not stored, and the page's key has 128 random bits.
  */
 const fingerprint = (key: string, input: unknown): string =>
-  createHmac('sha256', key).update(fingerprinted(input)).digest('hex')
+  createHmac('sha256', key).update(withoutPasswords(input)).digest('hex')
 
 /** The input without passwords: a fast hash of a password would be easy to break. */
-const fingerprinted = (input: unknown): string =>
+const withoutPasswords = (input: unknown): string =>
   JSON.stringify(input ?? null, (name, value: unknown) => (name.endsWith('password') ? undefined : value))

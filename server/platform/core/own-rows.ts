@@ -17,7 +17,7 @@ type TableWith<Columns> = {
 type Rows<Table extends keyof DB> = SelectQueryBuilder<DB, Table, object>
 
 export const ownRows = <Table extends TableWith<{ shop_id: number }>>(
-  { db, actor }: Shop,
+  { db, actor }: ShopCtx,
   table: Table,
 ): Rows<Table> =>
   // The types of Kysely take one table.
@@ -26,7 +26,7 @@ export const ownRows = <Table extends TableWith<{ shop_id: number }>>(
     .where(`${table as 'kayit'}.shop_id`, '=', actor.shop) as unknown as Rows<Table>
 
 export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: Date | null }>>(
-  shop: Shop,
+  shop: ShopCtx,
   table: Table,
 ): Rows<Table> =>
   ownRows(shop, table as 'kayit').where(
@@ -35,7 +35,10 @@ export const liveRows = <Table extends TableWith<{ shop_id: number; deleted_at: 
     null,
   ) as unknown as Rows<Table>
 
-export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, actor }: Shop, table: Table) =>
+export const updateOwn = <Table extends TableWith<{ shop_id: number }>>(
+  { db, actor }: ShopCtx,
+  table: Table,
+) =>
   db.updateTable(table as 'kayit').where('shop_id', '=', actor.shop) as unknown as UpdateQueryBuilder<
     DB,
     Table,
@@ -44,7 +47,7 @@ export const updateOwn = <Table extends TableWith<{ shop_id: number }>>({ db, ac
   >
 
 /** A shop whose rows are processed. */
-export type Shop = { db: Kysely<DB>; actor: { shop: number } }
+export type ShopCtx = { db: Kysely<DB>; actor: { shop: number } }
 
 /** Returns a function as `compiled` does, for a statement on the rows of one shop, with the shop's id in its input. */
 export function compiledOwn<
@@ -53,7 +56,7 @@ export function compiledOwn<
   Variant extends object = Record<string, never>,
 >(
   build: (db: Kysely<DB>, input: Input, variant: Variant) => Compilable<O>,
-): ({ db, actor }: Shop, input: Omit<Input, 'shop'>, variant?: Variant) => Promise<O[]> {
+): ({ db, actor }: ShopCtx, input: Omit<Input, 'shop'>, variant?: Variant) => Promise<O[]> {
   const query = compiled(build)
   return ({ db, actor }, input, variant) => query(db, { ...input, shop: actor.shop } as Input, variant)
 }
@@ -71,9 +74,9 @@ export type Batch = {
  * Processes a shop's rows in the order of their ids: each call of `work` gets its own transaction and returns the
  * ids that it processed. Between two batches it throws the reason of `stop`, if that was aborted.
  */
-export async function inIdBatches(
-  shop: Shop,
-  work: (shop: Shop, batch: Batch) => Promise<number[]>,
+export async function processInBatches(
+  shop: ShopCtx,
+  work: (shop: ShopCtx, batch: Batch) => Promise<number[]>,
   stop?: AbortSignal,
 ): Promise<void> {
   for (let after = 0; ;) {
@@ -86,7 +89,7 @@ export async function inIdBatches(
 }
 
 /** Returns the columns of `expected` that differ from the stored row; `null` when none does. */
-export function difference<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
+export function diffFields<Row extends object>(stored: Row, expected: Partial<Row>): Partial<Row> | null {
   const names = Object.keys(expected) as (keyof Row)[]
   const wrong = names.filter((name) => stored[name] !== expected[name])
   if (wrong.length === 0) return null
@@ -94,7 +97,7 @@ export function difference<Row extends object>(stored: Row, expected: Partial<Ro
 }
 
 export const isSame = <Facts extends object>(one: Facts, other: Facts): boolean =>
-  difference(one, other) === null
+  diffFields(one, other) === null
 
 export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts> => {
   const named = Object.entries(facts).filter(([, value]) => value !== '' && value !== null)
@@ -106,15 +109,15 @@ export const nonEmptyFacts = <Facts extends object>(facts: Facts): Partial<Facts
  * `expected` gets the locked rows of a batch and returns their right values in the same order.
  */
 export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehicle' | 'customer'>(
-  shop: Shop,
+  shop: ShopCtx,
   table: Table,
   options: {
-    expected: (rows: Selectable<DB[Table]>[], trx: Shop) => Promise<Partial<Selectable<DB[Table]>>[]>
+    expected: (rows: Selectable<DB[Table]>[], trx: ShopCtx) => Promise<Partial<Selectable<DB[Table]>>[]>
     stop?: AbortSignal | undefined
   },
 ): Promise<number> {
   let changed = 0
-  const work = async (trx: Shop, { after, limit }: Batch) => {
+  const work = async (trx: ShopCtx, { after, limit }: Batch) => {
     // The types of Kysely take one table.
     const own = ownRows(trx, table as 'vehicle')
       .where('id', '>', after)
@@ -123,7 +126,7 @@ export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehic
     const rows = await own.selectAll().forNoKeyUpdate().execute()
     const expected = await options.expected(rows as unknown as Selectable<DB[Table]>[], trx)
     for (const [index, row] of rows.entries()) {
-      const change = difference(row, expected[index] as Partial<typeof row>)
+      const change = diffFields(row, expected[index] as Partial<typeof row>)
       if (change === null) continue
       changed += 1
       await updateOwn(trx, table as 'vehicle')
@@ -133,7 +136,7 @@ export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehic
     }
     return rows.map(({ id }) => id)
   }
-  await inIdBatches(shop, work, options.stop)
+  await processInBatches(shop, work, options.stop)
   return changed
 }
 
@@ -141,7 +144,7 @@ export async function rederiveRows<Table extends 'expense' | 'feedback' | 'vehic
 const STATEMENT_ROWS = 1_000
 
 /** Returns the rows in groups that each fit one statement. */
-export const inStatements = <Row>(rows: readonly Row[]): Row[][] =>
+export const splitByStatement = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / STATEMENT_ROWS) }, (_, index) =>
     rows.slice(index * STATEMENT_ROWS, (index + 1) * STATEMENT_ROWS),
   )

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-import { isPipelined, snapshotOf, pipeline } from '#server/platform/db/one-connection.ts'
+import { isPipelined, snapshotOf, pipeline } from '#server/platform/db/pipeline.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
 /** Runs `work` on one snapshot, so that several readings agree, or in the transaction that is already open. */

@@ -2,7 +2,7 @@ import type { PostgresJSReservedSql, PostgresJSSql } from 'kysely-postgres-js'
 import type postgres from 'postgres'
 
 import { currentCaller } from '#server/platform/lib/caller.ts'
-import { deadline, within } from '#server/platform/lib/deadline.ts'
+import { callAfter, withTimeout } from '#server/platform/lib/deadline.ts'
 import { createSemaphore, type Release, type Semaphore } from '#server/platform/lib/semaphore.ts'
 
 import { codeOf } from './errors.ts'
@@ -26,10 +26,10 @@ export const connectMs = ({ wait }: Limits): number => 0.75 * wait
 export const socketsFor = ({ connections }: Limits): number => 2 * connections
 
 /** Returns the pool as Kysely's driver needs it, without streams; no wait exceeds the limits. */
-export function withLimits(
+export function limitPool(
   pool: postgres.Sql,
   limits: Limits,
-  inUse: Semaphore = permitsFor(limits),
+  inUse: Semaphore = createPermits(limits),
 ): PostgresJSSql {
   let discarded = -Infinity
   // Older connections lead to the same server, and each would lose a save; newer ones may lead to another.
@@ -46,8 +46,8 @@ export function withLimits(
         releasePermit()
         reserved.release()
       }
-      const isBehindPgbouncer = isPooled(pool)
-      const unsafe = statements(reserved, { limits, releasePermit, leaveServer, isBehindPgbouncer })
+      const isBehindPgbouncer = isPgbouncerPool(pool)
+      const unsafe = limitStatements(reserved, { limits, releasePermit, leaveServer, isBehindPgbouncer })
       return { release, unsafe }
     } catch (error) {
       releasePermit()
@@ -58,16 +58,16 @@ export function withLimits(
 }
 
 /** Returns the semaphore of the connections: callers take turns, and none may hold all of them. */
-export const permitsFor = ({ connections }: Limits, refusal: () => Error = noConnection): Semaphore =>
+export const createPermits = ({ connections }: Limits, refusal: () => Error = connectTimeout): Semaphore =>
   createSemaphore({
     permits: connections,
     keyOf: currentCaller,
-    each: Math.ceil(SHARE * connections),
+    perKey: Math.ceil(SHARE * connections),
     refusal,
   })
 
 /** Returns one connection in the form that Kysely's driver needs; its owner releases it. */
-export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {
+export function singleConnection(reserved: postgres.ReservedSql): PostgresJSSql {
   const unsafe: PostgresJSReservedSql['unsafe'] = (query, parameters, options) => {
     const pending = reserved.unsafe(query, parameters, options)
     const settled = pending.then((result) => (query === 'commit' ? withCommand(result) : result))
@@ -78,7 +78,7 @@ export function alwaysOn(reserved: postgres.ReservedSql): PostgresJSSql {
 }
 
 /** Returns an error like the library's own, so that it counts as transient and not as a bug. */
-export function noConnection(): Error {
+export function connectTimeout(): Error {
   return Object.assign(new Error('No connection to the database in time.'), { code: 'CONNECT_TIMEOUT' })
 }
 
@@ -119,7 +119,7 @@ async function reservedWithin(
   ms: number,
 ): Promise<postgres.ReservedSql> {
   try {
-    return await within(reserving, ms, noConnection)
+    return await withTimeout(reserving, ms, connectTimeout)
   } catch (error) {
     void reserving.then(
       (reserved) => reserved.release(),
@@ -130,7 +130,7 @@ async function reservedWithin(
 }
 
 async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
-  const cancel = deadline(PING_MS, () => reserved.destroy(statementTimeout(PING_MS)))
+  const cancel = callAfter(PING_MS, () => reserved.destroy(statementTimeout(PING_MS)))
   try {
     await reserved.unsafe('select 1')
     return true
@@ -143,14 +143,14 @@ async function responds(reserved: postgres.ReservedSql): Promise<boolean> {
 }
 
 /** Returns whether the pool leads to a pgbouncer: only there are statements not named (pool.ts). */
-export const isPooled = (pool: postgres.Sql): boolean => !pool.options.prepare
+export const isPgbouncerPool = (pool: postgres.Sql): boolean => !pool.options.prepare
 
 /**
  * Writes out arrays of numbers and texts, because behind a pgbouncer no statement asks for its parameter types first.
  * After a response with no open transaction pgbouncer may give the server's connection away, so such a statement would
  * never get its second response.
  */
-function spelledOut<T>(value: T): T | string {
+function arrayLiteral<T>(value: T): T | string {
   if (!Array.isArray(value)) return value
   if (!value.every((item) => typeof item === 'string' || typeof item === 'number'))
     throw new TypeError('Behind a pgbouncer an array has only numbers and texts.')
@@ -161,16 +161,16 @@ function spelledOut<T>(value: T): T | string {
 const readOnlyServer = (): Error =>
   Object.assign(new Error('The server of the connection only reads.'), { code: 'CONNECTION_READ_ONLY' })
 
-type Surroundings = {
+type StatementLimits = {
   limits: Limits
   releasePermit: Release
   leaveServer: () => void
   isBehindPgbouncer: boolean
 }
 
-function statements(
+function limitStatements(
   reserved: postgres.ReservedSql,
-  { limits, releasePermit, leaveServer, isBehindPgbouncer }: Surroundings,
+  { limits, releasePermit, leaveServer, isBehindPgbouncer }: StatementLimits,
 ): PostgresJSReservedSql['unsafe'] {
   const giveUp = () => reserved.destroy(statementTimeout(limits.statement))
   const leave = () => {
@@ -185,16 +185,17 @@ function statements(
   let cause: unknown
   return (query, parameters, options: postgres.UnsafeQueryOptions) => {
     const known = cause
-    const wasReading = (isReading = reads(query, isReading))
+    const wasReading = (isReading = isReadOnlyAfter(query, isReading))
+    const adapted = statementOptions(query, options)
     const pending = isBehindPgbouncer
-      ? reserved.unsafe(query, parameters?.map(spelledOut), { ...planned(query, options), describe: false })
-      : reserved.unsafe(query, parameters, planned(query, options))
+      ? reserved.unsafe(query, parameters?.map(arrayLiteral), { ...adapted, describe: false })
+      : reserved.unsafe(query, parameters, adapted)
     const stopCounting = () => {
       releasePermit()
-      cancelTimer = deadline(limits.statement - LATE_MS, giveUp)
+      cancelTimer = callAfter(limits.statement - LATE_MS, giveUp)
     }
     let cancelTimer =
-      limits.statement > LATE_MS ? deadline(LATE_MS, stopCounting) : deadline(limits.statement, giveUp)
+      limits.statement > LATE_MS ? callAfter(LATE_MS, stopCounting) : callAfter(limits.statement, giveUp)
     const settled = pending.then(
       (result) => {
         cancelTimer()
@@ -216,7 +217,7 @@ function statements(
 const isAfterFailure = (error: unknown): boolean => codeOf(error) === '25P02'
 
 /** Returns whether a transaction is read only by its own choice after this statement. */
-function reads(query: string, before: boolean): boolean {
+function isReadOnlyAfter(query: string, before: boolean): boolean {
   if (/^(begin|start transaction)\b/.test(query)) return query.includes('read only')
   return before && query !== 'commit' && query !== 'rollback'
 }
@@ -227,7 +228,7 @@ type QueryOptions = postgres.UnsafeQueryOptions & { simple?: boolean }
  * Returns the options of a statement. A search is planned for its own words, because a generic plan for `like $1`
  * cannot use the trigram index (1,700 ms instead of 0.5). It is unnamed, and its parameters need no description.
  */
-function planned(query: string, options: QueryOptions): QueryOptions {
+function statementOptions(query: string, options: QueryOptions): QueryOptions {
   if (query.includes(' like ')) return { ...options, prepare: false, describe: false }
   return isUnprepared(query) ? { ...options, prepare: false, simple: true } : options
 }

@@ -5,7 +5,7 @@ import type postgres from 'postgres'
 
 import { liftTimeLimits, MAINTENANCE_LIMITS } from './limits.ts'
 import { createPool, type PoolTarget } from './pool.ts'
-import { alwaysOn } from './connections.ts'
+import { singleConnection } from './connections.ts'
 import { SafeDialect } from './postgres-dialect.ts'
 import type { DB } from './schema.ts'
 
@@ -27,7 +27,7 @@ export async function inCopyTransaction<T>(
   let reserved: postgres.ReservedSql | undefined
   try {
     const connection = (reserved = await pool.reserve())
-    const db = new Kysely<DB>({ dialect: new SafeDialect({ postgres: () => alwaysOn(connection) }) })
+    const db = new Kysely<DB>({ dialect: new SafeDialect({ postgres: () => singleConnection(connection) }) })
     const begin =
       kind === 'change'
         ? db.transaction()

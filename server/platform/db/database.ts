@@ -2,9 +2,9 @@ import { Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { noConnection, permitsFor, socketsFor } from './connections.ts'
+import { connectTimeout, createPermits, socketsFor } from './connections.ts'
 import { parseDatabaseUrl } from './database-url.ts'
-import { within } from '#server/platform/lib/deadline.ts'
+import { withTimeout } from '#server/platform/lib/deadline.ts'
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 import { hasCitus } from '#server/platform/db/distribute/plan.ts'
 import { findEmbedded, startEmbedded } from './embedded/server.ts'
@@ -13,7 +13,7 @@ import { type Limits, MAINTENANCE_LIMITS, REQUEST_LIMITS, replicaLimits, WORKER_
 import { oneRow } from './one-row.ts'
 import { createPool, type PoolTarget } from './pool.ts'
 import { isPostgresJsPatched, SafePostgresDialect } from './postgres-dialect.ts'
-import { busy, Replica, UNREADABLE } from './replica.ts'
+import { replicaBusyError, Replica, UNREADABLE } from './replica.ts'
 import { allowRequests, checkRequestRole, createRequestRole, REQUEST_ROLE } from './request-role.ts'
 import type { DB } from './schema.ts'
 import type { ScopeMode } from './scope.ts'
@@ -71,7 +71,7 @@ const OLDEST_VERSION = 15
 /** Time for statements that still run when the application stops, in seconds. */
 const CLOSE_SECONDS = 2
 /** Connections that PostgreSQL allows by default. */
-const USUAL_CONNECTIONS = 100
+const DEFAULT_CONNECTIONS = 100
 /** Connections besides the workers' own: the primary process, `npm run rebuild`, and an administrator's programs. */
 const OTHER_CONNECTIONS = 30
 /** Default timeout of the first connection to the server of `databaseUrl`, in ms. */
@@ -95,7 +95,7 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
   const requests = { ...target, username: REQUEST_ROLE, isGuarded: rowSecurity }
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const pool = openRequests(requests, requestLimits)
-  const closable = closableBy(async () => {
+  const closable = createCloser(async () => {
     await endAll([pool, maintenance], CLOSE_SECONDS)
     await server.stop()
   })
@@ -121,17 +121,17 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
   const { databaseRequestUrl, databaseReplicaUrl, openMs = OPEN_MS, requestLimits, log } = options
   const target = parseDatabaseUrl(databaseUrl)
   const isGuarded = databaseRequestUrl !== undefined
-  const requestsPlace = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
-  const replicaPlace = databaseReplicaUrl && parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
+  const requestsAddress = isGuarded ? parseDatabaseUrl(databaseRequestUrl, 'DATABASE_REQUEST_URL') : target
+  const replicaAddress = databaseReplicaUrl && parseDatabaseUrl(databaseReplicaUrl, 'DATABASE_REPLICA_URL')
   const maintenance = openPool(target, MAINTENANCE_LIMITS)
   const pools: Pick<Pool, 'end'>[] = [maintenance]
-  const inTime = <T>(work: Promise<T>) => within(work, openMs, noConnection)
+  const inTime = <T>(work: Promise<T>) => withTimeout(work, openMs, connectTimeout)
   try {
     await inTime(checkVersion(maintenance.db))
     const isCluster = await inTime(hasCitus(maintenance.db))
     const settings = { isGuarded, scopeMode: isCluster ? 'separate' : 'batched' } as const
-    const requests = { ...requestsPlace, ...settings }
-    const replicaTarget = replicaPlace ? { ...replicaPlace, ...settings } : undefined
+    const requests = { ...requestsAddress, ...settings }
+    const replicaTarget = replicaAddress ? { ...replicaAddress, ...settings } : undefined
     const { db, load, replica, end } = openWithReplica(requests, {
       replicaTarget,
       limits: requestLimits,
@@ -150,7 +150,7 @@ async function openServer(databaseUrl: string, options: DatabaseOptions): Promis
       maintenance: maintenance.db,
       notice: isRead ? undefined : UNREADABLE,
       allowRequests: async () => (role === null ? null : allowRequests(maintenance.db, role)),
-      ...closableBy(() => endAll(pools, CLOSE_SECONDS)),
+      ...createCloser(() => endAll(pools, CLOSE_SECONDS)),
     }
   } catch (error) {
     await endAll(pools, 0)
@@ -188,7 +188,7 @@ export async function openAsOwner(options: DatabaseOptions): Promise<AsyncDispos
 /** Connects requests to a database, and its replica, that another process has opened, checked and migrated. */
 export function connectRequests(target: RequestsTarget, options: ConnectOptions = {}) {
   const { end, ...opened } = openWithReplica(target, { limits: WORKER_LIMITS, ...options })
-  return { ...opened, ...closableBy(() => end(CLOSE_SECONDS)) }
+  return { ...opened, ...createCloser(() => end(CLOSE_SECONDS)) }
 }
 
 /** Opens the database and its replica, which checks its role before it is read. */
@@ -196,7 +196,7 @@ function openWithReplica(target: RequestsTarget, options: ConnectOptions) {
   const { replicaTarget, limits = REQUEST_LIMITS, log } = options
   const { db, load, end } = openRequests(target, limits)
   if (replicaTarget === undefined) return { db, load, end }
-  const copy = openRequests(replicaTarget, replicaLimits(limits), busy)
+  const copy = openRequests(replicaTarget, replicaLimits(limits), replicaBusyError)
   const replica = new Replica({ replica: copy.db, primary: db, reconnect: copy.reconnect, log })
   return { db, load, replica, end: (seconds: number) => endAll([{ end }, copy], seconds) }
 }
@@ -204,7 +204,7 @@ function openWithReplica(target: RequestsTarget, options: ConnectOptions) {
 /** Returns the setting for more connections than PostgreSQL's default, if the workers may need them. */
 function settingsFor(workers: number): Record<string, string> {
   const needed = workers * socketsFor(WORKER_LIMITS) + OTHER_CONNECTIONS
-  return needed > USUAL_CONNECTIONS ? { max_connections: String(needed) } : {}
+  return needed > DEFAULT_CONNECTIONS ? { max_connections: String(needed) } : {}
 }
 
 async function checkVersion(db: Kysely<DB>): Promise<void> {
@@ -249,7 +249,7 @@ function openRequests(
 
 function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
   const pool = createPool(target, limits)
-  const inUse = permitsFor(limits, refusal)
+  const inUse = createPermits(limits, refusal)
   const db = new Kysely<DB>({ dialect: new SafePostgresDialect(pool, limits, inUse) })
   // The pool ends first, because Kysely would wait without a limit for statements that still run.
   const end = async (seconds: number) => {
@@ -260,7 +260,7 @@ function openPool(target: PoolTarget, limits: Limits, refusal?: () => Error) {
 }
 
 /** Returns `close`, also for the end of an `await using`; a second call waits for the first. */
-function closableBy(end: () => Promise<void>): Pick<Database, 'close' | typeof Symbol.asyncDispose> {
+function createCloser(end: () => Promise<void>): Pick<Database, 'close' | typeof Symbol.asyncDispose> {
   let closing: Promise<void> | undefined
   const close = () => (closing ??= end())
   return { close, [Symbol.asyncDispose]: close }

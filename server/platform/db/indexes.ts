@@ -53,10 +53,10 @@ export async function buildIndexes(
   wanted: WantedIndexes = wantedIndexes(migrations),
 ): Promise<void> {
   for (;;) {
-    const work = await workFor(db, wanted)
+    const work = await findIndexWork(db, wanted)
     if (work.length === 0) return
-    const isOver = await unlessBusy(db, 'indexes', async () => {
-      for (const one of await workFor(db, wanted)) if (!one.isBuilding) await runAlone(db, one)
+    const isOver = await runExclusively(db, 'indexes', async () => {
+      for (const one of await findIndexWork(db, wanted)) if (!one.isBuilding) await runDirectly(db, one)
     })
     if (!isOver || work.some(({ isBuilding }) => isBuilding)) await sleep(POLL_MS)
   }
@@ -67,18 +67,18 @@ export async function createIndexesWithin(
   trx: Kysely<DB>,
   wanted: WantedIndexes = wantedIndexes(migrations),
 ): Promise<void> {
-  for (const { statement } of await workFor(trx, wanted))
+  for (const { statement } of await findIndexWork(trx, wanted))
     await sql.raw(statement.replace(' concurrently', '')).execute(trx)
 }
 
-type Work = {
+type IndexWork = {
   name: string
   statement: string
   /** Whether a server process builds it; the process notices only at the end that its client is gone. */
   isBuilding: boolean
 }
 
-async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Promise<Work[]> {
+async function findIndexWork(db: Kysely<DB>, { present, absent }: WantedIndexes): Promise<IndexWork[]> {
   const names = [...present.map(({ create }) => create), ...absent]
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string; isValid: boolean; isBuilding: boolean }>`
@@ -89,14 +89,14 @@ async function workFor(db: Kysely<DB>, { present, absent }: WantedIndexes): Prom
     db,
   )
   const found = new Map(rows.map((row) => [row.name, row]))
-  const workOn = (name: string, statement: string): Work => ({
+  const workOn = (name: string, statement: string): IndexWork => ({
     name,
     statement,
     isBuilding: found.get(name)?.isBuilding === true,
   })
   const drop = (name: string) => workOn(name, `drop index concurrently if exists "${name}"`)
   return [
-    ...present.flatMap((index): Work[] => {
+    ...present.flatMap((index): IndexWork[] => {
       const there = found.get(index.create)
       if (there?.isValid === true) return []
       const build = workOn(index.create, buildStatement(index))
@@ -111,7 +111,7 @@ const buildStatement = ({ create, on, as, unique = false }: Index): string =>
   `create ${unique ? 'unique ' : ''}index concurrently "${create}" on "${on}" ${as}`
 
 /** Runs the statement outside a transaction, without a time limit except in a connection of pgbouncer. */
-async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
+async function runDirectly(db: Kysely<DB>, work: IndexWork): Promise<void> {
   if (isBehindPgbouncer(db)) return runInTime(db, work)
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -124,7 +124,7 @@ async function runAlone(db: Kysely<DB>, work: Work): Promise<void> {
   })
 }
 
-async function runInTime(db: Kysely<DB>, { name, statement }: Work): Promise<void> {
+async function runInTime(db: Kysely<DB>, { name, statement }: IndexWork): Promise<void> {
   try {
     await sql.raw(statement).execute(db)
   } catch (error) {
@@ -137,25 +137,25 @@ async function runInTime(db: Kysely<DB>, { name, statement }: Work): Promise<voi
 }
 
 /** "oto1" in ASCII; any number will do, as long as every version of the application uses the same one. */
-const ALONE = 0x6f746f31
+const EXCLUSIVE_LOCK = 0x6f746f31
 
 /** The kinds of work that only one of all processes does at a time. */
-const ALONE_AT = { housekeeping: 1, indexes: 2 } as const
+const EXCLUSIVE_WORK = { housekeeping: 1, indexes: 2 } as const
 
 /**
  * Runs `work` unless another process does the same; returns whether it ran. A transaction holds the lock, because a
  * session's lock would stay in a connection of pgbouncer. No process waits for it, because `create index concurrently`
  * would wait for that statement in turn.
  */
-export async function unlessBusy(
+export async function runExclusively(
   db: Kysely<DB>,
-  at: keyof typeof ALONE_AT,
+  kind: keyof typeof EXCLUSIVE_WORK,
   work: () => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     const lock = sql<{ isFree: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(ALONE)}, ${sql.lit(ALONE_AT[at])}) as "isFree"`
+      select pg_try_advisory_xact_lock(${sql.lit(EXCLUSIVE_LOCK)}, ${sql.lit(EXCLUSIVE_WORK[kind])}) as "isFree"`
     if (!(await oneRow(lock, trx)).isFree) return false
     // A savepoint releases the last statement's snapshot, which would hold back vacuum and the build of an index.
     await sql`savepoint locked`.execute(trx)

@@ -114,7 +114,7 @@ function asStartupError(error: unknown): unknown {
 }
 
 async function runAll(db: Kysely<DB>, newest?: string): Promise<void> {
-  const all = migrator(db, await carriedOutIn(db))
+  const all = migrator(db, await migrationsFor(db))
   const { error } = await (newest === undefined ? all.migrateToLatest() : all.migrateTo(newest))
   if (error !== undefined) throw error
 }
@@ -125,7 +125,7 @@ const migrator = (db: Kysely<DB>, all: Migrations = migrations): Migrator =>
   new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } })
 
 /** Returns the migrations; in a distributed database each also puts its tables in their place. */
-async function carriedOutIn(db: Kysely<DB>): Promise<Migrations> {
+async function migrationsFor(db: Kysely<DB>): Promise<Migrations> {
   if (!(await isDistributed(db))) return migrations
   const inPlace = (one: Migration): Migration => ({ up: (trx) => changeSchema(trx, () => one.up(trx)) })
   return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, inPlace(migration)]))

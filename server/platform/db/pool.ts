@@ -31,9 +31,9 @@ export type PoolTarget = {
  * numbers (an unsafe one is an error, never a wrong number), instants are `Date`.
  */
 export function createPool(target: PoolTarget, limits: Limits = REQUEST_LIMITS): postgres.Sql {
-  const { url, max = socketsFor(limits), pgbouncer = false, kind, ...place } = target
+  const { url, max = socketsFor(limits), pgbouncer = false, kind, ...login } = target
   const options: postgres.Options<typeof types> = {
-    ...place,
+    ...login,
     target_session_attrs: kind,
     max,
     prepare: !pgbouncer,

@@ -13,7 +13,7 @@ import postgres from 'postgres'
 
 import type { Semaphore } from '#server/platform/lib/semaphore.ts'
 
-import { isPooled, withLimits } from './connections.ts'
+import { isPgbouncerPool, limitPool } from './connections.ts'
 import { isConnectionLost } from './errors.ts'
 import { type Limits, REQUEST_LIMITS } from './limits.ts'
 import type { DB } from './schema.ts'
@@ -80,6 +80,6 @@ export class SafeDialect extends PostgresJSDialect implements Dialect {
 /** Kysely over a (patched) postgres.js pool that was made with the same limits. */
 export class SafePostgresDialect extends SafeDialect {
   constructor(pool: postgres.Sql, limits: Limits = REQUEST_LIMITS, inUse?: Semaphore) {
-    super({ postgres: () => withLimits(pool, limits, inUse) }, isPooled(pool))
+    super({ postgres: () => limitPool(pool, limits, inUse) }, isPgbouncerPool(pool))
   }
 }

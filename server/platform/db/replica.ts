@@ -1,11 +1,11 @@
 import { CompiledQuery, type DatabaseConnection, type Kysely, sql } from 'kysely'
 
-import { within } from '#server/platform/lib/deadline.ts'
+import { withTimeout } from '#server/platform/lib/deadline.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { noConnection } from './connections.ts'
+import { connectTimeout } from './connections.ts'
 import { codeOf } from './errors.ts'
-import { pipeline } from './one-connection.ts'
+import { pipeline } from './pipeline.ts'
 import type { DB } from './schema.ts'
 import { oneRow } from './one-row.ts'
 
@@ -32,7 +32,7 @@ const READ_MS = 2_000
 const PAUSE_MS = 500
 const IN_A_ROW = 3
 /** Returns the error of a caller who finds all connections in use. */
-export const busy = (): Error =>
+export const replicaBusyError = (): Error =>
   Object.assign(new Error('All connections to the replica are in use.'), { code: BUSY })
 const BUSY = 'REPLICA_BUSY'
 /** SQLSTATEs of a statement that the replay of the log did not wait for, or that took too long. */
@@ -56,12 +56,12 @@ export class Replica {
   readonly #servers: Servers
   readonly #counts = Object.fromEntries(OUTCOMES.map((name) => [name, 0])) as Record<Outcome, number>
   #isChecked = false
-  #isSaid = false
+  #isReported = false
   #isDetached = false
-  #isLooking = false
+  #isChecking = false
   #failures = 0
   /** When to look at the replica again; `null` while it is read. */
-  #nextLook: number | null = null
+  #nextCheck: number | null = null
 
   constructor(servers: Servers) {
     this.#servers = servers
@@ -79,10 +79,10 @@ export class Replica {
   }
 
   /** Returns whether the replica may be asked. If not, a check beside the requests finds out when it has recovered. */
-  isOpen(): boolean {
-    if (this.#isChecked && this.#nextLook === null) return true
+  isUsable(): boolean {
+    if (this.#isChecked && this.#nextCheck === null) return true
     this.#counts.paused += 1
-    if (!this.#isLooking && performance.now() >= (this.#nextLook ?? 0)) void this.#look()
+    if (!this.#isChecking && performance.now() >= (this.#nextCheck ?? 0)) void this.#checkAgain()
     return false
   }
 
@@ -90,14 +90,14 @@ export class Replica {
   async read<T>(position: Position, work: (db: Kysely<DB>) => Promise<T>): Promise<T | null> {
     const { outcome, value = null } = await this.#attempt(position, work)
     this.#counts[outcome] += 1
-    this.#note(outcome)
+    this.#noteOutcome(outcome)
     return value
   }
 
   /** Returns the outcome that a read would have now. */
   async state(): Promise<Outcome> {
     try {
-      const position = await within(positionOf(this.#servers.primary), STATE_MS, noConnection)
+      const position = await withTimeout(positionOf(this.#servers.primary), STATE_MS, connectTimeout)
       return (await this.#attempt(position, () => Promise.resolve())).outcome
     } catch {
       return 'unreachable'
@@ -112,7 +112,7 @@ export class Replica {
         select greatest(pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()), 0) as lag`
       return oneRow(lag, replica)
     })
-    return within(measured, STATE_MS, noConnection).then(
+    return withTimeout(measured, STATE_MS, connectTimeout).then(
       ({ lag }) => lag ?? NaN,
       () => NaN,
     )
@@ -124,7 +124,7 @@ export class Replica {
   ): Promise<{ outcome: Outcome; value?: T }> {
     const state = Promise.withResolvers<ReplicaState>()
     let failed: Outcome | undefined
-    const enter = (connection: DatabaseConnection) => {
+    const wrapConnection = (connection: DatabaseConnection) => {
       stateOf(connection, position).then(state.resolve, state.reject)
       return watched(connection, (error) => (failed ??= outcomeOf(error)))
     }
@@ -135,53 +135,53 @@ export class Replica {
         await state.promise
         return value
       },
-      enter,
+      wrapConnection,
     )
     reading.catch(state.reject)
     try {
-      const found = await within(state.promise, STATE_MS, noConnection)
+      const found = await withTimeout(state.promise, STATE_MS, connectTimeout)
       if (found !== 'equal') return { outcome: found }
-      const value = await within(reading, READ_MS, noConnection)
+      const value = await withTimeout(reading, READ_MS, connectTimeout)
       return failed === undefined ? { outcome: 'served', value } : { outcome: failed }
     } catch (error) {
       return { outcome: failed ?? outcomeOf(error) }
     }
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true
+  async #checkAgain(): Promise<void> {
+    this.#isChecking = true
     try {
       // The address may lead to another server now; a promoted server keeps its connections, so they are ended.
       if (this.#isDetached) this.#servers.reconnect()
-      if (!this.#isChecked) await within(this.check(), STATE_MS, noConnection)
-      this.#note(await this.state())
+      if (!this.#isChecked) await withTimeout(this.check(), STATE_MS, connectTimeout)
+      this.#noteOutcome(await this.state())
     } catch (error) {
-      this.#say(error instanceof StartupError ? error.message : UNREADABLE)
-      this.#nextLook = performance.now() + PAUSE_MS
+      this.#report(error instanceof StartupError ? error.message : UNREADABLE)
+      this.#nextCheck = performance.now() + PAUSE_MS
     }
-    this.#isLooking = false
+    this.#isChecking = false
   }
 
-  #note(outcome: Outcome): void {
+  #noteOutcome(outcome: Outcome): void {
     if (outcome === 'busy') return
     this.#isDetached = outcome === 'detached'
     if (outcome === 'served') {
       this.#failures = 0
-      this.#nextLook = null
-      if (this.#isSaid) this.#servers.log?.('Veritabanının kopyası yeniden okunuyor.')
-      this.#isSaid = false
+      this.#nextCheck = null
+      if (this.#isReported) this.#servers.log?.('Veritabanının kopyası yeniden okunuyor.')
+      this.#isReported = false
       return
     }
     const isGone = outcome === 'unreachable' || outcome === 'detached'
     this.#failures += 1
-    if (isGone || this.#failures >= IN_A_ROW) this.#nextLook = performance.now() + PAUSE_MS
-    if (isGone) this.#say(UNREADABLE)
+    if (isGone || this.#failures >= IN_A_ROW) this.#nextCheck = performance.now() + PAUSE_MS
+    if (isGone) this.#report(UNREADABLE)
   }
 
   /** Logs the message once, until the replica can be read again. */
-  #say(message: string): void {
-    if (!this.#isSaid) this.#servers.log?.(message)
-    this.#isSaid = true
+  #report(message: string): void {
+    if (!this.#isReported) this.#servers.log?.(message)
+    this.#isReported = true
   }
 }
 
@@ -259,7 +259,7 @@ async function stateOf(
  */
 async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<boolean> {
   const [own, theirs] = await Promise.all([oneRow(IDENTITY, replica), oneRow(IDENTITY, requests)])
-  if (own.place !== theirs.place)
+  if (own.database !== theirs.database)
     throw new StartupError('DATABASE_REPLICA_URL: DATABASE_URL veritabanının kopyasını göstermeli.')
   if (own.role !== theirs.role)
     throw new StartupError(
@@ -273,7 +273,7 @@ async function checkReplica(replica: Kysely<DB>, requests: Kysely<DB>): Promise<
   return own.isStandby
 }
 
-const IDENTITY = sql<{ role: string; place: string; seesTimeline: boolean; isStandby: boolean }>`
+const IDENTITY = sql<{ role: string; database: string; seesTimeline: boolean; isStandby: boolean }>`
   select current_user as role, pg_is_in_recovery() as "isStandby",
-    (select system_identifier from pg_control_system()) || ' ' || current_database() as place,
+    (select system_identifier from pg_control_system()) || ' ' || current_database() as database,
     pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "seesTimeline"`

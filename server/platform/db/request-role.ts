@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { oneNodeAfterTheOther, isDistributed, trustSearches } from '#server/platform/db/distribute/plan.ts'
+import { changeNodesInSequence, isDistributed, trustSearches } from '#server/platform/db/distribute/plan.ts'
 import { lockMigrations } from './migrate.ts'
 import { oneRow } from './one-row.ts'
-import { RESERVED } from './reserved-ids.ts'
+import { RESERVED_TABLES } from './reserved-ids.ts'
 import type { DB } from './schema.ts'
 
 /** The role that serves requests in the embedded server: no superuser, owner of nothing. */
@@ -36,19 +36,19 @@ export async function createRequestRole(db: Kysely<DB>, { password, isGuarded }:
 export async function allowRequests(db: Kysely<DB>, role: string): Promise<string | null> {
   return db.transaction().execute(async (trx) => {
     await lockMigrations(trx)
-    return allowWithin(trx, role)
+    return allowRequestsWithin(trx, role)
   })
 }
 
 /** Does the same within a transaction that holds the lock of the migrations. */
-export async function allowWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
-  if (await isDistributed(trx)) await oneNodeAfterTheOther(trx)
+export async function allowRequestsWithin(trx: Kysely<DB>, role: string): Promise<string | null> {
+  if (await isDistributed(trx)) await changeNodesInSequence(trx)
   await grantTables(trx, role)
   return trustSearches(trx)
 }
 
 /** Returns the roles, besides the owner, that may use the tables. */
-export async function allowedRoles(db: Kysely<DB>): Promise<string[]> {
+export async function findRequestRoles(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{
     role: string
   }>`select grantee as role from information_schema.role_table_grants
@@ -80,7 +80,7 @@ async function grantTables(trx: Kysely<DB>, role: string): Promise<void> {
   }
   // Only reserving an id needs this grant, inserting a row does not. The names are quoted already.
   const sequences = await sql<{ name: string }>`select pg_get_serial_sequence(t, 'id') as name
-    from unnest(${[...RESERVED]}::text[]) as t
+    from unnest(${[...RESERVED_TABLES]}::text[]) as t
     where not has_sequence_privilege(${role}, pg_get_serial_sequence(t, 'id'), 'usage')`.execute(trx)
   for (const { name } of sequences.rows)
     await sql`grant usage on sequence ${sql.raw(name)} to ${sql.id(role)}`.execute(trx)
@@ -94,7 +94,7 @@ export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>):
   const membership = sql<{ isMember: boolean }>`
     select pg_has_role(${role}, current_user, 'usage') as "isMember"`
   const { isMember } = await oneRow(membership, owner)
-  if ((await oneRow(PLACE, requests)).place !== (await oneRow(PLACE, owner)).place)
+  if ((await oneRow(SERVER_DATABASE, requests)).database !== (await oneRow(SERVER_DATABASE, owner)).database)
     throw new StartupError('DATABASE_REQUEST_URL: DATABASE_URL ile aynı veritabanını göstermeli.')
   if (bypasses || isMember)
     throw new StartupError(
@@ -103,6 +103,6 @@ export async function checkRequestRole(requests: Kysely<DB>, owner: Kysely<DB>):
   return role
 }
 
-const PLACE = sql<{ place: string }>`
+const SERVER_DATABASE = sql<{ database: string }>`
   select (select oid from pg_database where datname = current_database()) || ' ' || pg_postmaster_start_time()
-    as place`
+    as database`

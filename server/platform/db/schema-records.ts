@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** Totals of the live records of a car or customer and of the rows merged into it. */
-interface Visited extends ShopRow {
+interface VisitedRow extends ShopRow {
   /** The number of records. */
   visits: Generated<number>
   /** The sum of their totals, without cancelled records. */
@@ -22,7 +22,7 @@ interface Visited extends ShopRow {
 }
 
 /** The common columns of the shop's price list and its ready packages. */
-interface Named extends ShopRow {
+interface NamedRow extends ShopRow {
   name: string
   /** The name folded as in `islem_adi_upper`. Unique among the shop's rows that are not deleted. */
   name_key: string
@@ -95,7 +95,7 @@ export interface RecordTables {
   }
 
   /** A car of the shop, as its latest visit described it. */
-  vehicle: Visited & {
+  vehicle: VisitedRow & {
     plate: string
     /** `vehicleKey` of the plate and of the chassis number. */
     plate_key: string
@@ -111,7 +111,7 @@ export interface RecordTables {
   }
 
   /** A customer of the shop, as the latest visit described them. */
-  customer: Visited & {
+  customer: VisitedRow & {
     name: string
     name_key: string
     phone: string
@@ -157,14 +157,14 @@ export interface RecordTables {
   }
 
   /** An entry of the price list: the VAT-inclusive unit price and the usual quantity. */
-  item_price: Named & {
+  item_price: NamedRow & {
     /** As in `item_memory`. */
     search_text: string
     price_kurus: number
     quantity: number
   }
 
-  item_package: Named & {
+  item_package: NamedRow & {
     /** JSON (shared/item/package.ts). */
     items: string
   }

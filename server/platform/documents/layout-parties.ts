@@ -96,8 +96,8 @@ function drawSection(sheet: Sheet, { title, facts }: Section, at: { x: number; y
   return y + SECTION_GAP
 }
 
-function drawValue(sheet: Sheet, { value, isStrong }: Fact, place: Span & { y: number }): number {
-  const box = { ...place, style: isStrong === true ? STYLES.strong : STYLES.value }
+function drawValue(sheet: Sheet, { value, isStrong }: Fact, at: Span & { y: number }): number {
+  const box = { ...at, style: isStrong === true ? STYLES.strong : STYLES.value }
   return sheet.drawLines(sheet.wrap(value || EMPTY_DASH, box, MAX_LINES), box)
 }
 

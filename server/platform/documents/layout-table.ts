@@ -178,8 +178,8 @@ export function planRow(
   { grid, style }: { grid: Grid; style: TextStyle },
 ): PlannedRow {
   const cells = texts.flatMap((text, index) => {
-    const place = grid[index]
-    return place === undefined ? [] : [{ ...place, lines: sheet.wrap(text, { ...place, style }) }]
+    const cell = grid[index]
+    return cell === undefined ? [] : [{ ...cell, lines: sheet.wrap(text, { ...cell, style }) }]
   })
   const lines = Math.max(...cells.map((cell) => cell.lines.length))
   return { cells, height: lines * lineHeight(style) + 2 * CELL_PADDING.y }

@@ -45,7 +45,7 @@ export function createPdfService(options: PdfServiceOptions = {}) {
   const idle = [...threads]
   const turns = createSemaphore({
     permits: threadCount,
-    queued: maxWaiting,
+    maxQueued: maxWaiting,
     keyOf: currentCaller,
     refusal: () => new AppError('UNAVAILABLE', messages.pdfBusy, { retryAfter: RETRY_AFTER_SECONDS }),
   })

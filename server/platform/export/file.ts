@@ -9,7 +9,7 @@ import { exportMessages } from '#shared/export/messages.ts'
 import { formatTL } from '#shared/money.ts'
 import { MAX_PDF_ROWS } from '#shared/options.ts'
 
-import { type Book, type Sheet, type Cell, type Look, isNumber } from './sheet.ts'
+import { type Book, type Sheet, type Cell, type Look, isNumeric } from './sheet.ts'
 import { xlsxChunks } from './xlsx.ts'
 
 export const FILE_TYPES = {
@@ -105,7 +105,7 @@ const columnsOf = ({ looks }: Sheet) =>
     .map(({ title, width, ...look }) => ({
       title,
       width,
-      align: isNumber(look) ? ('right' as const) : ('left' as const),
+      align: isNumeric(look) ? ('right' as const) : ('left' as const),
     }))
 
 const texts = (row: readonly Cell[], { looks }: Sheet): string[] =>

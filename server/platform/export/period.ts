@@ -4,13 +4,13 @@ import { nameOfPeriod } from '#shared/stats/period-name.ts'
 import { kindOf } from '#shared/stats/period.ts'
 
 /** Returns a filter in words: 'Kasım 2026', '2026 yılı', '' without one. */
-export function periodWords(filter: PeriodFilter, today: Day): string {
+export function describePeriod(filter: PeriodFilter, today: Day): string {
   const days = periodDays(filter, today)
   return days === null ? '' : nameOfPeriod(days)
 }
 
 /** Returns a filter for a file's name: '2026-11', '2026', '2026-01-05_2026-02-04'; without one the export's day. */
-export function periodName(filter: PeriodFilter, today: Day): string {
+export function periodFilePart(filter: PeriodFilter, today: Day): string {
   const days = periodDays(filter, today)
   if (days === null) return today
   const kind = kindOf(days)

@@ -62,11 +62,11 @@ export type Book = {
   /** The customer whose data it is, with the number of records; the change log names the customer, not the file. */
   customer?: { id: number; name: string; records: number }
   /** The customer or car whose history it is, for the change log. */
-  of?: { customer_id?: number; vehicle_id?: number }
+  historyOf?: { customer_id?: number; vehicle_id?: number }
 }
 
 /** Returns whether the column is aligned to the right, as numbers are. */
-export const isNumber = ({ kind }: Pick<Look, 'kind'>) =>
+export const isNumeric = ({ kind }: Pick<Look, 'kind'>) =>
   kind === 'money' || kind === 'count' || kind === 'percent'
 
 export function sheetOf<Row>(
@@ -88,12 +88,12 @@ export function sheetOf<Row>(
       for await (const batch of batches())
         yield batch.map((row) => columns.map((column, index) => cellOf(row, column, index)))
     },
-    ...(sums.some((sum) => sum !== null) && { totals: () => sums.map(exactly) }),
+    ...(sums.some((sum) => sum !== null) && { totals: () => sums.map(safeSum) }),
   }
 }
 
 /** Returns the sum, or `null` beyond the safe integers, which the file leaves out. */
-function exactly(sum: bigint | null): number | null {
+function safeSum(sum: bigint | null): number | null {
   return sum === null || !Number.isSafeInteger(Number(sum)) ? null : Number(sum)
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import { exportMessages } from '#shared/export/messages.ts'
 import { kurusToLira } from '#shared/money.ts'
 
-import { type Book, type Cell, isNumber, type Look, type Sheet } from './sheet.ts'
+import { type Book, type Cell, isNumeric, type Look, type Sheet } from './sheet.ts'
 
 /** Rows of a worksheet, the header included (ECMA-376 part 1, §18.3.1.73). */
 const MAX_ROWS = 1_048_576
@@ -12,15 +12,15 @@ const MAX_ROWS = 1_048_576
 /** Yields an Excel workbook: the book's sheets, then a sheet of totals. Throws INVALID for too many rows in a sheet. */
 export function xlsxChunks({ sheets }: Book): AsyncGenerator<Uint8Array> {
   if (sheets.some(({ total }) => total >= MAX_ROWS)) throw new AppError('INVALID', exportMessages.tooManyRows)
-  const places: SheetPlace[] = sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))
+  const ranges: SheetRange[] = sheets.map((sheet) => ({ name: sheet.name, range: rangeOf(sheet) }))
   const worksheets = sheets.map((sheet, index) => worksheet(sheet, { isFirst: index === 0 }))
   if (sheets.some((sheet) => sheet.totals !== undefined)) {
-    places.push({ name: 'Toplamlar' })
+    ranges.push({ name: 'Toplamlar' })
     // It is written last: the totals are known when all rows are written.
     worksheets.push(totalsWorksheet(sheets))
   }
   const files = worksheets.map((data, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data }))
-  return zipChunks([...packageParts(places), ...files])
+  return zipChunks([...packageParts(ranges), ...files])
 }
 
 async function* worksheet(sheet: Sheet, { isFirst }: { isFirst: boolean }): AsyncGenerator<Uint8Array> {
@@ -28,7 +28,7 @@ async function* worksheet(sheet: Sheet, { isFirst }: { isFirst: boolean }): Asyn
   const letters = sheet.looks.map((_, index) => columnLetters(index))
   const cellOf = (column: number, row: number) => `${letters[column] ?? ''}${row}`
   const header = sheet.looks.map((look, at) =>
-    textCell(cellOf(at, 1), look.title, isNumber(look) ? STYLES.numberHeader : STYLES.header),
+    textCell(cellOf(at, 1), look.title, isNumeric(look) ? STYLES.numberHeader : STYLES.header),
   )
   yield encoder.encode(`${sheetHead(sheet, isFirst)}<row r="1">${header.join('')}</row>`)
   let number = 1
@@ -55,16 +55,16 @@ function sheetHead({ looks }: Sheet, isFirst: boolean): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${SPREADSHEET}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${columns.join('')}</cols><sheetData>`
 }
 
-function cellXml(cell: Cell, look: Look | undefined, place: string): string {
+function cellXml(cell: Cell, look: Look | undefined, reference: string): string {
   if (cell === null || cell === '' || look === undefined) return ''
   const { kind } = look
   if (typeof cell === 'number') {
     const value = kind === 'money' ? kurusToLira(cell) : cell
-    return `<c r="${place}" s="${STYLES[kind]}"><v>${value}</v></c>`
+    return `<c r="${reference}" s="${STYLES[kind]}"><v>${value}</v></c>`
   }
   const serial = kind === 'day' ? daySerial(cell) : null
-  if (serial !== null) return `<c r="${place}" s="${STYLES.day}"><v>${serial}</v></c>`
-  return textCell(place, kind === 'day' ? formatDay(cell) : cell, STYLES.text)
+  if (serial !== null) return `<c r="${reference}" s="${STYLES.day}"><v>${serial}</v></c>`
+  return textCell(reference, kind === 'day' ? formatDay(cell) : cell, STYLES.text)
 }
 
 const FIRST_SERIAL_DAY = '1900-03-01'
@@ -129,10 +129,10 @@ const RIGHT = '<alignment horizontal="right" indent="1"/>'
 const STYLE_SHEET = `${DECLARATION}<styleSheet xmlns="${SPREADSHEET}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy"/><numFmt numFmtId="166" formatCode="0.0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><color rgb="FF12365B"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEDF1F5"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FF12365B"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${RIGHT}</xf><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment horizontal="left"/></xf><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${RIGHT}</xf><xf numFmtId="0" fontId="1" fillId="2" borderId="1" xfId="0" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${RIGHT}</xf><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${RIGHT}</xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** `range` is that of the filter, the header included; a sheet without a filter has none. */
-type SheetPlace = { name: string; range?: string }
+type SheetRange = { name: string; range?: string }
 
 /** Every part of a workbook besides its worksheets, which are 'xl/worksheets/sheet1.xml' and so on. */
-function packageParts(sheets: readonly SheetPlace[]): ZipEntry[] {
+function packageParts(sheets: readonly SheetRange[]): ZipEntry[] {
   const parts = {
     '[Content_Types].xml': contentTypes(sheets.length),
     '_rels/.rels': relationships([[`${OFFICE}/officeDocument`, 'xl/workbook.xml']]),
@@ -163,7 +163,7 @@ function relationships(targets: readonly (readonly [type: string, target: string
 }
 
 /** The hidden names are how Excel stores a filter, and the header that it repeats on paper. */
-function workbook(sheets: readonly SheetPlace[]): string {
+function workbook(sheets: readonly SheetRange[]): string {
   const list = sheets.map(
     ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
@@ -181,9 +181,9 @@ const sheetReference = (name: string): string => `'${escapeXml(name.replaceAll("
 
 const MAX_TEXT = 32_767
 
-/** A cell of text at a place like 'B3'. */
-const textCell = (place: string, text: string, style: number) =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(unescaped(text.slice(0, MAX_TEXT)))}</t></is></c>`
+/** A cell of text with a reference like 'B3'. */
+const textCell = (reference: string, text: string, style: number) =>
+  `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(unescaped(text.slice(0, MAX_TEXT)))}</t></is></c>`
 
 /** Excel reads '_x0041_' as a character's number, unless its underscore is such a number. */
 const unescaped = (text: string) => text.replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')

@@ -10,15 +10,15 @@ export type AppEnv = {
     /** Returns the current time, for checks that repeat during a request; everything else uses the time of `base`. */
     clock: () => Date
     /** The session hints, which forget a token whose session was not found. */
-    expected: { forget: (token: string) => void }
+    hints: { forget: (token: string) => void }
     /** The caller of the request once it is known, for the request log. */
     actor: ActorIds | undefined
     /** The origin under which browsers reach the panel: from PUBLIC_URL, else from the request. */
     origin: string
     /** Whether the response may hold a token or another secret, as the called procedure or path declares. */
-    holdsToken?: boolean
+    hasToken?: boolean
     /** Whether no called procedure needs a session: they concern the cookie's user, even if another loaded the page. */
-    isOpen?: boolean
+    isPublic?: boolean
     /** The largest body of a request of the page, in bytes. */
     maxBody: number
     /** Set by the security headers for the page's one style element. */

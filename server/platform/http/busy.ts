@@ -11,14 +11,14 @@ const DELAY_MS = 1_000
 /** Range of the random Retry-After, in seconds, so that callers do not come back at the same time. */
 const RETRY_AFTER = { min: 1, max: 5 }
 /** A function that decides, before any work for a request of either transport, whether to refuse it. */
-export type IsBusy = (path: string, request: IncomingMessage) => boolean
+export type BusyCheck = (path: string, request: IncomingMessage) => boolean
 
 /** Returns whether a call of a caller is refused. The caller is looked up only when many wait. */
-export const refusesCall = (load: Semaphore['load'], callerOf: () => string): boolean =>
-  load().waiting >= MAX_WAITING && exceedsShare(load(callerOf()), MAX_WAITING)
+export const isCallRefused = (load: Semaphore['load'], queueKey: () => string): boolean =>
+  load().waiting >= MAX_WAITING && exceedsShare(load(queueKey()), MAX_WAITING)
 
 /** Refuses calls of both transports with 503 while the panel is too busy; serves pages, files and `/healthz`. */
-export function unlessBusy(isBusy: IsBusy, listener: RequestListener): RequestListener {
+export function refuseWhenBusy(isBusy: BusyCheck, listener: RequestListener): RequestListener {
   return (request, response) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     if (!path.includes('/api/') || !isBusy(path, request)) return listener(request, response)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP, isIPv6 } from 'node:net'
 
-type Seen = {
+type ConnectionFacts = {
   /** The address at the other end of the connection. */
   peer: string | undefined
   forwardedFor: string | undefined
@@ -29,7 +29,7 @@ function readEntry(entry: string): string | null {
 }
 
 /** Returns whether the address is a trusted proxy's; false without an address. */
-export function isTrusted(address: string, trusted: BlockList): boolean {
+export function isTrustedProxy(address: string, trusted: BlockList): boolean {
   const version = isIP(address)
   return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
 }
@@ -38,14 +38,14 @@ export function isTrusted(address: string, trusted: BlockList): boolean {
  * Returns the client's address and scheme. Forwarded headers count only from trusted proxies. The chain is read from
  * the right as long as each hop is a trusted proxy and parses, because the caller can forge everything left of that.
  */
-export function clientOf(seen: Seen, trusted: BlockList): { address: string; https: boolean } {
+export function clientOf(seen: ConnectionFacts, trusted: BlockList): { address: string; https: boolean } {
   let address = plainAddress(seen.peer ?? '')
-  if (!isTrusted(address, trusted)) return { address, https: false }
+  if (!isTrustedProxy(address, trusted)) return { address, https: false }
   for (const entry of (seen.forwardedFor ?? '').split(',').toReversed()) {
     const hop = readEntry(entry)
     if (hop === null) break
     address = hop
-    if (!isTrusted(hop, trusted)) break
+    if (!isTrustedProxy(hop, trusted)) break
   }
   return { address, https: seen.forwardedProto?.split(',').at(-1)?.trim() === 'https' }
 }

@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 
-import { isTrusted, networkOf, plainAddress } from './client-address.ts'
+import { isTrustedProxy, networkOf, plainAddress } from './client-address.ts'
 
 /**
  * At most this many connections of one address may wait for their client, to send a request or to read a response: six
  * for each browser of forty computers behind one address, an eighth of the server's maximum.
  */
-export const SHARE = 256
+export const MAX_OF_ADDRESS = 256
 /** The maximum for all addresses together; the rest of the server's maximum is for requests that are being answered. */
-export const MOST_WAITING = 1_500
+export const MAX_WAITING = 1_500
 /** Time for the rest of a request's head, in ms, if its first bytes had arrived when the stop began. */
 const HEAD_MS = 500
 /**
@@ -55,7 +55,7 @@ export class ClientConnections {
   }
 
   /** Returns the listener to give to the server instead of this one. */
-  around(listener: RequestListener): RequestListener {
+  wrapListener(listener: RequestListener): RequestListener {
     return (request, response) => {
       const connection = this.#connections.get(request.socket)
       // Its connection ends before this request would be handled.
@@ -86,19 +86,19 @@ export class ClientConnections {
     const address = this.#shareOf(socket.remoteAddress ?? '')
     this.#connections.set(socket, { socket, address, exchanges: [], bytesRead: 0, isEnding: false })
     socket.once('close', () => this.#connections.delete(socket))
-    if (address !== null) this.#holdToShares(address)
+    if (address !== null) this.#dropSurplus(address)
   }
 
   #shareOf(peer: string): string | null {
     const address = plainAddress(peer)
-    return isTrusted(address, this.#trusted) ? null : networkOf(address)
+    return isTrustedProxy(address, this.#trusted) ? null : networkOf(address)
   }
 
   /** Drops the connections that have waited longest, of this address and of all. */
-  #holdToShares(address: string): void {
+  #dropSurplus(address: string): void {
     const waiting = [...this.#connections.values()].filter((it) => it.address !== null && isWaiting(it))
     const ofAddress = waiting.filter((it) => it.address === address)
-    for (const { socket } of [...ofAddress.slice(0, -SHARE), ...waiting.slice(0, -MOST_WAITING)])
+    for (const { socket } of [...ofAddress.slice(0, -MAX_OF_ADDRESS), ...waiting.slice(0, -MAX_WAITING)])
       socket.destroy()
   }
 

@@ -20,7 +20,7 @@ const LEVEL = 5
 export const compressedJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
   const { res } = c
-  if (c.get('holdsToken') === true) return
+  if (c.get('hasToken') === true) return
   if (!/^application\/json\b/.test(res.headers.get('Content-Type') ?? '')) return
   // A file that is downloaded is streamed.
   if (res.headers.has('Content-Disposition')) return

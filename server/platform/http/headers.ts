@@ -48,23 +48,23 @@ const headersWith = (styleSrc: Style, strictTransportSecurity: string | false) =
     },
   })
 
-function overBoth(styleSrc: Style): MiddlewareHandler<AppEnv> {
+function headersByScheme(styleSrc: Style): MiddlewareHandler<AppEnv> {
   const plain = headersWith(styleSrc, false)
   const overTls = headersWith(styleSrc, 'max-age=63072000; includeSubDomains')
   return (c, next) => (c.get('origin').startsWith('https:') ? overTls : plain)(c, next)
 }
 
 /** Sets the security headers of every response; HSTS only when the browser reached the panel over https. */
-export const securityHeaders = overBoth(["'self'"])
+export const securityHeaders = headersByScheme(["'self'"])
 
 /** Sets the page's security headers, with a nonce for the style element that the scroll lock of dialogs creates. */
-export const pageHeaders = overBoth(["'self'", NONCE])
+export const pageHeaders = headersByScheme(["'self'", NONCE])
 
 /**
  * Refuses a request with several `Host` headers: Node silently takes the first, and a proxy may have taken another
  * (RFC 9112, 3.2). A request of a test has no connection, and one host.
  */
-export const oneHost: MiddlewareHandler<AppEnv> = async (c, next) => {
+export const refuseSeveralHosts: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { rawHeaders = [] } = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming ?? {}
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name))
   if (hosts.length <= 1) return next()

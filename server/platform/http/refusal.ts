@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { asRefusal, isCallerDisconnected } from '#server/platform/core/unexpected.ts'
+import { asRefusal, isCallerDisconnected } from '#server/platform/core/as-refusal.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 

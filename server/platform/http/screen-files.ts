@@ -11,16 +11,16 @@ const SCREEN = /^routes\/_app\/(.+)\.tsx/
  * Returns a function from a page's path ('/books') to the scripts of its screen and frame, without those of the entry,
  * so that the browser loads them beside it. Other paths, and a build without a manifest, have none.
  */
-export function screenFiles(clientDir: string): (path: string) => readonly string[] {
+export function createScreenFiles(clientDir: string): (path: string) => readonly string[] {
   const manifest = readManifest(clientDir)
   const keys = Object.keys(manifest)
   const first = keys.filter((key) => manifest[key]?.isEntry)
   const frame = keys.filter((key) => FRAME.test(key))
-  const loaded = withImports(manifest, first)
+  const loaded = filesWithImports(manifest, first)
   const screens = keys.flatMap((key) => {
     const name = SCREEN.exec(key)?.[1]
     if (name === undefined) return []
-    const files = [...withImports(manifest, [...frame, key])].filter((it) => !loaded.has(it))
+    const files = [...filesWithImports(manifest, [...frame, key])].filter((it) => !loaded.has(it))
     return [{ address: new RegExp(`^/${name.replace(/_?\.\$id/, '/[^/]+')}/?$`), files }]
   })
   return (path) => screens.find(({ address }) => address.test(path))?.files ?? []
@@ -33,7 +33,7 @@ export function readManifest(clientDir: string): Manifest {
 }
 
 /** Returns the files that a browser loads for these sources, with all their imports. */
-export function withImports(manifest: Manifest, keys: readonly string[]): Set<string> {
+export function filesWithImports(manifest: Manifest, keys: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (key: string): void => {
     if (seen.has(key)) return

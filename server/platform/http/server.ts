@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from '#server/platform/lib/logger.ts'
 import { StartupError } from '#server/platform/lib/startup-error.ts'
 
-import { type IsBusy, unlessBusy } from './busy.ts'
+import { type BusyCheck, refuseWhenBusy } from './busy.ts'
 import { ClientConnections } from './client-connections.ts'
 
 /** Timeouts against slow and half-open clients, in ms: a phone on a bad connection is slow, not silent. */
@@ -45,7 +45,7 @@ type Address = {
   /** Other processes listen at the same address, and the system spreads the connections among them. */
   reusePort?: boolean
   /** Whether a call is refused, because too many wait. */
-  isBusy?: IsBusy
+  isBusy?: BusyCheck
 }
 
 /** Serves `fetch` at the address. Throws StartupError when it cannot listen there. */
@@ -55,7 +55,7 @@ export function listen(fetch: Fetch, address: Address): Promise<Listening> {
   const listener = getRequestListener(fetch, { hostname: host })
   const http = createServer(
     serverOptions,
-    clients.around(unlessBusy(isBusy, (request, response) => void listener(request, response))),
+    clients.wrapListener(refuseWhenBusy(isBusy, (request, response) => void listener(request, response))),
   )
   clients.watch(http)
   limitConnections(http)

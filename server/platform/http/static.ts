@@ -10,9 +10,9 @@ import { BASE_PATH } from '#shared/base.ts'
 import type { AppEnv } from './app-env.ts'
 import { sessionCookie } from './cookie-names.ts'
 import { pageHeaders } from './headers.ts'
-import { screenFiles } from './screen-files.ts'
+import { createScreenFiles } from './screen-files.ts'
 
-const NONCE_PLACE = '%CSP_NONCE%'
+const NONCE_PLACEHOLDER = '%CSP_NONCE%'
 
 /** No address of the page contains a dot: a path with one is a file, whether it exists or not. */
 const DOT = /\.|%2e/i
@@ -28,8 +28,8 @@ function cacheRule(path: string): string {
  * year, the page itself is never cached, and a missing file is a 404 rather than the page.
  */
 export function staticFiles(clientDir: string): Hono<AppEnv> {
-  const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACE)
-  const filesOf = screenFiles(clientDir)
+  const page = readFileSync(join(clientDir, 'index.html'), 'utf8').split(NONCE_PLACEHOLDER)
+  const filesOf = createScreenFiles(clientDir)
   const app = new Hono<AppEnv>()
   const files = serveStatic<AppEnv>({
     root: clientDir,

@@ -1,11 +1,11 @@
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
-import { isAnonymous } from './caller.ts'
-import { deadline } from './deadline.ts'
+import { isAnonymousKey } from './caller.ts'
+import { callAfter } from './deadline.ts'
 
 /** However many callers share a queue, at most this many times its usual length may wait; anonymous ones half of that. */
-const MOST = 4
+const MAX_FACTOR = 4
 
 /** Releases the permit; a second call changes nothing. */
 export type Release = () => void
@@ -13,11 +13,11 @@ export type Release = () => void
 type SemaphoreLimits = {
   permits: number
   /** The length of the queue, unlimited by default. Above it only callers below their share wait (`exceedsShare`). */
-  queued?: number
+  maxQueued?: number
   /** Returns the caller's key; waiting callers take turns. By default the order of arrival counts. */
   keyOf?: () => string
   /** Permits that one key may hold; all by default. The others stay free for other keys. */
-  each?: number
+  perKey?: number
   /** The error for callers when the queue is full or after too long a wait; UNAVAILABLE by default. */
   refusal?: () => Error
 }
@@ -36,18 +36,18 @@ export type Semaphore = ReturnType<typeof createSemaphore>
  */
 export function exceedsShare({ waiting, own, keys, isAnonymous: isHalf }: KeyLoad, limit: number): boolean {
   if (waiting < limit) return false
-  return waiting >= (isHalf ? MOST / 2 : MOST) * limit || own * keys >= waiting
+  return waiting >= (isHalf ? MAX_FACTOR / 2 : MAX_FACTOR) * limit || own * keys >= waiting
 }
 
 const unavailable = () => new AppError('UNAVAILABLE', messages.unavailable, { retryAfter: 2 })
 
 export function createSemaphore(limits: SemaphoreLimits) {
-  const { permits, queued = Infinity, keyOf = () => '', each = permits, refusal = unavailable } = limits
+  const { permits, maxQueued = Infinity, keyOf = () => '', perKey = permits, refusal = unavailable } = limits
   const waiting = new FairQueue<() => void>()
   /** The key of each permit that is held. */
   const held: string[] = []
 
-  const mayHold = (key: string) => key === '' || held.filter((one) => one === key).length < each
+  const canHold = (key: string) => key === '' || held.filter((one) => one === key).length < perKey
 
   const permit = (key: string): Release => {
     held.push(key)
@@ -57,7 +57,7 @@ export function createSemaphore(limits: SemaphoreLimits) {
       isHeld = false
       held.splice(held.indexOf(key), 1)
       // The permit goes directly to the next waiting caller, so that a new one cannot take it.
-      waiting.next(mayHold)?.()
+      waiting.next(canHold)?.()
     }
   }
 
@@ -70,21 +70,21 @@ export function createSemaphore(limits: SemaphoreLimits) {
       const giveUp = () => {
         if (waiting.delete(key, grant)) reject(refusal())
       }
-      const cancel = waitMs === undefined ? undefined : deadline(waitMs, giveUp)
+      const cancel = waitMs === undefined ? undefined : callAfter(waitMs, giveUp)
       waiting.add(key, grant)
     })
 
   const load = (key = ''): KeyLoad => {
-    const own = waiting.of(key)
+    const own = waiting.waitingOf(key)
     const keys = own === 0 ? waiting.keys + 1 : waiting.keys
-    return { inUse: held.length, waiting: waiting.size, own, keys, isAnonymous: isAnonymous(key) }
+    return { inUse: held.length, waiting: waiting.size, own, keys, isAnonymous: isAnonymousKey(key) }
   }
 
   /** Waits for a permit, at most `waitMs`. Throws `refusal()`. */
   const acquire = async (waitMs?: number): Promise<Release> => {
     const key = keyOf()
-    if (held.length < permits && mayHold(key)) return permit(key)
-    if (exceedsShare(load(key), queued)) throw refusal()
+    if (held.length < permits && canHold(key)) return permit(key)
+    if (exceedsShare(load(key), maxQueued)) throw refusal()
     return wait(key, waitMs)
   }
 
@@ -103,7 +103,7 @@ export function createSemaphore(limits: SemaphoreLimits) {
   }
 }
 
-type Lines<T> = Map<string, Set<T>>
+type Queues<T> = Map<string, Set<T>>
 
 /**
  * Waiting callers by key: the keys take turns, and within a key it is first come first served. So a key delays another
@@ -111,8 +111,8 @@ type Lines<T> = Map<string, Set<T>>
  */
 export class FairQueue<T> {
   /** The key whose turn it is comes first; only keys with waiting callers are in it. */
-  readonly #known: Lines<T> = new Map()
-  readonly #anonymous: Lines<T> = new Map()
+  readonly #known: Queues<T> = new Map()
+  readonly #anonymous: Queues<T> = new Map()
   #isAnonymousTurn = false
   #size = 0
 
@@ -125,25 +125,25 @@ export class FairQueue<T> {
   }
 
   /** Returns the number of waiting calls of a key. */
-  of(key: string): number {
-    return this.#linesOf(key).get(key)?.size ?? 0
+  waitingOf(key: string): number {
+    return this.#queuesOf(key).get(key)?.size ?? 0
   }
 
   add(key: string, one: T): void {
-    const lines = this.#linesOf(key)
-    const line = lines.get(key) ?? new Set()
-    if (line.has(one)) return
-    lines.set(key, line.add(one))
+    const queues = this.#queuesOf(key)
+    const queue = queues.get(key) ?? new Set()
+    if (queue.has(one)) return
+    queues.set(key, queue.add(one))
     this.#size += 1
   }
 
   /** Returns whether it was waiting. The key keeps its turn. */
   delete(key: string, one: T): boolean {
-    const lines = this.#linesOf(key)
-    const line = lines.get(key)
-    if (line?.delete(one) !== true) return false
+    const queues = this.#queuesOf(key)
+    const queue = queues.get(key)
+    if (queue?.delete(one) !== true) return false
     this.#size -= 1
-    if (line.size === 0) lines.delete(key)
+    if (queue.size === 0) queues.delete(key)
     return true
   }
 
@@ -151,41 +151,41 @@ export class FairQueue<T> {
   next(mayHave: (key: string) => boolean = () => true): T | undefined {
     const kinds = [this.#known, this.#anonymous]
     if (this.#isAnonymousTurn) kinds.reverse()
-    for (const lines of kinds)
-      for (const [key, line] of lines) {
+    for (const queues of kinds)
+      for (const [key, queue] of queues) {
         if (!mayHave(key)) continue
-        const [one] = line
-        lines.delete(key)
-        if (line.size > 1) lines.set(key, line)
-        line.delete(one as T)
+        const [one] = queue
+        queues.delete(key)
+        if (queue.size > 1) queues.set(key, queue)
+        queue.delete(one as T)
         this.#size -= 1
-        this.#isAnonymousTurn = lines === this.#known
+        this.#isAnonymousTurn = queues === this.#known
         return one
       }
     return undefined
   }
 
-  #linesOf(key: string): Lines<T> {
-    return isAnonymous(key) ? this.#anonymous : this.#known
+  #queuesOf(key: string): Queues<T> {
+    return isAnonymousKey(key) ? this.#anonymous : this.#known
   }
 }
 
 type ShareLimits = {
   /** Permits that one key may hold at once, and all keys together. */
-  each: number
+  perKey: number
   all: number
   /** The errors for a key that holds its share, and for any while all permits are held. */
   refusals: { each: () => Error; all: () => Error }
 }
 
 /** Permits without a queue: `acquire` throws when the key's share or all permits are held. */
-export function createShares({ each, all, refusals }: ShareLimits) {
+export function createSharedPermits({ perKey, all, refusals }: ShareLimits) {
   /** The key of each permit that is held. */
   const held: number[] = []
   return {
     acquire: async (key: number): Promise<Release> => {
       const own = held.filter((one) => one === key).length
-      if (own >= each) throw refusals.each()
+      if (own >= perKey) throw refusals.each()
       // The last free permit is for a key that holds none, so that a few keys do not keep all others out.
       if (held.length >= (own > 0 ? all - 1 : all)) throw refusals.all()
       held.push(key)

@@ -14,7 +14,7 @@ import { backupNameInput } from '#shared/admin/backups.ts'
 import { pieceInput, restoreInput, type RestoreResult } from '#shared/admin/restore.ts'
 import { FRAMED_TYPE } from '#shared/export/frames.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
+import { MAX_PUBLIC_BODY_BYTES } from '#shared/options.ts'
 
 import { attachment, framed, handler } from './handler.ts'
 
@@ -74,7 +74,7 @@ async function* beats(running: Promise<RestoreResult>): AsyncGenerator<Uint8Arra
 
 async function json(c: AppContext): Promise<unknown> {
   try {
-    return JSON.parse((await readBytes(c.req.raw, { max: MAX_OPEN_BODY_BYTES })).toString()) as unknown
+    return JSON.parse((await readBytes(c.req.raw, { max: MAX_PUBLIC_BODY_BYTES })).toString()) as unknown
   } catch (error) {
     throw error instanceof SyntaxError ? new HttpRefusal(400, messages.malformedBody) : error
   }

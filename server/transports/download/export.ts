@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod/mini'
 
 import { authenticate } from '#server/auth/authenticate.ts'
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import { expenseBook } from '#server/expense/export.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
 import { kayitBook } from '#server/kayit/export.ts'
@@ -15,7 +15,7 @@ import type { Book } from '#server/platform/export/sheet.ts'
 import type { AppEnv } from '#server/platform/http/app-env.ts'
 import { limitedStream, type StreamLimits } from '#server/platform/lib/limited-stream.ts'
 import { shareOf } from '#server/platform/lib/processes.ts'
-import { type Release, createShares } from '#server/platform/lib/semaphore.ts'
+import { type Release, createSharedPermits } from '#server/platform/lib/semaphore.ts'
 import { statsBook } from '#server/stats/export.ts'
 import { AppError } from '#shared/errors.ts'
 import { FRAMED_TYPE, type Progress } from '#shared/export/frames.ts'
@@ -69,8 +69,8 @@ const refusal = (message: string) => () => new AppError('UNAVAILABLE', message, 
 
 /** Returns the paths of the page's files, below `/oto-servis/api/export`. Running exports count per process. */
 export function exportRoutes(limits: StreamLimits = LIMITS): Hono<AppEnv> {
-  const shares = createShares({
-    each: EACH_SHOP,
+  const shares = createSharedPermits({
+    perKey: EACH_SHOP,
     all: Math.max(EACH_SHOP, shareOf(ALL_SHOPS)),
     refusals: { each: refusal(exportMessages.shopBusy), all: refusal(exportMessages.busy) },
   })
@@ -112,7 +112,7 @@ async function* chunksOf(making: Making, file: OpenFile): AsyncGenerator<Uint8Ar
     try {
       const made = await book({ ...ctx, db: snapshot.db }, signal)
       file.name = made.fileName
-      await recordRead(ctx, made, format)
+      await recordExport(ctx, made, format)
       yield* fileChunks(made, format, { pdf: ctx.pdf, progress: file.progress })
     } finally {
       await snapshot.close()

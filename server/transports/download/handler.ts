@@ -1,6 +1,6 @@
 import type { Handler } from 'hono'
 
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { type AppContext, type AppEnv, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { refusalOf, STATUSES } from '#server/platform/http/refusal.ts'
 import { encodeFrame, type Progress } from '#shared/export/frames.ts'

@@ -81,9 +81,9 @@ export function endpoint<S extends z.ZodMiniType, R>(
   const { input, sessionIn, changesNothing = method === 'GET' } = row
   const body = form ? JSON_OR_FORM : JSON_OR_FORM.slice(0, 1)
   const contract: Contract = { ...row, access, method, changesNothing, ...(method === 'POST' && { body }) }
-  const open = access === 'public' || sessionIn === 'body'
+  const isPublic = access === 'public' || sessionIn === 'body'
   return handler(contract, async (c) => {
-    const read = async () => (method === 'GET' ? readQuery(c) : readBody(c, { form, open }))
+    const read = async () => (method === 'GET' ? readQuery(c) : readBody(c, { form, isPublic }))
     // A body that may hold the session's token is read before anybody is known.
     const early = sessionIn === 'body' ? z.parse(input, await read()) : undefined
     const token = sessionIn === 'query' ? (readQuery(c)['session_id'] ?? '') : tokenIn(early)
@@ -137,7 +137,7 @@ async function replyOnce(
   const operation = c.req.path.replace(/^.*\/api\//, '')
   const result = await idempotentCall(ctx, { operation, ...call }, run)
   if (result === null) throw new HttpRefusal(422, messages.keyReused)
-  if (result.replayed) c.header('Idempotent-Replayed', 'true')
+  if (result.isReplayed) c.header('Idempotent-Replayed', 'true')
   return result.answer
 }
 
@@ -153,7 +153,7 @@ export function authorize({ access, right }: Pick<Contract, 'access' | 'right'>,
 export function handler(contract: Contract, run: (c: AppContext) => Promise<Response>): LegacyPath {
   const { method, missing, returnsToken = false } = contract
   const handle: Handler<AppEnv> = async (c) => {
-    c.set('holdsToken', returnsToken)
+    c.set('hasToken', returnsToken)
     try {
       const called = c.req.raw.method
       const Allow = method === 'GET' ? 'GET, HEAD' : method

@@ -1,7 +1,7 @@
 import { type AppContext, HttpRefusal } from '#server/platform/http/app-env.ts'
 import { readBytes } from '#server/platform/http/read-bytes.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '#shared/options.ts'
 
 const MAX_DEPTH = 32
 const MAX_FORM_FIELDS = 1_000
@@ -18,15 +18,15 @@ export function readKey(c: AppContext): string | undefined {
   return key
 }
 
-/** `form`: also form fields; `open`: needs no session, so that the body is read for anybody. */
-type BodyOptions = { form: boolean; open?: boolean }
+/** `form`: also form fields; `isPublic`: needs no session, so that the body is read for anybody. */
+type BodyOptions = { form: boolean; isPublic?: boolean }
 
 /**
  * Returns the body of a legacy call: JSON, or with `form` also form fields. An empty body is `{}`. The checks are in
  * the order size (413), type (415), text (400) (decisions: legacy paths).
  */
-export async function readBody(c: AppContext, { form, open = false }: BodyOptions): Promise<unknown> {
-  const bytes = await readBytes(c.req.raw, { max: open ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES })
+export async function readBody(c: AppContext, { form, isPublic = false }: BodyOptions): Promise<unknown> {
+  const bytes = await readBytes(c.req.raw, { max: isPublic ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES })
   const type = (c.req.header('content-type') ?? '').split(';', 1)[0]?.trim()
   const encoding = c.req.header('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new HttpRefusal(415, messages.unsupportedType)

@@ -1,7 +1,7 @@
 import { listChanges, listChangesOf } from '#server/change/list.ts'
 import { listTrash } from '#server/change/trash.ts'
 import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
-import { merge, separate } from '#server/directory/merge.ts'
+import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import {
   deleteExpense,
   getExpense,
@@ -75,10 +75,10 @@ export const appRouter = router({
     visits: readingProcedure
       .input(visitsInput)
       .query(runPlain((ctx, input) => listVisits(ctx, 'customer', input))),
-    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'customer', input)),
+    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => mergeLinked(ctx, 'customer', input)),
     separate: userMutation
       .input(separateInput)
-      .mutation(({ ctx, input }) => separate(ctx, 'customer', input)),
+      .mutation(({ ctx, input }) => separateLinked(ctx, 'customer', input)),
     lookup: userProcedure.input(customerLookupInput).query(run(lookupCustomers)),
     relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'customer', input)),
   },
@@ -151,8 +151,10 @@ export const appRouter = router({
       .query(runPlain((ctx, input) => listVisits(ctx, 'vehicle', input))),
     earlier: userProcedure.input(history.earlierInput).query(runPlain(earlierVisits)),
     lookup: userProcedure.input(vehicleLookupInput).query(run(lookupVehicles)),
-    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => merge(ctx, 'vehicle', input)),
-    separate: userMutation.input(separateInput).mutation(({ ctx, input }) => separate(ctx, 'vehicle', input)),
+    merge: userMutation.input(mergeInput).mutation(({ ctx, input }) => mergeLinked(ctx, 'vehicle', input)),
+    separate: userMutation
+      .input(separateInput)
+      .mutation(({ ctx, input }) => separateLinked(ctx, 'vehicle', input)),
     relink: userMutation.input(linkInput).mutation(({ ctx, input }) => relink(ctx, 'vehicle', input)),
   },
 })

@@ -32,7 +32,9 @@ export const authRouter = router({
   session: publicProcedure.query(async ({ ctx }): Promise<SessionAnswer> => ({
     user: await sessionUser(ctx),
     ...(ctx.passkeyOrigin != null && { passkeyOrigin: ctx.passkeyOrigin }),
-    ...(ctx.suspended !== undefined && { suspended: suspendedWords(ctx.suspended, ctx.supportEmail) }),
+    ...(ctx.suspensionReason !== undefined && {
+      suspended: suspendedWords(ctx.suspensionReason, ctx.supportEmail),
+    }),
   })),
 
   login: tokenMutation.meta({ hashesPassword: true }).input(loginInput).mutation(loginBy(login)),

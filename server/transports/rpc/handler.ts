@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 
 import { authenticate } from '#server/auth/authenticate.ts'
 import {
-  type Replicated,
+  type ReplicaReading,
   type SessionHints,
   hintedChange,
   hintedResponse,
@@ -13,10 +13,10 @@ import {
 } from '#server/auth/session-hints.ts'
 import type { Ctx } from '#server/platform/core/context.ts'
 import type { AppContext, AppEnv } from '#server/platform/http/app-env.ts'
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { AppError } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
-import { MAX_BODY_BYTES, MAX_OPEN_BODY_BYTES } from '#shared/options.ts'
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES } from '#shared/options.ts'
 
 import { answerCalls, pageCallsOf } from './answer.ts'
 import { appRouter } from './app-router.ts'
@@ -29,10 +29,10 @@ const MAX_BATCH = 10
 /** Calls of a request that may check or make a password. */
 const MAX_HASHING = 1
 
-/** The hints of expected callers, and the replica for lists. */
-type Sources = { actors: SessionHints; replica: Replicated['replica'] | undefined }
+/** The session hints, and the replica for lists. */
+type Sources = { hints: SessionHints; replica: ReplicaReading['replica'] | undefined }
 
-/** Returns the page's transport: every procedure of the router below `endpoint`. It remembers callers in `actors`. */
+/** Returns the page's transport: every procedure of the router below `endpoint`. It remembers callers in `hints`. */
 export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const refuse = (c: AppContext, status: 406 | 413 | 415, message: string) =>
@@ -43,10 +43,10 @@ export function rpcRoutes(endpoint: string, sources: Sources): Hono<AppEnv> {
     if (path === null) return Promise.resolve(c.json({ error: { message: messages.notFoundPath } }, 404))
     const calls = callsIn(path.slice(endpoint.length))
     c.set(
-      'isOpen',
-      calls.every(({ isOpen }) => isOpen),
+      'isPublic',
+      calls.every(({ isPublic }) => isPublic),
     )
-    c.set('maxBody', calls.some(({ isOpen }) => isOpen) ? MAX_OPEN_BODY_BYTES : MAX_BODY_BYTES)
+    c.set('maxBody', calls.some(({ isPublic }) => isPublic) ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES)
     return next()
   })
   app.use('*', (c, next) =>
@@ -81,11 +81,11 @@ function decodedPath(path: string): string | null {
   }
 }
 
-function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv> {
+function respond(endpoint: string, { hints, replica }: Sources): Handler<AppEnv> {
   return async (c) => {
     const calls = callsIn((decodedPath(c.req.path) ?? '').slice(endpoint.length))
     if (replica !== undefined && calls.every(({ isReplicated }) => isReplicated)) {
-      const read = await replicaResponse(c, { actors, replica }, (authorize) => call(c, endpoint, authorize))
+      const read = await replicaResponse(c, { hints, replica }, (authorize) => call(c, endpoint, authorize))
       if (read !== null) return read
     }
     const hinted = calls.every(({ writes }) => !writes)
@@ -94,12 +94,12 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
         calls[0]?.checksSession === true && pageCallsOf(c, { endpoint, maxBatch: 1 }) !== null
         ? hintedChange
         : null
-    const expected = await hinted?.(c, actors, (authorize) => call(c, endpoint, authorize))
-    if (expected != null) return expected
+    const response = await hinted?.(c, hints, (authorize) => call(c, endpoint, authorize))
+    if (response != null) return response
     return call(c, endpoint, () =>
       authenticate(c, undefined, {
         onFound: (token, found) => {
-          if (token !== undefined) actors.remember(token, found)
+          if (token !== undefined) hints.remember(token, found)
         },
       }),
     )
@@ -110,7 +110,7 @@ function respond(endpoint: string, { actors, replica }: Sources): Handler<AppEnv
 function call(c: AppContext, endpoint: string, authorize: () => Promise<Ctx>): Promise<Response> {
   const createContext = async (resHeaders: Headers, names: string[]): Promise<RpcCtx> => {
     const calls = names.map(metaOf)
-    if (calls.some(({ returnsToken }) => returnsToken)) c.set('holdsToken', true)
+    if (calls.some(({ returnsToken }) => returnsToken)) c.set('hasToken', true)
     try {
       if (calls.filter(({ hashesPassword }) => hashesPassword).length > MAX_HASHING)
         throw new AppError('INVALID', messages.invalidInput)

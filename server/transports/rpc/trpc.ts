@@ -2,7 +2,7 @@ import { TRPCError, initTRPC } from '@trpc/server'
 import * as z from 'zod/mini'
 
 import { type Ctx, requireActor, requireAdmin } from '#server/platform/core/context.ts'
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -36,7 +36,7 @@ export type RpcMeta = {
   /** Whether it checks or makes a password, which takes a core for 50 ms: a request has one such call. */
   hashesPassword: boolean
   /** Whether it may be called without a session: a body is then read for any caller. */
-  isOpen: boolean
+  isPublic: boolean
   /** Whether it only reads, and may do so on a replica that has all saved data (decision 36). */
   isReplicated: boolean
 }
@@ -47,7 +47,7 @@ export const READS: RpcMeta = {
   checksSession: false,
   returnsToken: false,
   hashesPassword: false,
-  isOpen: false,
+  isPublic: false,
   isReplicated: false,
 }
 
@@ -81,9 +81,7 @@ function readable(error: TRPCError): { message: string; field?: string } {
   return { message: messages.invalidInput }
 }
 
-/**
- * A failure before there is a context, because the caller could not be identified. It carries the request's number.
- */
+/** A failure before there is a context, because the caller could not be identified. It carries the request's number. */
 export class AuthorizationError extends TRPCError {
   readonly requestId: string
 
@@ -128,7 +126,7 @@ const procedureFor = <C extends Ctx>(authorize: (ctx: Ctx) => C) =>
 export const router = t.router
 
 /** Procedures that read. */
-export const publicProcedure = procedureFor((ctx) => ctx).meta({ isOpen: true })
+export const publicProcedure = procedureFor((ctx) => ctx).meta({ isPublic: true })
 export const userProcedure = procedureFor(requireActor)
 /** The procedure of lists, statistics and histories, which may take long and change nothing. */
 export const readingProcedure = userProcedure.meta({ isReplicated: true })

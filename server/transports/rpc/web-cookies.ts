@@ -14,10 +14,7 @@ const DAY_SECONDS = 86_400
 
 export type WebCookies = ReturnType<typeof webCookies>
 
-/**
- * Sets and removes the browser's cookies of one request (specification §9, decisions: sessions); only the session's
- * procedures use it.
- */
+/** Sets and removes a request's cookies for the session's procedures (specification §9, decisions: sessions). */
 export function webCookies(c: AppContext, response: Headers) {
   const base = { path: '/', sameSite: 'Lax', secure: isSecure(c) } as const
   const hidden = { ...base, httpOnly: true } as const

@@ -1,4 +1,4 @@
-import { merge } from '#server/directory/merge.ts'
+import { mergeLinked } from '#server/directory/merge.ts'
 import { save } from '#tests/support/rows/kayit.ts'
 
 import { DIALOG, failing, pending, type Scene, type State, WIDE } from './state.ts'
@@ -50,7 +50,7 @@ async function openPage({ page, user }: Scene, noun: 'vehicle' | 'customer') {
     .execute()
   const into = links.find(({ id }) => id === last)?.linked ?? 0
   const id = links.find(({ linked }) => linked !== into)?.linked ?? 0
-  await merge(user.ctx, noun, { id, into })
+  await mergeLinked(user.ctx, noun, { id, into })
   await page.goto(`${noun}/${into}`)
   await page.getByRole('heading', { name: 'Yıllara göre' }).waitFor()
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { callerOf, SessionHints } from '#server/auth/session-hints.ts'
+import { queueKeyOf, SessionHints } from '#server/auth/session-hints.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { testApp } from '#tests/support/panel/app.ts'
 import { startSession } from '#tests/support/rows/auth.ts'
@@ -8,8 +8,8 @@ import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, type TestUser } from '#tests/support/rows/factories.ts'
 
 const db = await testDatabase()
-const actors = new SessionHints()
-const app = testApp(db, { actors })
+const hints = new SessionHints()
+const app = testApp(db, { hints })
 const STRANGER = 'network 192.0.2.7'
 const LIST = `${BASE_PATH}/api/trpc/settings.get`
 
@@ -17,7 +17,7 @@ let user: TestUser
 beforeAll(async () => void (user = await buildUser(db)))
 
 const callerWith = (headers: Record<string, string>) =>
-  callerOf(actors, { header: (name) => headers[name], address: '192.0.2.7' })
+  queueKeyOf(hints, { header: (name) => headers[name], address: '192.0.2.7' })
 const list = async (headers: Record<string, string>) => (await app.request(LIST, { headers })).status
 const cookieOf = (token: string) => ({ cookie: `session_id=${token}` })
 const end = () => db.deleteFrom('sessions').where('user_id', '=', user.id).execute()

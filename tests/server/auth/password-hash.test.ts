@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 import type * as Argon2 from '@node-rs/argon2'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 
-import { asCaller } from '#server/platform/lib/caller.ts'
+import { runAsCaller } from '#server/platform/lib/caller.ts'
 import { hashPassword, verifyPassword } from '#server/auth/password-hash.ts'
 
 const argon2 = vi.hoisted(() => {
@@ -74,7 +74,9 @@ test('many checks for one caller leave room for another’s, which waits for few
   const permits = availableParallelism() * 2
   const order: string[] = []
   const check = async (caller: string) => {
-    const outcome = await asCaller(caller, () => verifyPassword(stored, 'Parola-1234')).catch(() => 'refused')
+    const outcome = await runAsCaller(caller, () => verifyPassword(stored, 'Parola-1234')).catch(
+      () => 'refused',
+    )
     order.push(`${caller} ${outcome}`)
   }
   const busy = Array.from({ length: permits + 60 }, () => check('busy'))

@@ -1,7 +1,15 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { describe, expect, test } from 'vitest'
 
-import { acceptedStep, addressOf, codeOf, createSecret, keyOf, stepAt, qrOf } from '#server/auth/totp.ts'
+import {
+  acceptedStep,
+  enrolmentUrl,
+  totpCode,
+  createSecret,
+  secretText,
+  stepAt,
+  qrPicture,
+} from '#server/auth/totp.ts'
 import { readCode, RECOVERY_SIGNS, showKey, showRecoveryCode } from '#shared/auth/second-factor.ts'
 import { appCode, bytesOf } from '#tests/support/security/second-factor.ts'
 
@@ -19,20 +27,20 @@ describe('the codes of RFC 6238', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('%i seconds after 1970 it is %s', (seconds, code) => {
-    expect(codeOf(RFC, stepAt(at(seconds)))).toBe(code)
+    expect(totpCode(RFC, stepAt(at(seconds)))).toBe(code)
   })
 
   // The vectors are those of RFC 4226, appendix D.
   test('the codes equal those of RFC 4226 too', () => {
     const codes = ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583']
-    expect(codes.map((_, step) => codeOf(RFC, step))).toEqual(codes)
+    expect(codes.map((_, step) => totpCode(RFC, step))).toEqual(codes)
   })
 
   test('another implementation shows the same code for any key and time', () => {
     const secrets = fc.uint8Array({ minLength: 20, maxLength: 20 })
     fc.assert(
       fc.property(secrets, fc.integer({ min: 0, max: 4_000_000_000 }), (secret, seconds) => {
-        expect(appCode(keyOf(secret), at(seconds))).toBe(codeOf(secret, stepAt(at(seconds))))
+        expect(appCode(secretText(secret), at(seconds))).toBe(totpCode(secret, stepAt(at(seconds))))
       }),
     )
   })
@@ -45,17 +53,17 @@ describe('the accepted codes', () => {
 
   test('codes of the present period and its neighbours are accepted', () => {
     for (const drift of [-3, -2, -1, 0, 1, 2, 3])
-      expect([drift, accepted(codeOf(RFC, step + drift))]).toEqual([
+      expect([drift, accepted(totpCode(RFC, step + drift))]).toEqual([
         drift,
         Math.abs(drift) <= 1 ? step + drift : null,
       ])
   })
 
   test('a code of an accepted period, or of an earlier one, is refused', () => {
-    expect(accepted(codeOf(RFC, step), step - 1)).toBe(step)
-    expect(accepted(codeOf(RFC, step), step)).toBeNull()
-    expect(accepted(codeOf(RFC, step - 1), step)).toBeNull()
-    expect(accepted(codeOf(RFC, step + 1), step)).toBe(step + 1)
+    expect(accepted(totpCode(RFC, step), step - 1)).toBe(step)
+    expect(accepted(totpCode(RFC, step), step)).toBeNull()
+    expect(accepted(totpCode(RFC, step - 1), step)).toBeNull()
+    expect(accepted(totpCode(RFC, step + 1), step)).toBe(step + 1)
   })
 
   test.each(['', '12345', '1234567', '00000０', 'abcdef'])('%j is none', (code) => {
@@ -70,11 +78,11 @@ describe('the accepted codes', () => {
     fc.assert(
       fc.property(times, fc.integer({ min: -4, max: 4 }), ({ now: seconds, drift }, last) => {
         const present = stepAt(at(seconds))
-        const code = codeOf(RFC, present + drift)
+        const code = totpCode(RFC, present + drift)
         const found = acceptedStep(RFC, code, { now: at(seconds), lastStep: present + last })
         const isDue = Math.abs(drift) <= 1 && drift > last
         // Two periods rarely have the same code.
-        const isOf = found !== null && codeOf(RFC, found) === code
+        const isOf = found !== null && totpCode(RFC, found) === code
         expect(isOf && found > present + last && Math.abs(found - present) <= 1).toBe(isDue || isOf)
       }),
     )
@@ -84,18 +92,18 @@ describe('the accepted codes', () => {
 describe('the key', () => {
   test('has 160 random bits, as text that an app reads', () => {
     const [one, other] = [createSecret(), createSecret()]
-    expect(keyOf(one)).toMatch(/^[A-Z2-7]{32}$/)
-    expect(bytesOf(keyOf(one))).toEqual(one)
+    expect(secretText(one)).toMatch(/^[A-Z2-7]{32}$/)
+    expect(bytesOf(secretText(one))).toEqual(one)
     expect(one.equals(other)).toBe(false)
-    expect(keyOf(RFC)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
-    expect(keyOf(Buffer.from('f'))).toBe('MY')
+    expect(secretText(RFC)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    expect(secretText(Buffer.from('f'))).toBe('MY')
   })
 
   test('the picture names panel, user and key', () => {
-    expect(addressOf(RFC, 'Şükrü Usta & Oğlu')).toBe(
+    expect(enrolmentUrl(RFC, 'Şükrü Usta & Oğlu')).toBe(
       'otpauth://totp/Oto%20Servis%3A%C5%9E%C3%BCkr%C3%BC%20Usta%20%26%20O%C4%9Flu?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Oto%20Servis&algorithm=SHA1&digits=6&period=30',
     )
-    const { size, path } = qrOf('x'.repeat(300))
+    const { size, path } = qrPicture('x'.repeat(300))
     expect(size).toBeGreaterThan(60)
     expect(path).toMatch(/^(M\d+ \d+h\d+v1H\d+z)+$/)
   })

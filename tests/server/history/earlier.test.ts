@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { merge } from '#server/directory/merge.ts'
+import { mergeLinked } from '#server/directory/merge.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { earlierVisits as schema } from '#shared/history/schema.ts'
@@ -40,7 +40,7 @@ test('a record knows the earlier visits of its car, the kilometres since and oth
     .where('id', '=', now)
     .select('vehicle_id')
     .executeTakeFirstOrThrow()
-  await merge(ctx, 'vehicle', { id: id ?? 0, into: into ?? 0 })
+  await mergeLinked(ctx, 'vehicle', { id: id ?? 0, into: into ?? 0 })
 
   const [found] = await earlierVisits(ctx, { kayit_ids: [now] })
   expect(z.parse(schema, found)).toEqual({

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge, separate } from '#server/directory/merge.ts'
+import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { rederiveCustomers } from '#server/customer/identify.ts'
 import { listVisits } from '#server/history/visits.ts'
 import { suggestItems } from '#server/item/suggest.ts'
 import { findEverywhere } from '#server/search/operations.ts'
 import { listVehicles } from '#server/vehicle/list.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { rederiveVehicles } from '#server/vehicle/identify.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -53,14 +53,14 @@ const IKI = { musteri_adi_soyadi: 'Sayım İki', musteri_tel: '0532 222 22 22' }
 test('a corrected model leaves the record with the merged car, counts once, and describes the car', async () => {
   const a = await add({ ...CA, giris_tarihi: '2026-05-01' }, 100.01)
   const b = await add(CB, 200.02)
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
   await change(b.id, { arac_model: 'Egea X' })
   expect(await linksOf(b.id)).toMatchObject({ vehicle_id: b.vehicle_id })
   expect(await rows('vehicle')).toMatchObject([
     { plate: '64 CA 001', model: 'Egea X', visits: 2, total_kurus: 30_003 },
     { plate: '64 CB 002', model: 'Egea X', merged_into: a.vehicle_id },
   ])
-  await separate(ctx, 'vehicle', { id: b.vehicle_id })
+  await separateLinked(ctx, 'vehicle', { id: b.vehicle_id })
   expect(await rows('vehicle')).toMatchObject([
     { plate: '64 CA 001', visits: 1, total_kurus: 10_001 },
     { plate: '64 CB 002', visits: 1, total_kurus: 20_002 },
@@ -70,7 +70,7 @@ test('a corrected model leaves the record with the merged car, counts once, and 
 test('a corrected phone leaves the record with the merged customer, who is found by it', async () => {
   const a = await add({ ...CA, ...BIR }, 100.01)
   const b = await add({ ...CB, ...IKI }, 200.02)
-  await merge(ctx, 'customer', { id: b.customer_id, into: a.customer_id })
+  await mergeLinked(ctx, 'customer', { id: b.customer_id, into: a.customer_id })
   await change(b.id, { musteri_tel: '0532 333 33 33' })
   expect(await linksOf(b.id)).toMatchObject({ customer_id: b.customer_id })
   expect(await rows('customer')).toMatchObject([
@@ -84,7 +84,7 @@ test('a corrected phone leaves the record with the merged customer, who is found
 test('a new visit under the merged plate, corrected, does not rename the car', async () => {
   const a = await add(CA)
   const b = await add(CB)
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
   const next = await add({ ...CB, giris_tarihi: '2026-06-01' })
   expect(next.vehicle_id).toBe(a.vehicle_id)
   await change(next.id, { arac_model: 'Tipo', sasi_no: 'WVWZZZ1JZ3W386752' })
@@ -112,7 +112,7 @@ test('a record that was moved by hand does not rename its new car or customer', 
 test('the merged car’s only record keeps its car with a new plate, and joins the main car with its plate', async () => {
   const a = await add(CA)
   const b = await add(CB)
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
   await change(b.id, { plaka: '64 CD 004' })
   expect(await linksOf(b.id)).toMatchObject({ vehicle_id: b.vehicle_id })
   expect((await add({ plaka: '64 CD 004' })).vehicle_id).toBe(a.vehicle_id)
@@ -139,12 +139,12 @@ test('a record that was moved by hand, with another name and another plate, is o
 test('the last record of a merged family, removed for good, takes the whole family with it', async () => {
   const a = await add({ ...CA, ...BIR })
   const b = await add({ ...CB, ...IKI })
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
-  await merge(ctx, 'customer', { id: b.customer_id, into: a.customer_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'customer', { id: b.customer_id, into: a.customer_id })
   const purge = async (id: number) => {
     await db.deleteFrom('islem').where('kayit_id', '=', id).execute()
     await db.deleteFrom('kayit').where('id', '=', id).execute()
-    await purgeUnused(db, new Date())
+    await purgeOrphans(db, new Date())
   }
   await purge(a.id)
   // The other customer's record is still shown and counted there.
@@ -157,9 +157,9 @@ test('a merge of a car that had merged ones itself is undone exactly', async () 
   const a = await add(CA)
   const b = await add(CB)
   const c = await add({ plaka: '64 CC 003' })
-  await merge(ctx, 'vehicle', { id: a.vehicle_id, into: b.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: a.vehicle_id, into: b.vehicle_id })
   const before = await rows('vehicle')
-  const { parts } = await merge(ctx, 'vehicle', { id: b.vehicle_id, into: c.vehicle_id })
+  const { parts } = await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: c.vehicle_id })
   expect(parts).toEqual([a.vehicle_id])
   expect(await rows('vehicle')).toMatchObject([
     { merged_into: c.vehicle_id },
@@ -167,7 +167,7 @@ test('a merge of a car that had merged ones itself is undone exactly', async () 
     {},
   ])
   // A car that is not merged into the same one stays where it is.
-  await separate(ctx, 'vehicle', { id: b.vehicle_id, parts: [...parts, c.vehicle_id] })
+  await separateLinked(ctx, 'vehicle', { id: b.vehicle_id, parts: [...parts, c.vehicle_id] })
   expect(await rows('vehicle')).toEqual(before)
 })
 
@@ -193,7 +193,7 @@ test("the suggestions know what was done on a merged car, under whichever plate,
   const a = await add({ ...CA, ...BIR, km_bilgisi: 10_000 }, 100)
   const b = await add({ ...CB, ...BIR, giris_tarihi: '2026-06-01' })
   const c = await add({ ...CB, ...BIR, giris_tarihi: '2026-07-01', km_bilgisi: 25_000 })
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
   for (const plate of [CA.plaka, CB.plaka]) {
     const { items } = await suggestItems(ctx, { q: 'yağ', plate, vin: '', kayit_id: 0 })
     expect(items).toMatchObject([{ name: 'Yağ', car_day: '2026-05-05' }])
@@ -211,7 +211,7 @@ test('a car is found by the plate of one that was merged into it, and by its ear
   const a = await add({ ...CA, sasi_no: VIN, giris_tarihi: '2026-01-01' })
   await add({ plaka: '06 YENI 06', sasi_no: VIN })
   const b = await add(CB)
-  await merge(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
+  await mergeLinked(ctx, 'vehicle', { id: b.vehicle_id, into: a.vehicle_id })
   for (const q of ['64 cb 002', '64cb0', '64 CA 001', '06 yeni 06']) {
     const { items, total } = await listVehicles(ctx, z.parse(vehicleListInput, { q }))
     expect([items.map(({ id }) => id), total]).toEqual([[a.vehicle_id], 1])

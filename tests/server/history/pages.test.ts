@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge, separate } from '#server/directory/merge.ts'
+import { mergeLinked, separateLinked } from '#server/directory/merge.ts'
 import { getCustomer } from '#server/history/details.ts'
 import { listCustomers } from '#server/customer/list.ts'
 import { listVisits } from '#server/history/visits.ts'
@@ -125,8 +125,8 @@ describe('the page of a car', () => {
     await expect(getVehicle(other, { id })).rejects.toMatchObject(refused)
     await expect(getCustomer(other, { id: customer })).rejects.toMatchObject(refused)
     await expect(listVisits(other, 'vehicle', { id, page: 1 })).rejects.toMatchObject(refused)
-    await expect(merge(other, 'vehicle', { id, into: id })).rejects.toMatchObject(refused)
-    await expect(separate(other, 'customer', { id: customer })).rejects.toMatchObject(refused)
+    await expect(mergeLinked(other, 'vehicle', { id, into: id })).rejects.toMatchObject(refused)
+    await expect(separateLinked(other, 'customer', { id: customer })).rejects.toMatchObject(refused)
     await expect(relink(other, 'vehicle', { kayit_id, id })).rejects.toMatchObject(refused)
     await expect(relink(ctx, 'customer', { kayit_id, id: customer })).rejects.toMatchObject(refused)
   })
@@ -137,7 +137,7 @@ describe('merging', () => {
     await add({ plaka: '34 ABC 123', ...AYSE, km_bilgisi: 80_000, giris_tarihi: '2026-01-01' }, 100)
     await add({ plaka: '34 ABC 132', ...AYSE, km_bilgisi: 81_000, giris_tarihi: '2026-02-01' }, 50)
     const [id, into] = [await carAt('34 ABC 132'), await carAt('34 ABC 123')]
-    expect(await merge(ctx, 'vehicle', { id, into })).toEqual({ id: into, parts: [] })
+    expect(await mergeLinked(ctx, 'vehicle', { id, into })).toEqual({ id: into, parts: [] })
     expect(await cars()).toMatchObject([
       { id: into, plate: '34 ABC 123', visits: 2, total_kurus: 15_000, last_day: '2026-02-01' },
     ])
@@ -156,7 +156,7 @@ describe('merging', () => {
     await add({ plaka: '34 ABC 132', ...AYSE, giris_tarihi: '2026-03-01' }, 1)
     expect(await cars()).toMatchObject([{ plate: '34 ABC 123', visits: 3, total_kurus: 15_100 }])
 
-    await separate(ctx, 'vehicle', { id })
+    await separateLinked(ctx, 'vehicle', { id })
     expect(await cars()).toMatchObject([
       { id: into, visits: 2, total_kurus: 10_100, last_day: '2026-03-01' },
       { id, plate: '34 ABC 132', visits: 1, total_kurus: 5_000, last_day: '2026-02-01' },
@@ -168,16 +168,16 @@ describe('merging', () => {
     for (const musteri_adi_soyadi of three)
       await add({ plaka: '34 ABC 123', ...AYSE, musteri_adi_soyadi }, 10)
     const [a, b, c] = await Promise.all(three.map(customerAt))
-    await merge(ctx, 'customer', { id: c ?? 0, into: b ?? 0 })
-    await merge(ctx, 'customer', { id: b ?? 0, into: a ?? 0 })
+    await mergeLinked(ctx, 'customer', { id: c ?? 0, into: b ?? 0 })
+    await mergeLinked(ctx, 'customer', { id: b ?? 0, into: a ?? 0 })
     expect(await customers()).toMatchObject([{ id: a, visits: 3, total_kurus: 3_000, car_count: 1 }])
     expect((await getCustomer(ctx, { id: a ?? 0 })).merged).toHaveLength(2)
-    await separate(ctx, 'customer', { id: c ?? 0 })
+    await separateLinked(ctx, 'customer', { id: c ?? 0 })
     expect(await customers()).toMatchObject([
       { id: c, visits: 1 },
       { id: a, visits: 2 },
     ])
-    await expect(merge(ctx, 'customer', { id: b ?? 0, into: a ?? 0 })).rejects.toMatchObject({
+    await expect(mergeLinked(ctx, 'customer', { id: b ?? 0, into: a ?? 0 })).rejects.toMatchObject({
       code: 'INVALID',
     })
   })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { merge } from '#server/directory/merge.ts'
+import { mergeLinked } from '#server/directory/merge.ts'
 import { getCustomer } from '#server/history/details.ts'
 import { listCustomers, lookupCustomers } from '#server/customer/list.ts'
 import { earlierVisits } from '#server/history/earlier.ts'
@@ -75,7 +75,7 @@ test('a car whose new plate came without a chassis number is joined by hand, and
   await visit('2025-01-10', { plaka: '34 ABC 123', ...AYSE })
   await visit('2026-02-10', { plaka: '06 XYZ 7', ...AYSE })
   const [old, now] = await cars()
-  await merge(ctx, 'vehicle', { id: old?.id ?? 0, into: now?.id ?? 0 })
+  await mergeLinked(ctx, 'vehicle', { id: old?.id ?? 0, into: now?.id ?? 0 })
   expect(await cars()).toMatchObject([{ plate: '06 XYZ 7', visits: 2 }])
   const next = await visit('2026-03-10', { plaka: '34 ABC 123', ...AYSE })
   expect(await earlierVisits(ctx, { kayit_ids: [next] })).toMatchObject([{ vehicle_id: now?.id, visits: 2 }])

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { readLinks } from '#server/kayit/links.ts'
-import { askedOf } from '#server/kayit/plan-save.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { linkInputOf } from '#server/kayit/plan-save.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { testDatabase, waitersIn } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -49,7 +49,7 @@ test('a car that loses its last record while another save finds it is never miss
       save(ctx, { id, info: { plaka: to } }),
       // This save also updates the car, for which it waits for the other save.
       save(ctx, { info: { plaka: from, musteri_adi_soyadi: 'Ayşe', arac_model: `Model ${round}` } }),
-      purgeUnused(db, ctx.now),
+      purgeOrphans(db, ctx.now),
     ])
     expect([moved.kayit.plaka, found.kayit.plaka]).toEqual([to, from])
     await db.deleteFrom('kayit').where('id', '=', found.id).execute()
@@ -86,7 +86,9 @@ describe('new records at the same time', () => {
     const working = Promise.withResolvers<T>()
     const locked = Promise.withResolvers<void>()
     const holding = db.transaction().execute(async (trx) => {
-      await readLinks({ ...ctx, db: trx }, askedOf(null, { id: 0, info }, TODAY), { locksIdentities: true })
+      await readLinks({ ...ctx, db: trx }, linkInputOf(null, { id: 0, info }, TODAY), {
+        locksIdentities: true,
+      })
       locked.resolve()
       await working.promise
     })

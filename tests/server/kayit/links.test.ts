@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { fillLinks } from '#server/kayit/fill-links.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
 import { save } from '#tests/support/rows/kayit.ts'
@@ -173,7 +173,7 @@ describe('records of an older version', () => {
     await deleteKayit(ctx, { kayit_id: ids[1] ?? 0 })
     const before = await Promise.all(ids.map(linksOf))
     await unlink()
-    await purgeUnused(db, ctx.now)
+    await purgeOrphans(db, ctx.now)
     expect(await cars()).toEqual([])
     expect(await fillLinks(db, ctx.now)).toBeGreaterThanOrEqual(3)
     expect(await Promise.all(ids.map(linksOf))).toEqual(before)
@@ -200,10 +200,10 @@ test('a car and a customer go with their last record once it is removed for good
   const kept = await add({ plaka: '34 A 1001', ...ALI })
   await deleteKayit(ctx, { kayit_id: id })
   const later = new Date(ctx.now.getTime() + 31 * 86_400_000)
-  await purgeUnused(db, later)
+  await purgeOrphans(db, later)
   expect(await cars()).toHaveLength(2)
   await purgeDeleted(db, later)
-  await purgeUnused(db, later)
+  await purgeOrphans(db, later)
   expect(await linksOf(kept)).toEqual(['car 1', 'customer 1'])
   expect([await cars(), await customers()]).toMatchObject([[{ plate: '34 A 1001' }], [{ name: 'Ali Su' }]])
 })

@@ -120,7 +120,7 @@ test('a plan takes no prices from a user who sees none', () => {
     info: { plaka: '34 ABC 12', musteri_adi_soyadi: 'Can' },
     islemler,
   })
-  const pricesFor = (seesPrices: boolean) =>
-    planSave({ ...stateFor(shop, input), seesPrices }, input, NOW).sent?.map((item) => item.fiyat_kurus)
+  const pricesFor = (canSeePrices: boolean) =>
+    planSave({ ...stateFor(shop, input), canSeePrices }, input, NOW).sent?.map((item) => item.fiyat_kurus)
   expect([pricesFor(true), pricesFor(false)]).toEqual([[10_005], [0]])
 })

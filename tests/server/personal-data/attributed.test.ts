@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
@@ -156,8 +156,8 @@ describe('the changes of an older version, which carry no ids', () => {
     await db.deleteFrom('kayit').where('id', '=', gone.id).execute()
     const { customer_id: ali } = await linksOf(db, renamed.id)
     const file = await customerHistoryBook(ctx, { id: ali, format: 'CSV' })
-    await recordRead(ctx, file, 'CSV')
-    await recordRead(ctx, { ...file, fileName: 'kayıtlar-2026-11' }, 'CSV')
+    await recordExport(ctx, file, 'CSV')
+    await recordExport(ctx, { ...file, fileName: 'kayıtlar-2026-11' }, 'CSV')
     await forgetIds()
     await attributeChanges({ db, actor: ctx.actor })
     const { customer_id } = await linksOf(db, id)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { relink } from '#server/kayit/relink.ts'
@@ -132,7 +132,7 @@ async function entangled(ctx: UserCtx) {
     const gone = await visit({ ...person, ...car, ...on(8) })
     await deleteKayit(ctx, { kayit_id: gone })
     await db.deleteFrom('kayit').where('id', '=', gone).execute()
-    await recordRead(ctx, await customerHistoryBook(ctx, { id: customer, format: 'CSV' }), 'CSV')
+    await recordExport(ctx, await customerHistoryBook(ctx, { id: customer, format: 'CSV' }), 'CSV')
   }
   return { a: a.customer, b: b.customer }
 }

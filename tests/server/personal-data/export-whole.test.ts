@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { recordChange } from '#server/platform/core/changes.ts'
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import { customerHistoryBook } from '#server/history/export.ts'
 import { deleteKayit } from '#server/kayit/operations.ts'
 import { relink } from '#server/kayit/relink.ts'
@@ -95,7 +95,7 @@ test('everything that an erasure takes is in the file', async () => {
       title: title ?? '',
       detail: { other: other ?? '' },
     })
-  await recordRead(ctx, await customerHistoryBook(ctx, { id: customer, format: 'CSV' }), 'CSV')
+  await recordExport(ctx, await customerHistoryBook(ctx, { id: customer, format: 'CSV' }), 'CSV')
 
   const { json, pdf } = await personalFile(ctx, customer)
   const planted = Object.values(words).flatMap((group) => Object.values<string>(group))

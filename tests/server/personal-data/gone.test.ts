@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted } from '#server/kayit/operations.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { dumpOf, hitsOf } from '#tests/support/database/dump.ts'
 import { buildUser, userCtx } from '#tests/support/rows/factories.ts'
@@ -25,7 +25,7 @@ const skeleton = (rows: Awaited<ReturnType<typeof logOf>>) =>
 async function purge() {
   const later = new Date(ctx.now.getTime() + 31 * 86_400_000)
   await purgeDeleted(db, later)
-  await purgeUnused(db, later)
+  await purgeOrphans(db, later)
 }
 
 test('a permanently deleted row leaves no text in the change log, and the log’s rows stay', async () => {

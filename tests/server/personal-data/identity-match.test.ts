@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
-import { namingTexts, type LoggedChange, sidesOf } from '#server/personal-data/concerned-changes.ts'
+import { namingTexts, type LoggedChange, ownSidesOf } from '#server/personal-data/concerned-changes.ts'
 import {
   addCar,
   addPerson,
   emptyIdentity,
   isOnlyOwn,
   matchText,
-  ownFinder,
+  createOwnTextTest,
 } from '#server/personal-data/identity-match.ts'
 
 const own = emptyIdentity()
@@ -47,7 +47,7 @@ test.each([
   ["a family's phone", 'Ara: 0532 999 88 77', false],
   ['a name that another customer has too', 'Ayşe Işık iadesi', false],
 ])('%s', (_, text, expected) => {
-  expect(ownFinder(identities)(text)).toBe(expected)
+  expect(createOwnTextTest(identities)(text)).toBe(expected)
 })
 
 const change = (id: number, ids: Partial<LoggedChange>): LoggedChange => ({
@@ -85,7 +85,7 @@ test.each([
 ] as [string, Partial<LoggedChange>, [boolean | null, boolean | null]][])(
   '%s has its sides by the ids',
   (_, ids, [before, after]) => {
-    expect(sidesOf([change(1, ids)], [7, 70]).get(1)).toEqual({ before, after })
+    expect(ownSidesOf([change(1, ids)], [7, 70]).get(1)).toEqual({ before, after })
   },
 )
 
@@ -96,6 +96,6 @@ test('the ids of a record tell nothing before its correction from another person
     change(3, { customer_id: 7, other_customer_id: 0 }),
     change(4, { customer_id: 7 }),
   ]
-  const sides = sidesOf(rows, [7])
+  const sides = ownSidesOf(rows, [7])
   expect(rows.map(({ id }) => sides.get(id)?.after)).toEqual([null, true, true, true])
 })

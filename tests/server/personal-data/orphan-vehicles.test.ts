@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, purgeDeleted, restoreKayit } from '#server/kayit/operations.ts'
-import { purgeUnused } from '#server/directory/links.ts'
+import { purgeOrphans } from '#server/directory/links.ts'
 import { relink } from '#server/kayit/relink.ts'
 import { eraseCustomer } from '#server/personal-data/erase.ts'
 import { eraseOrphanVehicles } from '#server/personal-data/retention.ts'
@@ -59,7 +59,7 @@ test('once that visit was removed for good, the numbers go everywhere', async ()
   await deleteKayit(ctx, { kayit_id: bought.id })
   const later = new Date(ctx.now.getTime() + 31 * 86_400_000)
   await purgeDeleted(db, later)
-  await purgeUnused(db, later)
+  await purgeOrphans(db, later)
   expect(await eraseOrphanVehicles(db, later)).toBe(1)
   expect(await plate()).toBe(ERASED_PLATE)
   expect(await hits()).toEqual({})

@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import { deleteKayit, restoreKayit } from '#server/kayit/operations.ts'
 import { listErasures } from '#server/personal-data/register.ts'
-import { eraseOld, getRetention, purgeChanges, saveRetention } from '#server/personal-data/retention.ts'
+import {
+  eraseAbsentCustomers,
+  getRetention,
+  purgeChanges,
+  saveRetention,
+} from '#server/personal-data/retention.ts'
 import { ERASED_NAME } from '#shared/personal-data/rules.ts'
 import { retention } from '#shared/personal-data/schema.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
@@ -72,10 +77,10 @@ describe('customers who have not come for years', () => {
       { years: 5, records: 3 },
       { years: 10, records: 2 },
     ])
-    expect(await eraseOld(db, TEST_NOW)).toBe(0)
+    expect(await eraseAbsentCustomers(db, TEST_NOW)).toBe(0)
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     const totals = await storedTotals(db, ctx.actor.shop)
-    expect(await eraseOld(db, TEST_NOW)).toBe(1)
+    expect(await eraseAbsentCustomers(db, TEST_NOW)).toBe(1)
     expect((await names(ctx)).sort()).toEqual(
       ['Altı Yıllık', 'Sadık Müşteri', 'Sadık Müşteri', ERASED_NAME, ERASED_NAME].sort(),
     )
@@ -86,7 +91,7 @@ describe('customers who have not come for years', () => {
       { reason: 'retention', customer_id: null, actor_name: '', counts: { records: 2, vehicles: 2 } },
     ])
     // A run on the next day finds nothing more and writes nothing.
-    expect(await eraseOld(db, TEST_NOW)).toBe(0)
+    expect(await eraseAbsentCustomers(db, TEST_NOW)).toBe(0)
     expect((await listErasures(ctx, { page: 1 })).items).toHaveLength(1)
     expect((await getRetention(ctx)).old_records).toEqual([
       { years: 5, records: 1 },
@@ -103,12 +108,12 @@ describe('customers who have not come for years', () => {
     await saveRetention(ctx, { change_months: 24, anonymise_years: 10 })
     expect((await getRetention(ctx)).old_records.at(-1)).toEqual({ years: 10, records: 1 })
     const days = (count: number) => new Date(TEST_NOW.getTime() + count * 86_400_000)
-    expect(await eraseOld(db, days(30))).toBe(1)
+    expect(await eraseAbsentCustomers(db, days(30))).toBe(1)
     await restoreKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
     expect((await names(ctx)).sort()).toEqual(['Çöpteki Müşteri', 'Çöpteki Müşteri', ERASED_NAME].sort())
     await deleteKayit({ ...ctx, now: days(30) }, { kayit_id: trashed })
-    expect(await eraseOld(db, days(60))).toBe(0)
-    expect(await eraseOld(db, days(61))).toBe(1)
+    expect(await eraseAbsentCustomers(db, days(60))).toBe(0)
+    expect(await eraseAbsentCustomers(db, days(61))).toBe(1)
     expect(await names(ctx)).toEqual([ERASED_NAME, ERASED_NAME])
   })
 })

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { DB } from '#server/platform/db/schema.ts'
-import type { Invented } from '#server/commands/demo/generate.ts'
+import type { InventedShop } from '#server/commands/demo/generate.ts'
 import { seedRecords } from '#server/commands/demo/seed.ts'
 import { linkUnlinked } from '#server/kayit/fill-links.ts'
 
@@ -44,7 +44,7 @@ export async function fillManyShops(
 export async function fillShop(
   db: Kysely<DB>,
   shop: number,
-  { records, ...invented }: { records: number } & Pick<Invented, 'days' | 'secondJobs'>,
+  { records, ...invented }: { records: number } & Pick<InventedShop, 'days' | 'secondJobs'>,
 ): Promise<void> {
   await seedRecords(db, { ...invented, userId: shop, seed: 1, count: records, today: '2026-11-20' })
   await linkUnlinked({ db, actor: { shop } })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect } from 'vitest'
 
-import { recordRead } from '#server/change/list.ts'
+import { recordExport } from '#server/change/list.ts'
 import type { UserCtx } from '#server/platform/core/context.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { customerHistoryBook, vehicleHistoryBook } from '#server/history/export.ts'
@@ -90,8 +90,8 @@ export async function plant(
       created_at: own.now,
     })
     .execute()
-  await recordRead(own, await customerHistoryBook(own, { id: customer, format: 'CSV' }), 'CSV')
-  await recordRead(own, await vehicleHistoryBook(own, { id: car, format: 'CSV' }), 'CSV')
+  await recordExport(own, await customerHistoryBook(own, { id: customer, format: 'CSV' }), 'CSV')
+  await recordExport(own, await vehicleHistoryBook(own, { id: car, format: 'CSV' }), 'CSV')
   return { customer, records: [id, second.id], deleted: deleted.id, car }
 }
 

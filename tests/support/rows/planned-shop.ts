@@ -1,7 +1,7 @@
 import type { Customer } from '#server/customer/identify.ts'
 import type { KayitFields } from '#server/kayit/derived.ts'
-import type { StoredRow } from '#server/kayit/items.ts'
-import { askedOf, type SavePlan, type SaveState } from '#server/kayit/plan-save.ts'
+import type { ItemRow } from '#server/kayit/items.ts'
+import { linkInputOf, type SavePlan, type SaveState } from '#server/kayit/plan-save.ts'
 import type { LockedKayit } from '#server/kayit/queries.ts'
 import type { Vehicle } from '#server/vehicle/identify.ts'
 import { firstOfMonth } from '#shared/date.ts'
@@ -12,7 +12,7 @@ type Row = LockedKayit & { vehicle_id: number; customer_id: number }
 
 /** A shop in memory, for plans without a database. */
 export type PlannedShop = {
-  records: Map<number, { row: Row; items: StoredRow[] }>
+  records: Map<number, { row: Row; items: ItemRow[] }>
   cars: Vehicle[]
   customers: Customer[]
   lastId: number
@@ -40,9 +40,9 @@ export function stateFor(shop: PlannedShop, input: KayitInput): SaveState {
   shop.lastId += 3
   return {
     shop: SHOP,
-    seesPrices: true,
+    canSeePrices: true,
     record: record?.row ?? null,
-    asked: askedOf(record?.row ?? null, input, TODAY),
+    linkInput: linkInputOf(record?.row ?? null, input, TODAY),
     stored: record?.items ?? [],
     suggested: new Map(),
     links: {

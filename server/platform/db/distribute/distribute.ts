@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/lib/startup-error.ts'
 import { oneRow } from '#server/platform/db/one-row.ts'
 
 import {
-  oneNodeAfterTheOther,
+  changeNodesInSequence,
   placeTables,
   placingStatements,
   settingStatements,
@@ -32,7 +32,7 @@ export async function distribute(db: Kysely<DB>, shards?: number) {
   const placed = await db.transaction().execute(async (trx) => {
     await liftTimeLimits(trx)
     await lockMigrations(trx)
-    await oneNodeAfterTheOther(trx)
+    await changeNodesInSequence(trx)
     return placeTables(trx, shards)
   })
   const settings = await settingStatements(db)

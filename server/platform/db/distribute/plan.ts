@@ -10,13 +10,13 @@ const FIRST = 'kayit'
 const EVERYWHERE: readonly string[] = ['shops', 'users']
 
 /** Returns a table's place, which is its shop's node if it has rows of shops (docs/scale.md). */
-const placeFor = ({ name, isOfShops }: PlacedTable): Place =>
+const placementOf = ({ name, isOfShops }: PlacedTable): Placement =>
   isOfShops ? 'shop' : EVERYWHERE.includes(name) ? 'everywhere' : 'local'
 
 /** Returns the statements, for one transaction, that put misplaced tables in their place; none if all are. */
 export async function placingStatements(db: Kysely<DB>, shards = SHARDS): Promise<string[]> {
   const tables = await tablesOf(db)
-  const moved = tables.filter((table) => placeFor(table) !== table.place)
+  const moved = tables.filter((table) => placementOf(table) !== table.place)
   const functions = (await functionsOf(db)).filter(({ isPlaced }) => !isPlaced)
   const names = new Set(moved.map(({ name }) => name))
   const unknown = new Set(tables.flatMap(({ name, isKnown }) => (isKnown ? [] : [name])))
@@ -62,7 +62,7 @@ function inOrder(moved: readonly PlacedTable[]): PlacedTable[] {
 
 function placing(table: PlacedTable, shards: number): string {
   const name = literal(table.name)
-  if (placeFor(table) === 'everywhere') return `select create_reference_table(${name})`
+  if (placementOf(table) === 'everywhere') return `select create_reference_table(${name})`
   const among = table.name === FIRST ? `shard_count := ${shards}` : `colocate_with := '${FIRST}'`
   return `select create_distributed_table(${name}, 'shop_id', ${among})`
 }
@@ -77,7 +77,7 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Makes Citus change shards one by one: it refuses parallel changes of tables with keys to reference tables. */
-export async function oneNodeAfterTheOther(trx: Kysely<DB>): Promise<void> {
+export async function changeNodesInSequence(trx: Kysely<DB>): Promise<void> {
   await sql`set local citus.multi_shard_modify_mode to 'sequential'`.execute(trx)
 }
 
@@ -93,7 +93,7 @@ export async function placeTables(trx: Kysely<DB>, shards = SHARDS): Promise<str
  * The setting keeps Citus from managing a new table with a key to a reference table before it is distributed.
  */
 export async function changeSchema(trx: Kysely<DB>, change: () => Promise<void>): Promise<void> {
-  await oneNodeAfterTheOther(trx)
+  await changeNodesInSequence(trx)
   await sql`set local citus.enable_local_reference_table_foreign_keys to off`.execute(trx)
   await change()
   await sql`set local citus.enable_local_reference_table_foreign_keys to on`.execute(trx)
@@ -101,13 +101,13 @@ export async function changeSchema(trx: Kysely<DB>, change: () => Promise<void>)
 }
 
 /** The place of a table's rows: the shop's node, every node, or `local`, the coordinator. */
-type Place = 'shop' | 'everywhere' | 'local'
+type Placement = 'shop' | 'everywhere' | 'local'
 
 type PlacedTable = {
   name: string
   /** Whether row-level security applies to it, because its rows belong to shops (decision 27). */
   isOfShops: boolean
-  place: Place
+  place: Placement
   /** Whether Citus manages it; the foreign key of a plain table would find no rows in a reference table. */
   isKnown: boolean
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { type HousekeepingStep, startHousekeeping } from '#server/commands/jobs/housekeeping.ts'
-import { purgeInBatches } from '#server/platform/core/deleted.ts'
+import { purgeInBatches } from '#server/platform/core/purge.ts'
 import { testDatabase } from '#tests/support/database/database.ts'
 import { recordingLog } from '#tests/support/panel/log.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
-import { type BackupKind, expired } from '#server/platform/backup/folder.ts'
+import { type BackupKind, findExpired } from '#server/platform/backup/folder.ts'
 
 const DAY_MS = 86_400_000
 const daily = (count: number, end = '2026-11-24T03:00:00Z') =>
@@ -13,7 +13,7 @@ const remaining = <T>(all: T[], gone: T[]) => all.filter((one) => !gone.includes
 
 test('after a year of daily backups there are those of 7 days, 4 weeks and 6 months', () => {
   const all = daily(365)
-  const days = remaining(all, expired(all)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
+  const days = remaining(all, findExpired(all)).map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
   expect(days).toEqual([
     '2026-11-24',
     '2026-11-23',
@@ -36,7 +36,7 @@ test('after a year of daily backups there are those of 7 days, 4 weeks and 6 mon
 
 test('a panel that was off for months keeps what it has', () => {
   const all = daily(7, '2025-01-10T03:00:00Z')
-  expect(expired(all)).toEqual([])
+  expect(findExpired(all)).toEqual([])
 })
 
 test('backups by hand and before an update are not counted with the automatic ones', () => {
@@ -46,7 +46,7 @@ test('backups by hand and before an update are not counted with the automatic on
     kind: 'guncelleme' as BackupKind,
   }))
   const all = [...daily(7), ...others, ...updates]
-  expect(expired(all)).toEqual(others.slice(5))
+  expect(findExpired(all)).toEqual(others.slice(5))
 })
 
 test('the newest is never removed, at most 17 automatic ones stay, and a second look removes nothing more', () => {
@@ -60,11 +60,11 @@ test('the newest is never removed, at most 17 automatic ones stay, and a second 
   fc.assert(
     fc.property(moments, (dates) => {
       const all = dates.map((createdAt) => ({ kind: 'otomatik' as BackupKind, createdAt }))
-      const left = remaining(all, expired(all))
+      const left = remaining(all, findExpired(all))
       const newest = Math.max(...dates.map((date) => date.getTime()))
       expect(left.some(({ createdAt }) => createdAt.getTime() === newest)).toBe(true)
       expect(left.length).toBeLessThanOrEqual(17)
-      expect(expired(left)).toEqual([])
+      expect(findExpired(left)).toEqual([])
     }),
   )
 })

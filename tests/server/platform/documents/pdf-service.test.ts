@@ -9,7 +9,7 @@ import {
   createPdfService,
 } from '#server/platform/documents/pdf-service.ts'
 import { renderDocument } from '#server/platform/documents/render.ts'
-import { asCaller } from '#server/platform/lib/caller.ts'
+import { runAsCaller } from '#server/platform/lib/caller.ts'
 import { AppError } from '#shared/errors.ts'
 import { buildDocument, buildLogo, someWork } from '#tests/support/documents/service-document.ts'
 
@@ -191,7 +191,7 @@ test('documents of a caller that has many wait for another caller’s in turn', 
   start({ threads: 1, worker: UNRELIABLE })
   const order: string[] = []
   const ask = (caller: string, id: number) =>
-    asCaller(caller, () => service.render(record({ id }))).then(() => order.push(`${caller} ${id}`))
+    runAsCaller(caller, () => service.render(record({ id }))).then(() => order.push(`${caller} ${id}`))
   const many = Array.from({ length: 8 }, (_, index) => ask('many', index + 1))
   await Promise.all([...many, ask('one', 100)])
   expect(order.indexOf('one 100')).toBeLessThanOrEqual(2)

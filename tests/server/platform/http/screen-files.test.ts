@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { screenFiles } from '#server/platform/http/screen-files.ts'
+import { createScreenFiles } from '#server/platform/http/screen-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'oto-servis-files-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -24,7 +24,7 @@ const MANIFEST = {
 test('a screen has its scripts and those of the frame, without those of the entry', () => {
   mkdirSync(join(folder, '.vite'))
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST))
-  const filesOf = screenFiles(folder)
+  const filesOf = createScreenFiles(folder)
   const frame = ['assets/frame.js', 'assets/shared.js', 'assets/loop.js']
   expect(filesOf('/books')).toEqual([...frame, 'assets/books.js'])
   expect(filesOf('/books/')).toEqual([...frame, 'assets/books.js'])
@@ -34,5 +34,5 @@ test('a screen has its scripts and those of the frame, without those of the entr
 })
 
 test('a folder without a manifest has none', () => {
-  expect(screenFiles(tmpdir())('/books')).toEqual([])
+  expect(createScreenFiles(tmpdir())('/books')).toEqual([])
 })

@@ -14,7 +14,7 @@ function emptied(queue: FairQueue<string>): string[] {
 test('keys come in turn, and within a key who came first', () => {
   const queue = new FairQueue<string>()
   for (const one of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.add(one.slice(0, 1), one)
-  expect([queue.size, queue.keys, queue.of('a'), queue.of('d')]).toEqual([6, 3, 3, 0])
+  expect([queue.size, queue.keys, queue.waitingOf('a'), queue.waitingOf('d')]).toEqual([6, 3, 3, 0])
   expect(emptied(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3'])
   expect([queue.size, queue.keys]).toEqual([0, 0])
 })
@@ -46,7 +46,7 @@ test('anonymous callers get every second turn, however many networks they have',
   const queue = new FairQueue<string>()
   for (const network of ['p', 'q', 'r', 's']) queue.add(anonymousKey(network), network)
   for (const one of ['a1', 'a2', 'b1']) queue.add(`shop ${one.slice(0, 1)}`, one)
-  expect([queue.size, queue.keys, queue.of(anonymousKey('q'))]).toEqual([7, 6, 1])
+  expect([queue.size, queue.keys, queue.waitingOf(anonymousKey('q'))]).toEqual([7, 6, 1])
   expect(queue.delete(anonymousKey('r'), 'r')).toBe(true)
   expect(emptied(queue)).toEqual(['a1', 'p', 'b1', 'q', 'a2', 's'])
 })

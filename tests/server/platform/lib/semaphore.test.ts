@@ -1,7 +1,7 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { asCaller, currentCaller } from '#server/platform/lib/caller.ts'
+import { runAsCaller, currentCaller } from '#server/platform/lib/caller.ts'
 import { createSemaphore, exceedsShare } from '#server/platform/lib/semaphore.ts'
 import { AppError } from '#shared/errors.ts'
 import { expectRefusal } from '#tests/support/rows/refusal.ts'
@@ -14,7 +14,7 @@ describe('a semaphore', () => {
   const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
   test('a semaphore runs up to its limit, queues up to its limit in order, and refuses the rest', async () => {
-    const { run } = createSemaphore({ permits: 2, queued: 3 })
+    const { run } = createSemaphore({ permits: 2, maxQueued: 3 })
     const started: number[] = []
     const finish: (() => void)[] = []
     const work = (number: number) =>
@@ -43,7 +43,7 @@ describe('a semaphore', () => {
   })
 
   test('a permit is released after a failure', async () => {
-    const { run } = createSemaphore({ permits: 1, queued: 0 })
+    const { run } = createSemaphore({ permits: 1, maxQueued: 0 })
     for (let count = 0; count < 3; count++)
       await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await run(() => Promise.resolve('in'))).toBe('in')
@@ -79,8 +79,8 @@ describe('a semaphore whose callers take turns', () => {
       served.push(name)
       done()
     }
-    const busy = asCaller('busy', () => Array.from({ length: 300 }, (_, index) => call(`busy ${index}`)))
-    const others = asCaller('other', () => [call('other 0'), call('other 1')])
+    const busy = runAsCaller('busy', () => Array.from({ length: 300 }, (_, index) => call(`busy ${index}`)))
+    const others = runAsCaller('other', () => [call('other 0'), call('other 1')])
     expect(load('other')).toMatchObject({ inUse: 1, waiting: 302, own: 2, keys: 2 })
     expect(load('new')).toMatchObject({ inUse: 1, waiting: 302, own: 0, keys: 3 })
     release()
@@ -91,8 +91,8 @@ describe('a semaphore whose callers take turns', () => {
   })
 
   test('a caller holds its share at most, and the rest is free for others', async () => {
-    const { acquire, load } = createSemaphore({ permits: 3, each: 2, keyOf: currentCaller })
-    const by = (caller: string) => asCaller(caller, () => acquire())
+    const { acquire, load } = createSemaphore({ permits: 3, perKey: 2, keyOf: currentCaller })
+    const by = (caller: string) => runAsCaller(caller, () => acquire())
     const held = [await by('busy'), await by('busy')]
     const third = by('busy')
     expect(load('busy')).toMatchObject({ inUse: 2, waiting: 1, own: 1, keys: 1 })
@@ -108,9 +108,9 @@ describe('a semaphore whose callers take turns', () => {
   })
 
   test('a full queue has room for a caller with less than his share, and an end', async () => {
-    const { acquire, load } = createSemaphore({ permits: 1, queued: 4, keyOf: currentCaller })
+    const { acquire, load } = createSemaphore({ permits: 1, maxQueued: 4, keyOf: currentCaller })
     await acquire()
-    const by = (caller: string) => asCaller(caller, () => acquire())
+    const by = (caller: string) => runAsCaller(caller, () => acquire())
     const answer = (caller: string) => by(caller).catch((error: AppError) => error.code)
     for (let count = 0; count < 4; count++) void by('busy')
     expect(await answer('busy')).toBe('UNAVAILABLE')
@@ -131,14 +131,14 @@ describe('a semaphore whose callers take turns', () => {
     const property = fc.asyncProperty(calls, fc.integer({ min: 1, max: 3 }), async (calls, permits) => {
       const semaphore = createSemaphore({
         permits,
-        each: Math.ceil(permits / 2),
-        queued: 20,
+        perKey: Math.ceil(permits / 2),
+        maxQueued: 20,
         keyOf: currentCaller,
       })
       let held = 0
       let most = 0
       const outcomes = calls.map(({ call: { caller, waitMs }, holdMs }) =>
-        asCaller(caller, async () => {
+        runAsCaller(caller, async () => {
           const release = await semaphore.acquire(waitMs)
           held += 1
           most = Math.max(most, held)

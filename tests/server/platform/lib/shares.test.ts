@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { createShares } from '#server/platform/lib/semaphore.ts'
+import { createSharedPermits } from '#server/platform/lib/semaphore.ts'
 
 const shares = () =>
-  createShares({
-    each: 2,
+  createSharedPermits({
+    perKey: 2,
     all: 3,
     refusals: { each: () => new Error('your share'), all: () => new Error('all') },
   })
@@ -24,8 +24,8 @@ test('a key gets its share, all keys together their number, and no call waits', 
 })
 
 test('the last free one is for a key that holds none', async () => {
-  const { acquire } = createShares({
-    each: 2,
+  const { acquire } = createSharedPermits({
+    perKey: 2,
     all: 4,
     refusals: { each: () => new Error('your share'), all: () => new Error('all') },
   })

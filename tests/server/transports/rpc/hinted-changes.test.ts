@@ -2,7 +2,7 @@ import { Kysely, type KyselyPlugin, type KyselyProps } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 import { endSession } from '#server/auth/sessions.ts'
-import { noConnection } from '#server/platform/db/connections.ts'
+import { connectTimeout } from '#server/platform/db/connections.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { PAGE_USER_HEADER } from '#shared/base.ts'
 import { messages } from '#shared/messages.ts'
@@ -130,7 +130,7 @@ test('a save that gets no connection asks for one only once', async () => {
     provideConnection: (consumer) => {
       if (!isFull) return executor.provideConnection(consumer)
       refused += 1
-      return Promise.reject(noConnection())
+      return Promise.reject(connectTimeout())
     },
   })
   const full = new Kysely<DB>({

@@ -7,7 +7,7 @@ import type { ActorIds } from './context.ts'
 type Trx = { db: Kysely<DB> }
 
 type RowLimit = {
-  most: number
+  max: number
   /** Makes concurrent calls that count the same rows wait for each other until the end of the transaction. */
   lock: () => Promise<unknown>
   count: () => Promise<number>
@@ -18,10 +18,10 @@ type RowLimit = {
  * Throws `refusal` if a limit of rows is reached, in the transaction that creates or restores one. Transactions count
  * one after the other, because concurrent ones do not see each other's rows. Rows above the limit stay.
  */
-export async function requireRoom({ db }: Trx, { most, lock, count, refusal }: RowLimit): Promise<void> {
+export async function requireBelowLimit({ db }: Trx, { max, lock, count, refusal }: RowLimit): Promise<void> {
   if (!db.isTransaction) throw new Error('A limit counts only in the transaction of the new row.')
   await lock()
-  if ((await count()) >= most) throw refusal()
+  if ((await count()) >= max) throw refusal()
 }
 
 /** Locks the shop's row; saves of records do not wait for it. */

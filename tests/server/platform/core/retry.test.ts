@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { ChangedMeanwhile, repeated } from '#server/platform/core/repeat.ts'
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { RowsChangedError, retry } from '#server/platform/core/retry.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 
 /** Returns a transaction that is refused with each of these errors in turn, then stored. */
 function refusedWith(errors: readonly Error[]) {
@@ -17,20 +17,20 @@ function refusedWith(errors: readonly Error[]) {
 const databaseError = (code: string) => Object.assign(new Error('x'), { name: 'PostgresError', code })
 
 test('a transaction that was in the way of another one is repeated', async () => {
-  expect(await repeated(refusedWith([]).work)).toBe(1)
-  expect(await repeated(refusedWith([databaseError('40P01')]).work)).toBe(2)
-  expect(await repeated(refusedWith([new ChangedMeanwhile(), databaseError('40001')]).work)).toBe(3)
+  expect(await retry(refusedWith([]).work)).toBe(1)
+  expect(await retry(refusedWith([databaseError('40P01')]).work)).toBe(2)
+  expect(await retry(refusedWith([new RowsChangedError(), databaseError('40001')]).work)).toBe(3)
 })
 
 test('three times at most; then the caller may repeat it later', async () => {
-  const always = refusedWith([1, 2, 3, 4].map(() => new ChangedMeanwhile()))
-  const error: unknown = await repeated(always.work).catch((reason: unknown) => reason)
+  const always = refusedWith([1, 2, 3, 4].map(() => new RowsChangedError()))
+  const error: unknown = await retry(always.work).catch((reason: unknown) => reason)
   expect(always.calls.count).toBe(3)
   expect(asRefusal(error)).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
 })
 
 test('any other error is not', async () => {
   const { work, calls } = refusedWith([databaseError('23505')])
-  await expect(repeated(work)).rejects.toMatchObject({ code: '23505' })
+  await expect(retry(work)).rejects.toMatchObject({ code: '23505' })
   expect(calls.count).toBe(1)
 })

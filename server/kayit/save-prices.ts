@@ -1,4 +1,4 @@
-import { type UserCtx, seesPrices } from '#server/platform/core/context.ts'
+import { type UserCtx, canSeePrices } from '#server/platform/core/context.ts'
 import { suggestedPrices } from '#server/item/prices.ts'
 import { AppError } from '#shared/errors.ts'
 import { itemKey } from '#shared/item/rules.ts'
@@ -6,24 +6,24 @@ import type { IslemInput } from '#shared/kayit/schema.ts'
 import { type Kurus, MAX_UNPRICED_PIECES } from '#shared/money.ts'
 import { staffMessages } from '#shared/staff/messages.ts'
 
-import type { StoredRow } from './items.ts'
+import type { ItemRow } from './items.ts'
 
 /** An item to save with its final price. */
 export type PricedInput = IslemInput & { fiyat_kurus: Kurus }
 
 /** The data that decide the prices of sent items. */
 export type PriceState = {
-  seesPrices: boolean
-  stored: readonly StoredRow[]
+  canSeePrices: boolean
+  stored: readonly ItemRow[]
   /** Prices of the price list and of last uses, by the folded name. */
   suggested: ReadonlyMap<string, Kurus>
 }
 
 /** Returns the items as the caller may send them: without prices from a caller who must not see them. */
-export const acceptedItems = (
+export const withoutHiddenPrices = (
   ctx: UserCtx,
   sent: readonly IslemInput[] | undefined,
-): IslemInput[] | undefined => (seesPrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
+): IslemInput[] | undefined => (canSeePrices(ctx) ? sent?.slice() : sent?.map(withoutPrice))
 
 const withoutPrice = ({ fiyat_kurus: _ignored, ...item }: IslemInput): IslemInput => item
 
@@ -38,22 +38,22 @@ export function readPrices(ctx: UserCtx, sent: readonly IslemInput[] = []): Prom
  * `keepPrices`. Throws INVALID as `requireFewPieces` does.
  */
 export function planPrices(sent: readonly IslemInput[], state: PriceState): PricedInput[] {
-  const items = state.seesPrices ? sent : sent.map(withoutPrice)
+  const items = state.canSeePrices ? sent : sent.map(withoutPrice)
   if (items.every(isPriced)) return [...items]
   const partners = partnersOf(items, state.stored)
-  if (!state.seesPrices) requireFewPieces(items, partners)
+  if (!state.canSeePrices) requireFewPieces(items, partners)
   return keepPrices(items, { partners, suggested: state.suggested })
 }
 
 const isPriced = (item: IslemInput): item is PricedInput => item.fiyat_kurus !== undefined
 
-type Partners = readonly (StoredRow | undefined)[]
+type Partners = readonly (ItemRow | undefined)[]
 
 /**
  * Returns the stored partner of each sent item: by id, else, because integrators send no ids, by name and quantity,
  * else by folded name. Each stored item is the partner of one sent item.
  */
-export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredRow[]): Partners {
+export function partnersOf(sent: readonly IslemInput[], stored: readonly ItemRow[]): Partners {
   const free = new Map(stored.toSorted((a, b) => a.position - b.position).map((item) => [item.id, item]))
   const partners = sent.map(({ id }) => {
     const item = free.get(id)
@@ -63,21 +63,21 @@ export function partnersOf(sent: readonly IslemInput[], stored: readonly StoredR
   // The quantity decides first. Otherwise two items could swap prices, and the change log would show if these differ.
   for (const [keyOfStored, keyOfSent] of [
     [lineKey, lineKey],
-    [(item: StoredRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
+    [(item: ItemRow) => item.islem_adi_upper, (item: IslemInput) => itemKey(item.islem_adi)],
   ] as const) {
     const left = Map.groupBy(free.values(), keyOfStored)
-    sent.forEach((item, place) => {
-      if (partners[place] !== undefined || isPriced(item)) return
+    sent.forEach((item, index) => {
+      if (partners[index] !== undefined || isPriced(item)) return
       const found = left.get(keyOfSent(item))?.shift()
       if (found === undefined) return
-      partners[place] = found
+      partners[index] = found
       free.delete(found.id)
     })
   }
   return partners
 }
 
-const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem_adet'>) =>
+const lineKey = ({ islem_adi, islem_adet }: Pick<ItemRow, 'islem_adi' | 'islem_adet'>) =>
   `${islem_adet} ${islem_adi}`
 
 /**
@@ -86,8 +86,8 @@ const lineKey = ({ islem_adi, islem_adet }: Pick<StoredRow, 'islem_adi' | 'islem
  */
 function requireFewPieces(sent: readonly IslemInput[], partners: Partners): void {
   const pieces = sent.reduce((sum, { islem_adet }) => sum + islem_adet, 0)
-  const isMore = ({ islem_adet }: IslemInput, place: number) =>
-    islem_adet > (partners[place]?.islem_adet ?? 0)
+  const isMore = ({ islem_adet }: IslemInput, index: number) =>
+    islem_adet > (partners[index]?.islem_adet ?? 0)
   if (pieces > MAX_UNPRICED_PIECES && sent.some(isMore))
     throw new AppError('INVALID', staffMessages.tooManyPieces, { field: 'islemler' })
 }
@@ -100,10 +100,10 @@ export const keepPrices = (
   sent: readonly IslemInput[],
   { partners, suggested }: { partners: Partners; suggested: ReadonlyMap<string, Kurus> },
 ): PricedInput[] =>
-  sent.map((item, place) => {
+  sent.map((item, index) => {
     if (isPriced(item)) return item
     const key = itemKey(item.islem_adi)
-    const partner = partners[place]
+    const partner = partners[index]
     const keeps = partner !== undefined && (partner.fiyat_kurus > 0 || partner.islem_adi_upper === key)
     return { ...item, fiyat_kurus: keeps ? partner.fiyat_kurus : (suggested.get(key) ?? 0) }
   })

@@ -19,7 +19,7 @@ const browserToken = ({ browser }: BaseCtx['client']): Buffer | null =>
  * Returns whether the user exists, and the request's known place: of a login within 90 days from its address, which users
  * may share, or with its browser; '' without one.
  */
-export async function lookUpUser(ctx: BaseCtx, usernameKey: string) {
+export async function findKnownPlace(ctx: BaseCtx, usernameKey: string) {
   const address = addressPlace(ctx.client)
   const rows = await ctx.db
     .selectFrom('users as u')
@@ -85,7 +85,7 @@ async function remember({ db, now }: BaseCtx, user_id: number, { place, token_ha
 }
 
 /** Removes a user's known places; with `isForeignOnly` those of the request stay. */
-export async function forgetPlaces(
+export async function forgetKnownPlaces(
   { db, client }: BaseCtx,
   userId: number,
   { isForeignOnly }: { isForeignOnly: boolean },
@@ -102,7 +102,7 @@ export async function forgetPlaces(
  * Stores a login from a device that the account does not know (decision 35), before its place becomes known. Programs send
  * no cookie, so their address counts. The caller holds the lock on the user's row.
  */
-export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
+export async function recordLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod): Promise<void> {
   const { db, now, client } = ctx
   const { user: user_id } = ids
   // A write of `users` fails while a node of a cluster is down, so only the first login makes one.
@@ -111,7 +111,7 @@ export async function noteLogin(ctx: BaseCtx, ids: ActorIds, method: LoginMethod
   if (first === null)
     await db.updateTable('users').set({ first_login_at: now }).where('id', '=', user_id).execute()
   const isKnownPlace = await isKnown(ctx, user_id, method)
-  const lastOfPrograms = method === 'legacy' ? await lastNoted(ctx, user_id) : null
+  const lastOfPrograms = method === 'legacy' ? await lastProgramLogin(ctx, user_id) : null
   if (!isNewDevice({ method, isFirst: first === null, isKnownPlace, lastOfPrograms, now })) return
   const address = shortAddress(networkOf(client.address))
   await db
@@ -137,7 +137,7 @@ async function isKnown({ db, now, client }: BaseCtx, userId: number, method: Log
   return known !== undefined
 }
 
-async function lastNoted({ db }: BaseCtx, userId: number): Promise<Date | null> {
+async function lastProgramLogin({ db }: BaseCtx, userId: number): Promise<Date | null> {
   const logins = db.selectFrom('new_login').where('user_id', '=', userId).where('method', '=', 'legacy')
   const last = await logins.select(({ fn }) => fn.max<Date | null>('at').as('at')).executeTakeFirst()
   return last?.at ?? null

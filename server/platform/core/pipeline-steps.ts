@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-import { type CommitBehind, isPipelined, pipeline } from '#server/platform/db/one-connection.ts'
+import { type SendCommit, isPipelined, pipeline } from '#server/platform/db/pipeline.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 
@@ -8,20 +8,20 @@ import type { DB } from '#server/platform/db/schema.ts'
 const AFTER_FAILURE = '25P02'
 
 /**
- * Starts several changes of an open transaction in one round trip; the database runs them, and takes their locks, in the
- * order in which they were started. A statement that a change sends only after an answer has no place in that order.
- * Returns the results, or throws the first cause after all have ended: nothing may follow the rollback. `commitBehind` is
+ * Starts several steps of an open transaction, reads or writes, in one round trip; the database runs them, and takes their
+ * locks, in that order. A statement that a step sends only after an answer is not part of the order.
+ * Returns the results, or throws the first cause after all have ended: nothing may follow the rollback. `sendCommit` is
  * called once they are started.
  */
-export function pipelineWrites<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
+export function pipelineSteps<C extends { db: Kysely<DB> }, T extends readonly unknown[]>(
   ctx: C,
   start: (ctx: C) => { [Index in keyof T]: Promise<T[Index]> },
-  commitBehind?: CommitBehind,
+  sendCommit?: SendCommit,
 ): Promise<T> {
   const run = async (db: Kysely<DB>): Promise<T> => {
     const started = start({ ...ctx, db })
     if (isPipelined(db)) for (const one of started) db.pipeline.watch(one)
-    commitBehind?.()
+    sendCommit?.()
     const results = await Promise.allSettled(started)
     const errors = results.flatMap((result) =>
       result.status === 'rejected' ? [result.reason as unknown] : [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { asRefusal } from '#server/platform/core/unexpected.ts'
+import { asRefusal } from '#server/platform/core/as-refusal.ts'
 
 const databaseError = (code: string) =>
   Object.assign(new Error('from the database'), { name: 'PostgresError', code })

@@ -8,22 +8,22 @@ import {
   sliceInput,
   sliceOf,
 } from '#server/list/page-slice.ts'
-import { FIRST_ROWS, firstHits, List, type Listing, sumOf } from '#server/list/rows.ts'
+import { FIRST_ROWS, firstHits, ListQueries, type ListFilter, sumGroups } from '#server/list/rows.ts'
 import { chooseScan, type ScanPlan } from '#server/list/scan-plan.ts'
 import type { Search } from '#server/list/search.ts'
 import { firstMatch, type SearchMatch } from '#server/list/search-match.ts'
-import { type UserCtx, redactFor, shownOrder } from '#server/platform/core/context.ts'
+import { type UserCtx, redactFor, allowedOrder } from '#server/platform/core/context.ts'
 import { inSnapshot } from '#server/platform/core/snapshot.ts'
 import { compiled } from '#server/platform/db/compiled.ts'
 import type { DB } from '#server/platform/db/schema.ts'
-import { isSharded } from '#server/platform/db/shop-rows.ts'
+import { isSharded } from '#server/platform/db/shop-scope.ts'
 import { MAX_COUNTED, MAX_LISTED } from '#shared/options.ts'
 
-import type { Linked } from './links.ts'
+import type { LinkName } from './links.ts'
 
 /** The order of a page and the plan to read it; `column` sorts it, ties by id. */
 type PageOrder = { column: string; dir: 'asc' | 'desc'; plan: ScanPlan; reversed: boolean }
-type Page = Listing & SliceInput
+type PageConditions = ListFilter & SliceInput
 
 /** The order by last visit, the newest first. */
 const NEWEST = { column: 'last_day', dir: 'desc', reversed: false } as const
@@ -33,7 +33,7 @@ const LEAST_INDEXED = 3
 const hasShortNumber = ({ begins = false, others }: Search): boolean =>
   begins && others.phone.some(({ key }) => key.length < LEAST_INDEXED)
 
-type Asked<Sort> = {
+type ListRequest<Sort> = {
   q: string
   sort: Sort
   dir: 'asc' | 'desc'
@@ -44,7 +44,7 @@ type Asked<Sort> = {
 
 /** The differences between the lists of cars and of customers. */
 type Description<Row, Item, Sort extends string> = {
-  table: Linked
+  table: LinkName
   columns: readonly string[]
   orders: Readonly<Record<Sort, string>>
   /** Returns `undefined` for all rows, `null` if no row can match. */
@@ -53,40 +53,40 @@ type Description<Row, Item, Sort extends string> = {
   itemsOf: (ctx: UserCtx, rows: Row[]) => Promise<Item[]>
 }
 
-type ListPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
+type DirectoryPage<Item> = { items: Item[]; total: number; more?: true; similar?: true }
 
-export class DirectoryList<Row, Item, Sort extends string> {
+export class DirectoryReader<Row, Item, Sort extends string> {
   readonly #description: Description<Row, Item, Sort>
-  readonly #list: List<Linked, Listing>
+  readonly #list: ListQueries<LinkName, ListFilter>
 
   constructor(description: Description<Row, Item, Sort>) {
     this.#description = description
-    this.#list = new List({
+    this.#list = new ListQueries({
       table: description.table,
       narrowed: (rows, { shop }) =>
         rows.where('shop_id', '=', shop).where('visits', '>', 0).where('merged_into', 'is', null),
       // Not the last visits: these are often companies with similar names, which make a poor sample.
-      newest: (rows) => rows.orderBy('id', 'desc'),
+      byNewest: (rows) => rows.orderBy('id', 'desc'),
     })
   }
 
   /** Returns a page with the size of the whole list. */
-  async page(ctx: UserCtx, input: Asked<Sort>) {
-    const asked = shownOrder(ctx, input)
+  async page(ctx: UserCtx, input: ListRequest<Sort>) {
+    const asked = allowedOrder(ctx, input)
     // A page may be counted from the list's end, so the count must not change between the statements.
     const page = await inSnapshot(ctx, async (one) => {
-      const { found, isSimilar } = await firstMatch(
+      const { result, isSimilar } = await firstMatch(
         asked.q,
-        (match) => this.#pageWith(one, asked, match),
+        (match) => this.#readPage(one, asked, match),
         ({ total }) => total > 0,
       )
-      return isSimilar ? { ...found, similar: true as const } : found
+      return isSimilar ? { ...result, similar: true as const } : result
     })
     return redactFor(ctx, page)
   }
 
   /** Returns at most `most` hits, those with the newest visits first. */
-  newest(ctx: UserCtx, { search, most }: { search: Search | undefined; most: number }): Promise<Row[]> {
+  findNewest(ctx: UserCtx, { search, most }: { search: Search | undefined; most: number }): Promise<Row[]> {
     const everywhere = search === undefined || hasShortNumber(search) ? 'ordered' : 'ngram'
     return firstHits(most, (reach) => {
       const plan = reach === 'everywhere' ? everywhere : reach
@@ -95,7 +95,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     })
   }
 
-  async #pageWith(ctx: UserCtx, asked: Asked<Sort>, match: SearchMatch): Promise<ListPage<Item>> {
+  async #readPage(ctx: UserCtx, asked: ListRequest<Sort>, match: SearchMatch): Promise<DirectoryPage<Item>> {
     const { searchOf, itemsOf } = this.#description
     const search = await searchOf(ctx, { q: asked.q, match })
     if (search === null) return { items: [], total: 0 }
@@ -106,15 +106,15 @@ export class DirectoryList<Row, Item, Sort extends string> {
 
   async #countOf(ctx: UserCtx, search: Search | undefined, exact = false): Promise<ListCount> {
     const conditions = conditionsOf(ctx, search)
-    const way = !exact && (await this.#list.isCommon(ctx.db, conditions)) ? 'newest' : undefined
+    const scan = !exact && (await this.#list.isCommon(ctx.db, conditions)) ? 'newest' : undefined
     const most = exact ? undefined : search === undefined ? MAX_LISTED : MAX_COUNTED
-    const found = sumOf(await this.#list.count(ctx.db, conditions, { most, way }))
+    const found = sumGroups(await this.#list.count(ctx.db, conditions, { most, scan }))
     return most === undefined || found <= most
       ? { total: found, isMore: false }
       : { total: most, isMore: true }
   }
 
-  async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: Asked<Sort> & { count: ListCount }) {
+  async #rowsOf(ctx: UserCtx, search: Search | undefined, asked: ListRequest<Sort> & { count: ListCount }) {
     const { page, size, sort, dir, count } = asked
     // Without a search every row is a hit, so rows are read in order.
     const found = search === undefined || count.isMore ? 'unselective' : 'selective'
@@ -126,7 +126,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return this.#pageQuery(ctx.db, input, order)
   }
 
-  readonly #pageQuery = compiled((db, page: Page, order: PageOrder) => {
+  readonly #pageQuery = compiled((db, page: PageConditions, order: PageOrder) => {
     // Kysely's types take one table; both tables have the columns that are named here.
     const table = this.#description.table as 'vehicle'
     const rows = db
@@ -138,7 +138,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
     return ordered(rows, table, { ...order, reversed: false }).$castTo<Row>()
   })
 
-  #idsOf(db: Kysely<DB>, { size, skip, ...conditions }: Page, order: PageOrder) {
+  #idsOf(db: Kysely<DB>, { size, skip, ...conditions }: PageConditions, order: PageOrder) {
     const { table } = this.#description
     const rows =
       order.plan === 'ngram'
@@ -151,7 +151,7 @@ export class DirectoryList<Row, Item, Sort extends string> {
   }
 }
 
-const conditionsOf = ({ db, actor }: UserCtx, search: Search | undefined): Listing => ({
+const conditionsOf = ({ db, actor }: UserCtx, search: Search | undefined): ListFilter => ({
   shop: actor.shop,
   search,
   sharded: isSharded(db),
@@ -159,9 +159,9 @@ const conditionsOf = ({ db, actor }: UserCtx, search: Search | undefined): Listi
 
 function ordered<D, T extends keyof D, O>(
   query: SelectQueryBuilder<D, T, O>,
-  table: Linked,
+  table: LinkName,
   { column, dir, reversed }: Omit<PageOrder, 'plan'>,
 ): SelectQueryBuilder<D, T, O> {
-  const way = (dir === 'asc') === reversed ? 'desc' : 'asc'
-  return query.orderBy(sql.ref(`${table}.${column}`), way).orderBy(sql.ref(`${table}.id`), way)
+  const direction = (dir === 'asc') === reversed ? 'desc' : 'asc'
+  return query.orderBy(sql.ref(`${table}.${column}`), direction).orderBy(sql.ref(`${table}.id`), direction)
 }

@@ -20,16 +20,16 @@ const COMMIT = CompiledQuery.raw('commit')
 
 /**
  * Runs `work` on one connection that sends statements at once: Kysely's own `connection` and `transaction` wait for each
- * response. Outside a transaction the statements only read. `enter` gets the connection first and may replace it.
+ * response. Outside a transaction the statements only read. `wrapConnection` gets the connection first and may replace it.
  */
 export function pipeline<T>(
   db: Kysely<DB>,
   work: (db: Kysely<DB>) => Promise<T>,
-  enter?: (connection: DatabaseConnection) => DatabaseConnection,
+  wrapConnection?: (connection: DatabaseConnection) => DatabaseConnection,
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
   return pool.provideConnection(async (connection) => {
-    const one = new Pipeline(pool, enter === undefined ? connection : enter(connection), db)
+    const one = new Pipeline(pool, wrapConnection === undefined ? connection : wrapConnection(connection), db)
     try {
       return await work(scope === null ? one.db : one.scopedTo(scope))
     } finally {
@@ -43,7 +43,7 @@ export function pipeline<T>(
  * one of them, or of the changes that `watch` knows, fails before the server has it, because the server would commit
  * the others. No statement may follow.
  */
-export type CommitBehind = () => void
+export type SendCommit = () => void
 
 /**
  * Runs `work` in a transaction whose begin is sent with the first statements, and commits only if the begin and `authorize`
@@ -51,7 +51,7 @@ export type CommitBehind = () => void
  */
 export function pipelineTransaction<T>(
   db: Kysely<DB>,
-  work: (trx: Kysely<DB>, commitBehind: CommitBehind) => Promise<T>,
+  work: (trx: Kysely<DB>, sendCommit: SendCommit) => Promise<T>,
   authorize: (trx: Kysely<DB>) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> {
   const { pool, scope } = db instanceof GuardedKysely ? db : { pool: db.getExecutor(), scope: null }
@@ -62,7 +62,7 @@ export function pipelineTransaction<T>(
 
 type Transaction<T> = {
   scope: Scope | null
-  work: (trx: Kysely<DB>, commitBehind: CommitBehind) => Promise<T>
+  work: (trx: Kysely<DB>, sendCommit: SendCommit) => Promise<T>
   authorize: (trx: Kysely<DB>) => Promise<void>
 }
 
@@ -140,7 +140,7 @@ class Pipeline {
       const [result] = await Promise.all([this.#provider.provideConnection(consumer), authorized])
       return result
     }
-    const commitBehind = () => {
+    const sendCommit = () => {
       nextTick(() => {
         // The statements are handed over by then, and a failed handover is known.
         if (isAuthorized && !this.#hasFailed) this.#commit().catch(() => {})
@@ -149,7 +149,7 @@ class Pipeline {
     let hasFailed = true
     try {
       const trx = this.#transactionOn({ provideConnection })
-      const [result] = await Promise.all([work(trx, commitBehind), authorized])
+      const [result] = await Promise.all([work(trx, sendCommit), authorized])
       await Promise.allSettled(this.#running)
       hasFailed = false
       await this.#commit()

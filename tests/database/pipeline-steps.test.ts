@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 
-import { pipelineWrites } from '#server/platform/core/pipeline-writes.ts'
+import { pipelineSteps } from '#server/platform/core/pipeline-steps.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
 import type { DB } from '#server/platform/db/schema.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
@@ -37,7 +37,7 @@ const inTransaction = <T>(work: (ctx: One) => Promise<T>) =>
 test('changes run in the order in which they were started, and their results are returned', async () => {
   const user = await buildUser(db, { company_name: '' })
   const results = await inTransaction((ctx) =>
-    pipelineWrites(ctx, (one) => [add(one, user, 'a'), add(one, user, 'b'), add(one, user, 'c')]),
+    pipelineSteps(ctx, (one) => [add(one, user, 'a'), add(one, user, 'b'), add(one, user, 'c')]),
   )
   expect(results).toEqual(['a', 'b', 'c'])
   expect(await names(user)).toEqual({ company_name: 'abc' })
@@ -56,14 +56,14 @@ test('changes that are sent together wait for one response', async () => {
   const apart = await passed(async (ctx) => {
     for (const text of ['a', 'b', 'c', 'd']) await add(ctx, user, text)
   })
-  expect(await passed((ctx) => pipelineWrites(ctx, changes))).toBeLessThan(apart)
+  expect(await passed((ctx) => pipelineSteps(ctx, changes))).toBeLessThan(apart)
   proxy.delay = 0
 })
 
 test('a refused change undoes all, and its error is thrown', async () => {
   const user = await buildUser(db, { company_name: 'Önce' })
   const failing = inTransaction((ctx) =>
-    pipelineWrites(ctx, (one) => [
+    pipelineSteps(ctx, (one) => [
       add(one, user, 'a'),
       sql`select 1 / 0`.execute(one.db),
       add(one, user, 'b'),
@@ -80,7 +80,7 @@ test('the first error is thrown, whatever the position of its change', async () 
     await add(one, user, 'b')
   }
   const failing = inTransaction((ctx) =>
-    pipelineWrites(ctx, (one) => [twice(one), sql`select 1 / 0`.execute(one.db)]),
+    pipelineSteps(ctx, (one) => [twice(one), sql`select 1 / 0`.execute(one.db)]),
   )
   await expect(failing).rejects.toMatchObject({ code: '22012' })
 })
@@ -89,10 +89,10 @@ test('the cause of the failure is thrown, also from nested changes', async () =>
   const failing = (one: One, depth: number): Promise<unknown> =>
     depth === 0
       ? sql`select 1 / 0`.execute(one.db)
-      : pipelineWrites(one, (inner) => [failing(inner, depth - 1)])
+      : pipelineSteps(one, (inner) => [failing(inner, depth - 1)])
   for (const depth of [1, 2]) {
     const all = inTransaction((ctx) =>
-      pipelineWrites(ctx, (one) => [failing(one, depth), sql`select 1`.execute(one.db)]),
+      pipelineSteps(ctx, (one) => [failing(one, depth), sql`select 1`.execute(one.db)]),
     )
     await expect(all).rejects.toMatchObject({ code: '22012' })
   }
@@ -108,7 +108,7 @@ test('the other statements end before the transaction does when an error never r
     }
   }
   const failing = inTransaction((ctx) =>
-    pipelineWrites(ctx, (one) => [
+    pipelineSteps(ctx, (one) => [
       Promise.reject(new RangeError('A sum is too large.')),
       (slow = slowly(one)),
     ]),

@@ -2,7 +2,7 @@ import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
 import { withoutPrices } from '#server/platform/core/context.ts'
-import { keepPrices, partnersOf } from '#server/kayit/kept-prices.ts'
+import { keepPrices, partnersOf } from '#server/kayit/save-prices.ts'
 import { itemKey } from '#shared/item/rules.ts'
 
 const anyName = fc.constantFrom('Yağ', 'yağ', 'Balata', 'Cila', 'İç filtre')

@@ -7,7 +7,7 @@ import { withSnapshot, pipelineReads } from '#server/platform/core/snapshot.ts'
 import { codeOf } from '#server/platform/db/errors.ts'
 import { GuardedKysely } from '#server/platform/db/guarded.ts'
 import { REQUEST_LIMITS } from '#server/platform/db/limits.ts'
-import { ofShop } from '#server/platform/db/shop-rows.ts'
+import { scopeToShop } from '#server/platform/db/shop-scope.ts'
 import { open, testDatabaseTarget } from '#tests/support/database/database.ts'
 import { buildUser } from '#tests/support/rows/factories.ts'
 import { asRequests } from '#tests/support/database/guarded.ts'
@@ -126,13 +126,13 @@ describe('a reading on one connection', () => {
   test('another call of a reading gets the cause of the first failure, also when it begins afterwards', async () => {
     const [user, other] = [await buildUser(db), await buildUser(db)]
     const codes = await pipelineReads(guarded, async (from) => {
-      const first = await sql`select 1 / 0`.execute(ofShop(from, user.id)).catch(codeOf)
-      const second = await nameOf(ofShop(from, user.id), user.id).catch(codeOf)
-      const ofAnotherShop = await nameOf(ofShop(from, other.id), other.id).catch(codeOf)
+      const first = await sql`select 1 / 0`.execute(scopeToShop(from, user.id)).catch(codeOf)
+      const second = await nameOf(scopeToShop(from, user.id), user.id).catch(codeOf)
+      const ofAnotherShop = await nameOf(scopeToShop(from, other.id), other.id).catch(codeOf)
       return [first, second, ofAnotherShop]
     })
     expect(codes).toEqual(['22012', '22012', '22012'])
-    expect(await nameOf(ofShop(guarded, user.id), user.id)).toBeDefined()
+    expect(await nameOf(scopeToShop(guarded, user.id), user.id)).toBeDefined()
   })
 
   test('work beside a refused reading sends no more statements', async () => {
@@ -141,7 +141,7 @@ describe('a reading on one connection', () => {
     const later: ((from: typeof db) => Promise<unknown>)[] = [
       (from) => nameOf(from, user.id),
       (from) => withSnapshot(from, (snapshot) => nameOf(snapshot, user.id)),
-      ...shops.map((shop) => (from: typeof db) => nameOf(ofShop(from, shop), user.id)),
+      ...shops.map((shop) => (from: typeof db) => nameOf(scopeToShop(from, shop), user.id)),
     ]
     const before: ((from: typeof db, refusal: Promise<unknown>) => Promise<unknown>)[] = [
       (from) => sql`select pg_sleep(0.05)`.execute(from),
@@ -159,7 +159,7 @@ describe('a reading on one connection', () => {
         for (const wait of before)
           for (const goOn of later) {
             let beside: Promise<unknown> = Promise.resolve()
-            const from = ofShop(pool, user.id)
+            const from = scopeToShop(pool, user.id)
             const refused = read(from, (one) => {
               const fails = sql`select 1 / 0`.execute(one)
               beside = wait(one, fails).then(() => goOn(one))
@@ -187,7 +187,7 @@ describe('a reading on one connection', () => {
       onTestFinished(() => fresh.destroy())
       const refused = pipelineReads<void>(new GuardedKysely(fresh.getExecutor(), scopeMode), async (from) => {
         const name = nameOf(from, user.id)
-        ofShop(from, user.id)
+        scopeToShop(from, user.id)
         await name
         throw new Error('refused')
       })
