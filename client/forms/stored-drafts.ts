@@ -1,4 +1,4 @@
-import { draftNames, readDraft } from '#client/lib/drafts.ts'
+import { decodeDraft, draftNames, readDraft } from '#client/lib/drafts.ts'
 import { createStore } from '#client/lib/store.ts'
 
 import { cleanValues } from './clean-values.ts'
@@ -91,7 +91,7 @@ function parsed<V extends object>(
   { like, added, isValid = () => true }: DraftShape<V>,
 ): StoredDraft<V>[] {
   try {
-    const read = cleanValues(JSON.parse(readDraft(name) ?? '') as Draft<V>)
+    const read = cleanValues(decodeDraft(readDraft(name) ?? '') as Draft<V>)
     const draft = { ...read, base: { ...added, ...read.base }, values: { ...added, ...read.values } }
     const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
     return isDraft && isLike(KEPT, draft) ? [{ ...draft, name }] : []

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { dropDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { dropDraft, encodeDraft, readDraft, writeDraft } from '#client/lib/drafts.ts'
 import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
@@ -92,7 +92,7 @@ export function useFormDraft<V extends object>(
     if (isWaiting(state) && waiting.current === name && readDraft(name) === undefined) return true
     waiting.current = isWaiting(state) ? name : undefined
     const values = { ...draft.values, ...without }
-    const kept = writeDraft(name, JSON.stringify({ ...draft, values, savedAt: Date.now() }))
+    const kept = writeDraft(name, encodeDraft({ ...draft, values, savedAt: Date.now() }))
     if (!kept && !warned.current) toast.error(messages.draftNotKept)
     warned.current ||= !kept
     return kept

@@ -7,6 +7,19 @@ const DRAFT_PREFIX = 'taslak:'
 /** The prefix of the list of recently opened things with their titles, which may be names and plates. */
 export const RECENT_PREFIX = 'son-acilanlar:'
 
+/** Stored names that differ from those in the code: pages of other versions read and write the same drafts. */
+const STORED_NAMES = [['prefill', 'taken']] as const
+
+/** Renames the properties in JSON. A quote within a text is escaped, so only names match. */
+const renameProperties = (json: string, from: 0 | 1, to: 0 | 1): string =>
+  STORED_NAMES.reduce((text, names) => text.replaceAll(`"${names[from]}":`, `"${names[to]}":`), json)
+
+/** Returns the text that is stored for a draft of a form. */
+export const encodeDraft = (draft: object): string => renameProperties(JSON.stringify(draft), 0, 1)
+
+/** Returns a stored draft of a form. Throws if the text is not JSON. */
+export const decodeDraft = (text: string): unknown => JSON.parse(renameProperties(text, 1, 0))
+
 /** Returns the draft of this name; undefined if there is none or storage is forbidden. */
 export function readDraft(name: string): string | undefined {
   try {
@@ -84,7 +97,7 @@ const isWaiting = (name: string): boolean => parsed(name).waits !== undefined
 
 function parsed(name: string): { waits?: true; savedAt?: number } {
   try {
-    return (JSON.parse(readDraft(name) ?? '') ?? {}) as { waits?: true; savedAt?: number }
+    return decodeDraft(readDraft(name) ?? '') ?? {}
   } catch {
     return {}
   }

@@ -28,9 +28,10 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
   // A new record begins at the plate.
   useEffect(() => (isNew ? plate.current?.focus() : undefined), [isNew])
   const card = useRef<HTMLElement>(null)
-  // After a takeover the user continues at the plate if the car is still unknown, otherwise at the kilometres.
-  const onTaken = (next: InfoName) => card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
-  const known = useKnownCar(form, { isNew, onTaken })
+  // After a prefill the user continues at the plate if the car is still unknown, otherwise at the kilometres.
+  const onPrefilled = (next: InfoName) =>
+    card.current?.querySelector<HTMLElement>(`[name="${next}"]`)?.focus()
+  const known = useKnownCar(form, { isNew, onPrefilled })
   const text = (name: InfoName) => ({ form, name })
   return (
     <Card ref={card} aria-labelledby={id} className="md:p-4">
@@ -47,13 +48,13 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           controlClassName="plate-field"
           {...CAPITALS}
           tidy={formatPlate}
-          onKeyDown={known.onKeyDown}
+          onKeyDown={known.onPlateKeyDown}
         />
         <KnownCarPanel {...known} />
         <CustomerField
           {...text('musteri_adi_soyadi')}
           known={known}
-          onLeave={known.leaveName}
+          onLeave={known.onNameBlur}
           {...NAMES}
           className={WIDE}
           required

@@ -32,7 +32,7 @@ import { PdfButtons, pdfLink, withPdf } from './pdf-buttons.tsx'
 import { KayitHistory } from './kayit-history.tsx'
 import { KayitPrint } from './print.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { withoutFormer } from './take-over.ts'
+import { clearPreviousCustomer } from './apply-prefill.ts'
 import {
   aboutOf,
   draftOfKayit,
@@ -65,7 +65,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   // A shortcut can save while the name field still has the focus, so the save itself drops the previous customer's
   // data.
   const prepare = (values: KayitValues) =>
-    withLine(withoutFormer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
+    withLine(clearPreviousCustomer(values)?.values ?? values, { kdvDahil, isUnpriced: !hasPrices })
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,

@@ -29,7 +29,7 @@ export function CarField({ known, ...props }: Props) {
     .filter(
       ({ plate, vin }) => vehicleKey(plate).startsWith(key) || vinKeyPart(vin).startsWith(vinKeyPart(key)),
     )
-    .map((car): Offer => ({ ...carOffer(car), choose: () => known.takeCar(car, props.name) }))
+    .map((car): Offer => ({ ...carOffer(car), choose: () => known.chooseCar(car, props.name) }))
   return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
 }
 
@@ -43,7 +43,7 @@ export function CustomerField({ known, ...props }: Props) {
   )
   const options = ((isAsked && data?.customers) || []).map((customer): Offer => ({
     ...customerOffer(customer),
-    choose: () => known.takeCustomer(customer, props.name),
+    choose: () => known.chooseCustomer(customer, props.name),
   }))
   return <InfoField {...props} offers={known.isNew ? { options, onType: setTyped } : undefined} />
 }

@@ -27,7 +27,7 @@ import { kayitInfo, type SavedKayit } from '#shared/kayit/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { DURUM_DEVAM, MAX_ITEMS } from '#shared/options.ts'
 
-import { NOTHING_TAKEN, type Taken, TAKEN_RULE, takenIds } from './taken.ts'
+import { NO_PREFILL, type Prefill, PREFILL_RULE, prefilledIds } from './prefill.ts'
 
 /** Rules of the record's own fields, in the order of the form (decisions: words on the screen). */
 const INFO_RULES = {
@@ -59,13 +59,13 @@ export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('
 /** Values of the record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
 
-export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; taken: Taken }
+export type KayitValues = InfoValues & { islemler: IslemRow[]; yeni: NewLine; prefill: Prefill }
 
 export const KAYIT_RULES: FieldRules<KayitValues> = {
   ...INFO_RULES,
   islemler: ITEMS_RULE,
   yeni: LINE_RULE,
-  taken: TAKEN_RULE,
+  prefill: PREFILL_RULE,
 }
 
 /** Record as stored. */
@@ -78,12 +78,12 @@ const infoOf = (values: { [Name in InfoName]?: string | number | null }) =>
 /** Returns a new record: entered today and in progress (specification §3, §4; decision 16). */
 export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): Snapshot<KayitValues> {
   const info = infoOf({ durum: DURUM_DEVAM, giris_tarihi: today, kayit_tarihi: today, ...car })
-  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, taken: NOTHING_TAKEN } }
+  return { version: null, values: { ...info, islemler: [], yeni: EMPTY_LINE, prefill: NO_PREFILL } }
 }
 
 /** Returns the form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
-  const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, taken: NOTHING_TAKEN }
+  const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, prefill: NO_PREFILL }
   return { version, values }
 }
 
@@ -122,7 +122,7 @@ export const saveInput = (
   claim: Claim & { id: number },
 ): RouterInputs['kayit']['save'] => ({
   ...claim,
-  ...takenIds(values.taken, values),
+  ...prefilledIds(values.prefill, values),
   info: infoOf(values),
   islemler: islemler.map(islemOf),
 })
@@ -131,7 +131,7 @@ export const saveInput = (
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
-  added: { private_note: '', taken: NOTHING_TAKEN },
+  added: { private_note: '', prefill: NO_PREFILL },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),

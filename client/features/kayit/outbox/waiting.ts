@@ -1,5 +1,5 @@
 import { reloadedDraft, type StoredDraft, storedDrafts } from '#client/forms/stored-drafts.ts'
-import { writeDraft } from '#client/lib/drafts.ts'
+import { encodeDraft, writeDraft } from '#client/lib/drafts.ts'
 
 /** Fields that the notice shows of a waiting record; the rest is read when it is sent. */
 const NAMED = { plaka: '', sasi_no: '', musteri_adi_soyadi: '' }
@@ -19,5 +19,5 @@ export function waitingKayit(userId: number, isFormShown: boolean): WaitingKayit
 
 /** Turns a waiting record back into a draft, which the form of a new record offers. */
 export function release({ name, ...draft }: WaitingKayit): void {
-  writeDraft(name, JSON.stringify({ ...draft, waits: undefined }))
+  writeDraft(name, encodeDraft({ ...draft, waits: undefined }))
 }

@@ -3,17 +3,17 @@ import { foldPlain } from '#shared/turkish.ts'
 import { digitsIn } from '#shared/text.ts'
 import { vehicleKey, vinKeyPart } from '#shared/vehicle.ts'
 
-/** Data that a new record has taken over: their car and customer, and each text with the one that it replaced. */
-export interface Taken {
+/** The known car and customer with which a new record was prefilled, and each text with the one that it replaced. */
+export interface Prefill {
   vehicle: { id: number; plate: string; vin: string } | null
   customer: { id: number; name: string; tax_no: string } | null
-  texts: Readonly<Record<string, readonly [taken: string, before: string]>>
+  texts: Readonly<Record<string, readonly [filledIn: string, before: string]>>
 }
 
-export const NOTHING_TAKEN: Taken = { vehicle: null, customer: null, texts: {} }
+export const NO_PREFILL: Prefill = { vehicle: null, customer: null, texts: {} }
 
-/** The takeover is no change of its own, because its texts are changes already. */
-export const TAKEN_RULE: FieldRule<Taken> = { label: '', isSame: () => true }
+/** The prefill is no change of its own, because its texts are changes already. */
+export const PREFILL_RULE: FieldRule<Prefill> = { label: '', isSame: () => true }
 
 interface Texts {
   plaka: string
@@ -26,7 +26,7 @@ interface Texts {
  * Returns the ids of car and customer that a save sends. Texts that by now name another car or customer send no id,
  * because the save would rename the known one.
  */
-export function takenIds({ vehicle, customer }: Taken, texts: Texts) {
+export function prefilledIds({ vehicle, customer }: Prefill, texts: Texts) {
   return {
     ...(vehicle !== null && isSameCar(vehicle, texts) && { vehicle_id: vehicle.id }),
     ...(customer !== null && isSameCustomer(customer, texts) && { customer_id: customer.id }),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { carOffer, customerOffer } from '#client/features/kayit/form/offers.ts'
 import {
-  withCar,
-  withCustomer,
-  withFormer,
-  withoutFormer,
-  withoutTaken,
-} from '#client/features/kayit/form/take-over.ts'
-import { isSameName, takenIds } from '#client/features/kayit/form/taken.ts'
+  prefillCar,
+  prefillCustomer,
+  restorePreviousCustomer,
+  clearPreviousCustomer,
+  undoPrefill,
+} from '#client/features/kayit/form/apply-prefill.ts'
+import { isSameName, prefilledIds } from '#client/features/kayit/form/prefill.ts'
 import {
   draftOfKayit,
   KAYIT_RULES,
@@ -46,7 +46,7 @@ const typed = (texts: Partial<KayitValues>): KayitValues => ({ ...EMPTY, ...text
 /** Returns the fields that differ from an empty form, without the note about the prefilled ids. */
 const shown = (values: KayitValues) =>
   Object.fromEntries(changedFields(KAYIT_RULES, { base: EMPTY, values }).map((name) => [name, values[name]]))
-const idsOf = (values: KayitValues) => takenIds(values.taken, values)
+const idsOf = (values: KayitValues) => prefilledIds(values.prefill, values)
 
 const GOLF_TEXTS = {
   plaka: '34 ABC 123',
@@ -60,7 +60,7 @@ const BOTH = { vehicle_id: 7, customer_id: 5 }
 
 describe('a car', () => {
   test('fills the empty fields with what is known of it and its last customer', () => {
-    const values = withCar(typed({ plaka: '34abc123', arac_model: 'Golf Plus' }), CAR)
+    const values = prefillCar(typed({ plaka: '34abc123', arac_model: 'Golf Plus' }), CAR)
     expect(shown(values)).toEqual({
       ...GOLF_TEXTS,
       ...AYSE_TEXTS,
@@ -71,33 +71,36 @@ describe('a car', () => {
   })
 
   test('replaces the beginning that led to it', () => {
-    expect(withCar(typed({ plaka: '34a' }), CAR, 'plaka').plaka).toBe('34 ABC 123')
-    expect(withCar(typed({ plaka: '35', sasi_no: 'wvw' }), CAR, 'sasi_no')).toMatchObject({
+    expect(prefillCar(typed({ plaka: '34a' }), CAR, 'plaka').plaka).toBe('34 ABC 123')
+    expect(prefillCar(typed({ plaka: '35', sasi_no: 'wvw' }), CAR, 'sasi_no')).toMatchObject({
       plaka: '35',
       sasi_no: 'WVWZZZ1JZ3W386752',
     })
   })
 
   test('brings nothing of its last customer where another one is typed', () => {
-    const values = withCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'Ali Su' }), CAR)
+    const values = prefillCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'Ali Su' }), CAR)
     expect(values).toMatchObject({ musteri_adi_soyadi: 'Ali Su', musteri_tel: '', arac_marka: 'VW' })
     expect(idsOf(values)).toEqual({ vehicle_id: 7 })
-    const namesake = withCustomer(EMPTY, customer({ ...AYSE, id: 9 }, []), 'musteri_adi_soyadi')
-    expect(idsOf(withCar({ ...namesake, plaka: '34abc123' }, CAR))).toEqual({ vehicle_id: 7, customer_id: 9 })
-    const same = withCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'AYŞE' }), CAR)
+    const namesake = prefillCustomer(EMPTY, customer({ ...AYSE, id: 9 }, []), 'musteri_adi_soyadi')
+    expect(idsOf(prefillCar({ ...namesake, plaka: '34abc123' }, CAR))).toEqual({
+      vehicle_id: 7,
+      customer_id: 9,
+    })
+    const same = prefillCar(typed({ plaka: '34abc123', musteri_adi_soyadi: 'AYŞE' }), CAR)
     expect(idsOf(same)).toEqual(BOTH)
   })
 
-  test('replaces what was taken from a car with a mistyped plate', () => {
-    const wrong = withCar(typed({ plaka: '06xyz7' }), { ...CAR, ...EGEA, customer: ALI })
-    const values = withCar({ ...wrong, plaka: '34abc123' }, CAR)
+  test('replaces the texts of a car with a mistyped plate', () => {
+    const wrong = prefillCar(typed({ plaka: '06xyz7' }), { ...CAR, ...EGEA, customer: ALI })
+    const values = prefillCar({ ...wrong, plaka: '34abc123' }, CAR)
     expect(shown(values)).toEqual({ ...GOLF_TEXTS, ...AYSE_TEXTS, plaka: '34abc123' })
     expect(idsOf(values)).toEqual(BOTH)
   })
 
   test('goes again where it was not changed since, and leaves what stood there before', () => {
-    const values = withCar(typed({ plaka: '34a', private_note: 'not' }), CAR, 'plaka')
-    const undone = withoutTaken({ ...values, musteri_tel: '0535 000 11 22' })
+    const values = prefillCar(typed({ plaka: '34a', private_note: 'not' }), CAR, 'plaka')
+    const undone = undoPrefill({ ...values, musteri_tel: '0535 000 11 22' })
     expect(shown(undone)).toEqual({ plaka: '34a', private_note: 'not', musteri_tel: '0535 000 11 22' })
     expect(idsOf(undone)).toEqual({})
   })
@@ -105,14 +108,14 @@ describe('a car', () => {
 
 describe('a customer', () => {
   test('comes with their only car while none is typed', () => {
-    const values = withCustomer(
+    const values = prefillCustomer(
       typed({ musteri_adi_soyadi: 'ay' }),
       customer(AYSE, [GOLF]),
       'musteri_adi_soyadi',
     )
     expect(shown(values)).toEqual({ ...GOLF_TEXTS, ...AYSE_TEXTS })
     expect(idsOf(values)).toEqual(BOTH)
-    expect(shown(withoutTaken(values))).toEqual({ musteri_adi_soyadi: 'ay' })
+    expect(shown(undoPrefill(values))).toEqual({ musteri_adi_soyadi: 'ay' })
   })
 
   test.each([
@@ -121,21 +124,21 @@ describe('a customer', () => {
     ['a typed plate', customer(AYSE, [GOLF]), { plaka: '35 K 1' }],
     ['a typed chassis number', customer(AYSE, [GOLF]), { sasi_no: 'VF1' }],
   ])('comes alone with %s', (_name, match, texts) => {
-    const values = withCustomer(typed({ ...texts, musteri_tel: '0532' }), match, 'musteri_tel')
+    const values = prefillCustomer(typed({ ...texts, musteri_tel: '0532' }), match, 'musteri_tel')
     expect(shown(values)).toEqual({ ...texts, ...AYSE_TEXTS })
     expect(idsOf(values)).toEqual({ customer_id: 5 })
   })
 
   test('has the chosen name, and keeps a phone that was typed', () => {
     const before = typed({ musteri_adi_soyadi: 'ış', musteri_tel: '0535 000 11 22' })
-    const values = withCustomer(before, customer(AYSE, []), 'musteri_adi_soyadi')
+    const values = prefillCustomer(before, customer(AYSE, []), 'musteri_adi_soyadi')
     expect(shown(values)).toEqual({ musteri_adi_soyadi: 'Ayşe Işık', musteri_tel: '0535 000 11 22' })
     expect(idsOf(values)).toEqual({ customer_id: 5 })
   })
 
   test('replaces another one and their car, but no car that was typed', () => {
-    const first = withCustomer(EMPTY, customer(AYSE, [GOLF]), 'musteri_adi_soyadi')
-    const second = withCustomer(first, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
+    const first = prefillCustomer(EMPTY, customer(AYSE, [GOLF]), 'musteri_adi_soyadi')
+    const second = prefillCustomer(first, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
     expect(shown(second)).toEqual({
       plaka: '06 XYZ 7',
       arac_marka: 'Fiat',
@@ -145,15 +148,15 @@ describe('a customer', () => {
       tc_vergino: ALI.tax_no,
     })
     expect(idsOf(second)).toEqual({ vehicle_id: 8, customer_id: 6 })
-    const known = withCar(typed({ plaka: '34abc123' }), CAR)
-    const sold = withCustomer(known, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
+    const known = prefillCar(typed({ plaka: '34abc123' }), CAR)
+    const sold = prefillCustomer(known, customer(ALI, [EGEA]), 'musteri_adi_soyadi')
     expect(sold).toMatchObject({ plaka: '34abc123', arac_marka: 'VW', musteri_tel: ALI.phone })
     expect(idsOf(sold)).toEqual({ vehicle_id: 7, customer_id: 6 })
   })
 })
 
 describe('the ids that a save sends', () => {
-  const taken = withCar(EMPTY, CAR)
+  const values = prefillCar(EMPTY, CAR)
 
   test.each<[string, Partial<KayitValues>, object]>([
     ['nothing changed', {}, BOTH],
@@ -165,24 +168,24 @@ describe('the ids that a save sends', () => {
     ['another chassis number', { sasi_no: 'VF1RFB00X57123456' }, { customer_id: 5 }],
     ['another customer', { musteri_adi_soyadi: 'Ali Işık' }, { vehicle_id: 7 }],
   ])('with %s', (_name, texts, ids) => {
-    expect(idsOf({ ...taken, ...texts })).toEqual(ids)
+    expect(idsOf({ ...values, ...texts })).toEqual(ids)
   })
 
   test('keep the customer unless another tax number is typed', () => {
-    const ali = withCustomer(EMPTY, customer(ALI, []), 'musteri_adi_soyadi')
+    const ali = prefillCustomer(EMPTY, customer(ALI, []), 'musteri_adi_soyadi')
     expect(idsOf({ ...ali, tc_vergino: '100 000 001 46' })).toEqual({ customer_id: 6 })
     expect(idsOf({ ...ali, tc_vergino: '' })).toEqual({ customer_id: 6 })
     expect(idsOf({ ...ali, tc_vergino: '1234567890' })).toEqual({})
   })
 
-  test('are valid input, and none is sent where nothing was taken over', () => {
+  test('are valid input, and none is sent without a prefill', () => {
     const claim = { id: 0, key: 'anahtar-1' }
-    expect(kayitInput.parse(saveInput(taken, claim))).toMatchObject(BOTH)
+    expect(kayitInput.parse(saveInput(values, claim))).toMatchObject(BOTH)
     expect(Object.keys(kayitInput.parse(saveInput(EMPTY, claim)))).not.toContain('vehicle_id')
   })
 
-  test('a draft of an older version has taken nothing over', () => {
-    expect(draftOfKayit(1, 0).added.taken).toEqual(EMPTY.taken)
+  test('a draft of an older version has no prefill', () => {
+    expect(draftOfKayit(1, 0).added.prefill).toEqual(EMPTY.prefill)
   })
 })
 
@@ -213,20 +216,20 @@ test('an offer says whose car it is, and which cars a customer has', () => {
   })
 })
 
-describe('a name of another customer, typed over one that was taken over', () => {
-  const taken = withCar(typed({ plaka: '34 ABC 123' }), { ...CAR, customer: ALI })
+describe('a name of another customer, typed over a prefilled one', () => {
+  const values = prefillCar(typed({ plaka: '34 ABC 123' }), { ...CAR, customer: ALI })
   const named = (musteri_adi_soyadi: string, texts: Partial<KayitValues> = {}) =>
-    withoutFormer({ ...taken, ...texts, musteri_adi_soyadi })
+    clearPreviousCustomer({ ...values, ...texts, musteri_adi_soyadi })
 
-  test('takes phone and identity number of the former one with it, and the id is not sent', () => {
+  test('takes phone and identity number of the previous one with it, and the id is not sent', () => {
     const left = named('Yeni Alıcı')
     expect(left?.values).toMatchObject({ musteri_adi_soyadi: 'Yeni Alıcı', musteri_tel: '', tc_vergino: '' })
-    expect(left?.former).toEqual({
+    expect(left?.previousCustomer).toEqual({
       id: ALI.id,
       name: 'Ali Su',
       texts: { musteri_tel: ALI.phone, tc_vergino: ALI.tax_no },
     })
-    expect(left && takenIds(left.values.taken, left.values)).toEqual({ vehicle_id: CAR.id })
+    expect(left && prefilledIds(left.values.prefill, left.values)).toEqual({ vehicle_id: CAR.id })
   })
 
   test('leaves what was typed since', () => {
@@ -241,22 +244,24 @@ describe('a name of another customer, typed over one that was taken over', () =>
     expect(named(name)).toBe(null)
   })
 
-  test('nothing was taken over', () => {
+  test('nothing was prefilled', () => {
     const own = typed({ musteri_adi_soyadi: 'Ali', musteri_tel: '1', tc_vergino: '2' })
-    expect(withoutFormer(own)).toBe(null)
+    expect(clearPreviousCustomer(own)).toBe(null)
   })
 
   test('can be the same one under a corrected name: everything comes back, with the id', () => {
     const left = named('Alim Suv')
     if (left === null) throw new Error('nothing went')
-    const back = withFormer(left.values, left.former)
+    const back = restorePreviousCustomer(left.values, left.previousCustomer)
     expect(back).toMatchObject({
       musteri_adi_soyadi: 'Alim Suv',
       musteri_tel: ALI.phone,
       tc_vergino: ALI.tax_no,
     })
-    expect(takenIds(back.taken, back)).toEqual({ vehicle_id: CAR.id, customer_id: ALI.id })
-    expect(withoutFormer(back)).toBe(null)
-    expect(withFormer({ ...left.values, musteri_tel: '1' }, left.former).musteri_tel).toBe('1')
+    expect(prefilledIds(back.prefill, back)).toEqual({ vehicle_id: CAR.id, customer_id: ALI.id })
+    expect(clearPreviousCustomer(back)).toBe(null)
+    expect(
+      restorePreviousCustomer({ ...left.values, musteri_tel: '1' }, left.previousCustomer).musteri_tel,
+    ).toBe('1')
   })
 })
