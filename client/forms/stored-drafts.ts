@@ -23,21 +23,21 @@ interface DraftShape<V> {
 interface OpenForm {
   /** The name of the draft that the form writes. */
   draftName: () => string
-  /** Takes the stored entry of the form's waiting draft; false if the user has typed more since. */
-  take: (stored: unknown) => boolean
-  /** Shows why the form's waiting draft was refused; false if the user has typed more since. */
-  refuse: (message: string) => boolean
+  /** Takes the stored entry of the form's queued draft; false if the user has typed more since. */
+  accept: (stored: unknown) => boolean
+  /** Shows why the form's queued draft was refused; false if the user has typed more since. */
+  showRefusal: (message: string) => boolean
 }
 
 const openForms = new Set<OpenForm>()
 
-/** The key in the tab's own storage for the waiting draft that the form is to offer, after a reload or on request. */
+/** The key in the tab's own storage for the queued draft that the form is to offer, after a reload or on request. */
 const RELOADED = 'acik-taslak'
 
-/** Counts the times at which a form began to wait or was closed, for the code that sends and shows waiting drafts. */
-export const waitingChanges = createStore(0)
+/** Counts the times at which a form was queued or closed, for the code that sends and shows queued drafts. */
+export const queueChanges = createStore(0)
 
-export const noteWaitingChange = (): void => waitingChanges.set(waitingChanges.get() + 1)
+export const noteQueueChange = (): void => queueChanges.set(queueChanges.get() + 1)
 
 /** Registers an open form and returns the function that closes it. */
 export function openForm(form: OpenForm): () => void {
@@ -45,8 +45,8 @@ export function openForm(form: OpenForm): () => void {
   return () => {
     openForms.delete(form)
     // Another form may close on the way to the one that offers the draft.
-    if (reloadedDraft() === form.draftName()) noteReload(null)
-    noteWaitingChange()
+    if (draftToOffer() === form.draftName()) setDraftToOffer(null)
+    noteQueueChange()
   }
 }
 
@@ -54,15 +54,15 @@ export function openForm(form: OpenForm): () => void {
 export const isOpenHere = (name: string): boolean => [...openForms].some((form) => form.draftName() === name)
 
 /** Gives the stored entry of a sent draft to the form that shows it; false if no form takes it. */
-export const handOver = (name: string, stored: unknown): boolean =>
-  [...openForms].some((form) => form.draftName() === name && form.take(stored))
+export const deliverStored = (name: string, stored: unknown): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.accept(stored))
 
 /** Tells the form that shows a draft why it was refused; false if no form shows it. */
-export const refuseOpen = (name: string, message: string): boolean =>
-  [...openForms].some((form) => form.draftName() === name && form.refuse(message))
+export const showRefusal = (name: string, message: string): boolean =>
+  [...openForms].some((form) => form.draftName() === name && form.showRefusal(message))
 
-/** Stores the name of the waiting draft that the form is to offer; `null` deletes it. */
-export function noteReload(name: string | null): void {
+/** Stores the name of the queued draft that the form is to offer; `null` deletes it. */
+export function setDraftToOffer(name: string | null): void {
   try {
     if (name === null) sessionStorage.removeItem(RELOADED)
     else sessionStorage.setItem(RELOADED, name)
@@ -71,7 +71,7 @@ export function noteReload(name: string | null): void {
   }
 }
 
-export function reloadedDraft(): string | null {
+export function draftToOffer(): string | null {
   try {
     return sessionStorage.getItem(RELOADED)
   } catch {

@@ -80,8 +80,8 @@ export function problemsShown<V extends object>(
 
 /** Returns the server's problem while its field holds the sent value. */
 function refused<V extends object>({ refusal, values }: FormState<V>): Problem<V>[] {
-  // A change that waits for the connection has its own notice.
-  if (refusal === null || refusal.waits !== undefined) return []
+  // A queued change has its own notice.
+  if (refusal === null || refusal.isQueued !== undefined) return []
   const { name, message, sent } = refusal
   const field = name?.split('.')[0] as keyof V
   if (name === undefined || !Object.hasOwn(values, field)) return [{ names: [], message }]

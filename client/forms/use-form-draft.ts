@@ -5,9 +5,9 @@ import { isLoggedIn } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
 import { messages } from '#shared/messages.ts'
 
-import { type Draft, draftOf, type FormState, isWaiting, withDraft } from './form-state.ts'
+import { type Draft, draftOf, type FormState, isQueuedOffline, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteReload, noteWaitingChange, reloadedDraft, storedDrafts } from './stored-drafts.ts'
+import { setDraftToOffer, noteQueueChange, draftToOffer, storedDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -59,9 +59,9 @@ export function useFormDraft<V extends object>(
     const { values: like, key } = store.get()
     const { added, isValid } = settings
     const found = storedDrafts({ prefix: nameOf(''), like, added, isValid })
-    const asked = reloadedDraft()
+    const asked = draftToOffer()
     const offered = found.filter(
-      (draft) => draft.key !== key && (draft.waits === undefined || draft.name === asked),
+      (draft) => draft.key !== key && (draft.isQueued === undefined || draft.name === asked),
     )
     return offered.find((draft) => draft.name === asked) ?? offered[0]
   }
@@ -75,8 +75,8 @@ export function useFormDraft<V extends object>(
   )
   const timer = useRef<number>(undefined)
   const warned = useRef(false)
-  /** The name of the stored waiting draft: if it has disappeared, another tab has sent it. */
-  const waiting = useRef<string>(undefined)
+  /** The name of the queued draft: if it is no longer stored, another tab has sent it. */
+  const queuedName = useRef<string>(undefined)
 
   const flush = (): boolean => {
     // After a logout no draft may remain for the next user.
@@ -89,8 +89,8 @@ export function useFormDraft<V extends object>(
       return true
     }
     const name = nameOf(draft.key)
-    if (isWaiting(state) && waiting.current === name && readDraft(name) === undefined) return true
-    waiting.current = isWaiting(state) ? name : undefined
+    if (isQueuedOffline(state) && queuedName.current === name && readDraft(name) === undefined) return true
+    queuedName.current = isQueuedOffline(state) ? name : undefined
     const values = { ...draft.values, ...without }
     const kept = writeDraft(name, encodeDraft({ ...draft, values, savedAt: Date.now() }))
     if (!kept && !warned.current) toast.error(messages.draftNotKept)
@@ -105,19 +105,19 @@ export function useFormDraft<V extends object>(
   useEffect(() => {
     const hide = ({ type }: Event) => {
       write()
-      if (type === 'pagehide' && isWaiting(store.get())) noteReload(`${name}:${store.get().key}`)
+      if (type === 'pagehide' && isQueuedOffline(store.get())) setDraftToOffer(`${name}:${store.get().key}`)
     }
     const schedule = () => {
       // After more typing the former values must not be sent.
-      if (waiting.current !== undefined && !isWaiting(store.get())) write()
+      if (queuedName.current !== undefined && !isQueuedOffline(store.get())) write()
       else timer.current ??= window.setTimeout(write, INTERVAL_MS)
     }
     const stop = store.subscribe(schedule)
     // The page comes back as it was: its form is open again, so no draft needs to be offered.
     const show = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      noteReload(null)
-      noteWaitingChange()
+      setDraftToOffer(null)
+      noteQueueChange()
     }
     window.addEventListener('pagehide', hide)
     window.addEventListener('pageshow', show)

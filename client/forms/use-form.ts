@@ -7,9 +7,16 @@ import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 
 import { cleanValues } from './clean-values.ts'
-import { afterSave, type FormState, isDirty, isWaiting, type Snapshot, startState } from './form-state.ts'
+import {
+  afterSave,
+  type FormState,
+  isDirty,
+  isQueuedOffline,
+  type Snapshot,
+  startState,
+} from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { noteWaitingChange, openForm } from './stored-drafts.ts'
+import { noteQueueChange, openForm } from './stored-drafts.ts'
 import type { ControlName } from './problems.ts'
 import type { FormFields, Problems } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
@@ -41,7 +48,7 @@ export interface FormSettings<V extends object, Stored> {
    * Whether a change submitted without a connection is stored on this device. Another part of the page sends it when
    * the connection is back, and gives the stored entry to the form if that is still open. Needs a draft.
    */
-  waits?: boolean
+  canQueue?: boolean
   /** Stores the values and returns the stored entry. */
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
@@ -99,7 +106,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     const current = data?.code === 'CONFLICT' ? await readAgain(settings.readAgain) : undefined
     if (current !== undefined) {
       const state = store.get()
-      const conflict = { theirs: cleanValues(settings.snapshotOf(current)), waiting: null }
+      const conflict = { theirs: cleanValues(settings.snapshotOf(current)), hiddenEdit: null }
       store.set({
         ...state,
         phase: 'idle',
@@ -112,14 +119,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       interrupted.current = true
       store.set({ ...store.get(), phase: 'idle' })
     } else refuse(sent, error)
-    if (settings.waits === true && isNetworkError(error)) waitForConnection()
+    if (settings.canQueue === true && isNetworkError(error)) queueOffline()
     settings.onRefused?.(error)
   }
-  const waitForConnection = () => {
+  const queueOffline = () => {
     const state = { ...store.get(), triedAt: store.get().triedAt ?? Date.now() }
     if (state.refusal === null) return
-    store.set({ ...state, refusal: { ...state.refusal, waits: true } })
-    if (draft.flush()) noteWaitingChange()
+    store.set({ ...state, refusal: { ...state.refusal, isQueued: true } })
+    if (draft.flush()) noteQueueChange()
     else store.set(state)
   }
   const attempt = async (sent: V, end: ReturnType<Attempt<Stored>> | undefined) => {
@@ -147,8 +154,8 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   }
   const submit = (begin?: Attempt<Stored>) => {
     const state = store.get()
-    // A change that waits for the connection is sent without the form.
-    if (state.phase !== 'idle' || isWaiting(state)) return
+    // A queued change is sent without the form.
+    if (state.phase !== 'idle' || isQueuedOffline(state)) return
     const values = prepare(state.values)
     const isRight = problems(values).length === 0
     interrupted.current = false
@@ -161,16 +168,16 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     })
     if (isRight) void attempt(values, begin?.())
   }
-  const take = useEffectEvent((stored: unknown) => {
+  const acceptStored = useEffectEvent((stored: unknown) => {
     const state = store.get()
-    if (!isWaiting(state)) return false
+    if (!isQueuedOffline(state)) return false
     goOn(state.values, stored as Stored)
     settings.onStored(stored as Stored, { isDirty: false })
     return true
   })
-  const stopWaiting = useEffectEvent((message: string) => {
+  const showQueueRefusal = useEffectEvent((message: string) => {
     const state = store.get()
-    if (!isWaiting(state)) return false
+    if (!isQueuedOffline(state)) return false
     const refusal = { message, nextStep: '', sent: state.values }
     store.set({ ...state, attempts: state.attempts + 1, isQuiet: false, refusal })
     return true
@@ -180,8 +187,8 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     () =>
       openForm({
         draftName: () => `${draftName}:${store.get().key}`,
-        take: (stored) => take(stored),
-        refuse: (message) => stopWaiting(message),
+        accept: (stored) => acceptStored(stored),
+        showRefusal: (message) => showQueueRefusal(message),
       }),
     [draftName, store],
   )

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
 import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
-import { noteReload } from '#client/forms/stored-drafts.ts'
+import { setDraftToOffer } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
 import { Cancelled } from '#client/lib/error-message.ts'
@@ -31,8 +31,8 @@ const first: Stored = { ad: 'Usta', not: '', version: 3 }
 function open({
   mode = 'restore',
   isNew = false,
-  waits = false,
-}: { mode?: 'restore' | 'offer'; isNew?: boolean; waits?: boolean } = {}) {
+  canQueue = false,
+}: { mode?: 'restore' | 'offer'; isNew?: boolean; canQueue?: boolean } = {}) {
   const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
   const readAgain = vi.fn<() => Promise<Stored>>()
   const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
@@ -43,7 +43,7 @@ function open({
         stored: isNew ? { values: { ad: '', not: '' }, version: null } : snapshotOf(stored),
         problems: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
         draft: { name: 'form:7:1', mode },
-        waits,
+        canQueue,
         save,
         snapshotOf,
         readAgain,
@@ -69,7 +69,7 @@ function open({
 
 beforeEach(() => beginSession(USER))
 afterEach(() => {
-  noteReload(null)
+  setDraftToOffer(null)
   dropDrafts(USER.id)
   forgetSession()
 })
@@ -205,15 +205,15 @@ test('after a conflict the typed changes can be discarded', async () => {
 
 test('the time of the first attempt without a response survives the form, and a later attempt', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
-  const { save, type, submit, unmount, state } = open({ isNew: true, waits: true })
+  const { save, type, submit, unmount, state } = open({ isNew: true, canQueue: true })
   save.mockRejectedValue(new TRPCClientError('yok'))
   type('ad', 'Ayşe')
   await submit()
-  expect(state()).toMatchObject({ triedAt: 1_000, refusal: { waits: true } })
+  expect(state()).toMatchObject({ triedAt: 1_000, refusal: { isQueued: true } })
   unmount()
   vi.setSystemTime(2_000)
-  noteReload(draftNames()[0] ?? null)
-  const again = open({ isNew: true, waits: true })
+  setDraftToOffer(draftNames()[0] ?? null)
+  const again = open({ isNew: true, canQueue: true })
   again.save.mockRejectedValue(new TRPCClientError('yok'))
   again.type('ad', 'Ayşe Kaya')
   await again.submit()
@@ -226,7 +226,7 @@ test('the time of the first attempt without a response survives the form, and a 
 })
 
 test('further typing no longer waits to be sent, from the first key on', async () => {
-  const { save, type, submit } = open({ isNew: true, waits: true })
+  const { save, type, submit } = open({ isNew: true, canQueue: true })
   save.mockRejectedValue(new TRPCClientError('yok'))
   type('ad', 'Ayşe')
   await submit()
@@ -257,7 +257,7 @@ test('a draft of an older version is offered next to the stored values', () => {
   const again = open()
   first.version = 3
   expect(again.now().not.value).toBe('')
-  expect(again.state().conflict?.waiting?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
+  expect(again.state().conflict?.hiddenEdit?.mine).toEqual({ ad: 'Usta', not: 'yarım' })
 })
 
 test('an offered draft fills the form only when accepted', () => {

@@ -6,7 +6,7 @@ import { useKdvDahil } from '#client/features/kayit/items/item-add.tsx'
 import { unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
-import { isWaiting } from '#client/forms/form-state.ts'
+import { isQueuedOffline } from '#client/forms/form-state.ts'
 import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
@@ -74,7 +74,7 @@ export function KayitForm({ detail }: KayitFormProps) {
     prepare,
     ...useSaveKayit(id),
     closesAfterSave: isNew,
-    waits: isNew,
+    canQueue: isNew,
     snapshotOf,
     readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
     failure: (error) => errorMessage(error, messages.kayitSaveFailed),
@@ -82,7 +82,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   })
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
-  const waits = useStore(form.store, isWaiting)
+  const isQueued = useStore(form.store, isQueuedOffline)
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
   const unpriced = () => {
     const { values, base } = form.store.get()
@@ -152,7 +152,7 @@ export function KayitForm({ detail }: KayitFormProps) {
         />
       </FormFrame>
       {unpricedQuestion}
-      <LeaveGuard isDirty={isDirty} mayLeave={waits} onLeave={form.draft.flush} />
+      <LeaveGuard isDirty={isDirty} canLeave={isQueued} onLeave={form.draft.flush} />
       <KayitPrint id={id} form={form} kdvDahil={kdvDahil} hasPrices={hasPrices} />
     </>
   )

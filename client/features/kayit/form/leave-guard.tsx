@@ -9,15 +9,15 @@ const QUESTION = 'Kaydedilmemiş değişiklikler var.'
 interface LeaveGuardProps {
   isDirty: boolean
   /** True if the changes are sent without this screen. */
-  mayLeave: boolean
+  canLeave: boolean
   /** Stores the draft; returns false when this browser cannot store it. */
   onLeave: () => boolean
 }
 
 /** Asks before the user leaves unsaved changes: for another screen, another page, or the login. */
-export function LeaveGuard({ isDirty, mayLeave, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
   const [isKept, setIsKept] = useState(true)
-  const isGuarded = isDirty && !mayLeave
+  const isGuarded = isDirty && !canLeave
   const blocker = useBlocker({
     shouldBlockFn: () => {
       if (isGuarded) setIsKept(onLeave())

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react'
 import { Amount } from '#client/components/amount.tsx'
 import { SubmitButton } from '#client/forms/form.tsx'
 import { cn } from '#client/lib/cn.ts'
-import { isWaiting } from '#client/forms/form-state.ts'
+import { isQueuedOffline } from '#client/forms/form-state.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
@@ -26,7 +26,7 @@ interface SaveBarProps {
 /** Shows the total and the save buttons, fixed at the bottom of a window that is high enough. */
 export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
   const isBusy = useIsBusy(form)
-  const waits = useStore(form.store, isWaiting)
+  const isQueued = useStore(form.store, isQueuedOffline)
   return (
     <div
       ref={reserveActionBar}
@@ -41,7 +41,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
             variant="outline"
             className="border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12"
             pending={isBusy}
-            disabled={waits}
+            disabled={isQueued}
             onClick={onSaveAndPdf}
             {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
           >

@@ -1,7 +1,7 @@
 import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { unpricedOf } from '#client/features/kayit/items/unpriced.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
-import { handOver, refuseOpen } from '#client/forms/stored-drafts.ts'
+import { deliverStored, showRefusal } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { errorData, errorMessage, isNetworkError } from '#client/lib/error-message.ts'
@@ -9,7 +9,7 @@ import { toast } from '#client/lib/toast.ts'
 import { todayInIstanbul } from '#shared/date.ts'
 import { messages } from '#shared/messages.ts'
 
-import { release, type WaitingKayit } from './waiting.ts'
+import { returnToDrafts, type QueuedKayit } from './queued-kayit.ts'
 
 /** The server knows a key for seven days; after that a save whose response was lost would create a second record. */
 const LONGEST_WAIT_MS = 6 * 86_400_000
@@ -17,16 +17,16 @@ const LONGEST_WAIT_MS = 6 * 86_400_000
 type Save = (input: RouterInputs['kayit']['save']) => Promise<StoredKayit>
 
 /**
- * Result for a waiting record: stored, refused and left as a draft, or to be retried later; 'stop' ends the whole run,
+ * Result for a queued record: stored, refused and left as a draft, or to be retried later; 'stop' ends the whole run,
  * because the server cannot be reached or asks for a login.
  */
-export type Sent = 'stored' | 'refused' | 'later' | 'stop'
+export type SendResult = 'stored' | 'refused' | 'later' | 'stop'
 
 /** Sends a record that was submitted without a connection, with the key of its first attempt; tells the user. */
-export async function sendWaiting(
-  draft: WaitingKayit,
+export async function sendQueued(
+  draft: QueuedKayit,
   { save, hasPrices }: { save: Save; hasPrices: boolean },
-): Promise<Sent> {
+): Promise<SendResult> {
   const now = new Date()
   if (now.getTime() - (draft.triedAt ?? draft.savedAt) > LONGEST_WAIT_MS)
     return refuse(draft, messages.waitedTooLong)
@@ -35,7 +35,7 @@ export async function sendWaiting(
   try {
     const stored = await save(saveInput(values, { key: draft.key, id: 0 }))
     dropDraft(draft.name)
-    if (!handOver(draft.name, stored))
+    if (!deliverStored(draft.name, stored))
       toast.success(
         messages.kayitCreated,
         hasPrices && unpricedOf(stored.islemler).count === 0 ? pdfLink(stored.kayit.id) : undefined,
@@ -50,8 +50,8 @@ export async function sendWaiting(
   }
 }
 
-function refuse(draft: WaitingKayit, message: string): Sent {
-  release(draft)
-  if (!refuseOpen(draft.name, message)) toast.error(`${message} ${messages.keptAsDraft}`)
+function refuse(draft: QueuedKayit, message: string): SendResult {
+  returnToDrafts(draft)
+  if (!showRefusal(draft.name, message)) toast.error(`${message} ${messages.keptAsDraft}`)
   return 'refused'
 }
