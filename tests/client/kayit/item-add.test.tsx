@@ -18,7 +18,7 @@ interface AreaProps {
 function Area({ onAdd, suggestions = [] }: AreaProps) {
   const [line, setLine] = useState(EMPTY_LINE)
   const [kdvDahil, setKdvDahil] = useState(false)
-  const props = { place: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
+  const props = { rowNumber: 1, line, onLineChange: setLine, kdvDahil, onKdvDahilChange: setKdvDahil }
   return (
     <>
       <IslemAdd {...props} suggestions={suggestions} onAdd={onAdd ?? (() => {})} />

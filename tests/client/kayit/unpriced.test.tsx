@@ -89,7 +89,9 @@ test('a new line is an item without a price', () => {
 function Area({ onAdd }: { onAdd: () => void }) {
   const [line, setLine] = useState(EMPTY_LINE)
   const vat = { kdvDahil: false, onKdvDahilChange: () => {} }
-  return <IslemAdd place={1} line={line} onLineChange={setLine} {...vat} hasPrices={false} onAdd={onAdd} />
+  return (
+    <IslemAdd rowNumber={1} line={line} onLineChange={setLine} {...vat} hasPrices={false} onAdd={onAdd} />
+  )
 }
 
 test('Enter leads from the name to the quantity, and there adds the item', () => {

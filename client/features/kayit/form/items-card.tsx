@@ -96,7 +96,7 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
           ...rowsOfLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
         ])
       }
-      place={count + 1}
+      rowNumber={count + 1}
       suggestions={suggestions}
       refusal={count >= MAX_ITEMS ? messages.tooManyItems : undefined}
     />

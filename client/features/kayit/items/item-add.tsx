@@ -42,7 +42,7 @@ interface IslemAddProps {
   /** True after a refused save: a price without a name is marked. */
   showProblems?: boolean
   /** Number of the next item in the record, from 1. */
-  place: number
+  rowNumber: number
   /** Reason why no more items can be added. */
   refusal?: string | undefined
   /** Suggested items for the typed name. */
@@ -65,7 +65,7 @@ export function IslemAdd({
   onLineChange,
   onAdd,
   showProblems = false,
-  place,
+  rowNumber,
   refusal,
   suggestions = NONE,
   hasPrices = true,
@@ -104,9 +104,9 @@ export function IslemAdd({
 
   // The added row has moved the focused field down, below the bar at the bottom.
   useEffect(() => {
-    if (place > 1 && document.activeElement === name.current)
+    if (rowNumber > 1 && document.activeElement === name.current)
       name.current?.scrollIntoView({ block: 'nearest' })
-  }, [place])
+  }, [rowNumber])
 
   const price = typedPrice(line.fiyat)
   const stored = storedPrice(price, kdvDahil)
@@ -140,7 +140,7 @@ export function IslemAdd({
     setIsRefused(true)
     if (isBlank(line.islem_adi) || refusal !== undefined) return name.current?.focus()
     onAdd(line)
-    const message = `${place}. satır eklendi: ${isolated(line.islem_adi.trim())}`
+    const message = `${rowNumber}. satır eklendi: ${isolated(line.islem_adi.trim())}`
     setAdded(
       note === '' ? { text: message, isRemark: false } : { text: `${message}. ${note}`, isRemark: true },
     )

@@ -40,7 +40,7 @@ export function useListKeys({ search, query, onSearch, ids, selection, preview }
     const [from, to] = [idOf(step.from), idOf(step.to)]
     if (event.shiftKey && from !== null && to !== null)
       selection.set(moved(selection.get(), { from, to }, ids))
-    focusIn(step.to, step.place)
+    focusIn(step.to, step.index)
     if (preview.get() !== null) preview.set(to)
   })
 }
@@ -58,7 +58,7 @@ interface Step {
   from: HTMLElement | undefined
   to: HTMLElement
   /** Index of the focused control among those of its row, -1 outside of rows. */
-  place: number
+  index: number
 }
 
 /**
@@ -82,11 +82,11 @@ function stepOf(
   const from = focused ?? rows.find((row) => idOf(row) === previewed)
   const to = from === undefined ? firstStep(rows, arrow) : rows[rows.indexOf(from) + arrow]
   if (to === undefined) return undefined
-  return { from, to, place: focused === undefined ? -1 : controlsOf(focused).indexOf(target as HTMLElement) }
+  return { from, to, index: focused === undefined ? -1 : controlsOf(focused).indexOf(target as HTMLElement) }
 }
 
-function focusIn(row: HTMLElement, place: number): void {
-  const control = controlsOf(row)[place] ?? linkOf(row)
+function focusIn(row: HTMLElement, index: number): void {
+  const control = controlsOf(row)[index] ?? linkOf(row)
   control?.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
 }

@@ -75,8 +75,8 @@ export function Opened({ stores, onStatus, children }: OpenedProps) {
 
 function PreviewOf({ rows, preview }: Pick<RowStores, 'rows' | 'preview'>) {
   const id = useStore(preview, (shown) => shown)
-  const place = rows.findIndex(({ kayit_id }) => kayit_id === id)
-  const row = rows[place]
+  const index = rows.findIndex(({ kayit_id }) => kayit_id === id)
+  const row = rows[index]
   if (row === undefined) return null
   const show = (next: KayitListItem | undefined) => next && (() => preview.set(next.kayit_id))
   const close = () => {
@@ -85,7 +85,7 @@ function PreviewOf({ rows, preview }: Pick<RowStores, 'rows' | 'preview'>) {
   }
   return (
     <Suspense>
-      <Preview row={row} previous={show(rows[place - 1])} next={show(rows[place + 1])} onClose={close} />
+      <Preview row={row} previous={show(rows[index - 1])} next={show(rows[index + 1])} onClose={close} />
     </Suspense>
   )
 }
