@@ -35,24 +35,24 @@ interface Entry {
    * `bar` is always in a phone's bottom bar, `phone` only there; `more` is below 'Diğer' if the header is too narrow.
    * Other entries, and on a phone those of `more`, are lines of the menu.
    */
-  place?: 'bar' | 'phone' | 'more'
+  slot?: 'bar' | 'phone' | 'more'
   /** The prop of the header that must be true for the entry to be shown. */
   only?: 'isAdmin' | 'hasFigures'
 }
 
 const ENTRIES: Entry[] = [
-  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, place: 'bar' },
-  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, place: 'bar' },
-  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, place: 'phone' },
-  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, place: 'bar', only: 'hasFigures' },
+  { link: { to: '/dashboard' }, label: 'Anasayfa', Icon: House, slot: 'bar' },
+  { link: { to: '/books' }, isList: true, label: 'Kayıtlar', Icon: BookOpenText, slot: 'bar' },
+  { link: { to: '/book/$id', params: { id: '0' } }, label: 'Yeni', Icon: Plus, slot: 'phone' },
+  { link: { to: '/expense' }, label: 'Giderler', Icon: ReceiptText, slot: 'bar', only: 'hasFigures' },
   { link: { to: '/stats' }, label: 'İstatistikler', Icon: ChartColumn, only: 'hasFigures' },
   { link: { to: '/settings' }, label: 'Ayarlar', Icon: Settings },
   { link: { to: '/feedbacks' }, label: 'Destek', Icon: LifeBuoy },
-  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, place: 'more' },
-  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, place: 'more' },
+  { link: { to: '/vehicles' }, label: 'Araçlar', Icon: CarFront, slot: 'more' },
+  { link: { to: '/customers' }, label: 'Müşteriler', Icon: UsersRound, slot: 'more' },
   { link: { to: '/admin' }, label: 'Yönetim', Icon: ShieldUser, only: 'isAdmin' },
 ]
-const MORE = ENTRIES.filter(({ place }) => place === 'more')
+const MORE = ENTRIES.filter(({ slot }) => slot === 'more')
 
 const LINK =
   'flex min-h-11 w-full items-center font-medium max-md:text-muted-foreground max-md:hover:bg-sunken max-md:hover:text-foreground max-md:aria-[current=page]:text-primary md:h-(--header-height) md:px-[.6vw] md:text-sm md:text-on-ink-muted md:focus-visible:outline-offset-[-4px] md:hover:text-on-ink md:aria-[current=page]:text-on-ink md:aria-[current=page]:shadow-[inset_0_-3px_var(--ink-mark)] lg:px-2.5'
@@ -69,7 +69,7 @@ const LIST =
  * A fifth of the bar, or a quarter for a user without the right to figures; it stays at the window's edge however long
  * the menu is.
  */
-const PLACE =
+const BAR_SLOT =
   'max-md:sticky max-md:bottom-0 max-md:z-10 max-md:grow max-md:basis-1/5 max-md:bg-card max-md:pb-[env(safe-area-inset-bottom)] short:max-md:static short:max-md:basis-full short:max-md:border-t-0 short:max-md:pb-0'
 /**
  * The look in a low window, which has no bar: 'Menü' is in the header, and all links are lines of the menu below it.
@@ -111,11 +111,11 @@ export function AppHeader(props: AppHeaderProps) {
   }, [close])
   useDismiss(open, nav, dismiss)
   const line = cn('max-md:order-1 max-md:basis-full short:max-md:order-none', !open && 'max-md:hidden')
-  const bar = cn(PLACE, open && 'max-md:border-t')
+  const bar = cn(BAR_SLOT, open && 'max-md:border-t')
   const barLine = cn(bar, 'max-md:order-2 short:max-md:order-none', !open && 'short:max-md:hidden')
   // The address is read at the press, because the list may have changed it since.
   const list = { search: () => readLastView(userId), activeOptions: { includeSearch: false } }
-  const places = {
+  const slotClasses = {
     bar: barLine,
     phone: cn(barLine, 'md:hidden'),
     more: cn(line, 'md:max-[100rem]:hidden'),
@@ -138,20 +138,20 @@ export function AppHeader(props: AppHeaderProps) {
         >
           <ul id={listId} className={cn(LIST, !open && 'short:max-md:border-b-0 short:max-md:shadow-none')}>
             {ENTRIES.map(
-              ({ link, isList, label, Icon, place, only }) =>
+              ({ link, isList, label, Icon, slot, only }) =>
                 (!only || props[only]) && (
-                  <li key={label} className={places[place ?? 'line']}>
+                  <li key={label} className={slotClasses[slot ?? 'line']}>
                     <Link
                       {...link}
                       {...(isList && list)}
-                      className={cn(LINK, place === undefined || place === 'more' ? LINE : BAR)}
+                      className={cn(LINK, slot === undefined || slot === 'more' ? LINE : BAR)}
                       onClick={close}
                     >
                       <Icon
                         aria-hidden
                         className={cn(
                           'md:hidden',
-                          place === 'phone' &&
+                          slot === 'phone' &&
                             'h-7 w-12 rounded-md bg-primary px-3 py-1 text-primary-foreground',
                         )}
                       />

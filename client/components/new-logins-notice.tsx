@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { loginLine } from '#client/components/login-line.ts'
-import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-place.ts'
+import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { useLoginAnswers } from '#client/lib/new-login-answers.ts'

@@ -39,8 +39,9 @@ export const isPlainEnter = ({ key, ctrlKey, metaKey, altKey, shiftKey, isCompos
 export const isSearchKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (key === 'k' || key === 'K') && (ctrlKey || metaKey) && !(altKey || shiftKey)
 
-export const isInside = ({ target }: Event, places: string) =>
-  target instanceof Element && target.closest(places) !== null
+/** Returns whether the event comes from within an element of the selector. */
+export const isInside = ({ target }: Event, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null
 
 /**
  * Returns the character of a key press outside of fields, otherwise undefined. It is the character, not the physical

@@ -51,12 +51,12 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const [recent] = useState(() => readRecent(user.id))
   const [activeKey, setActiveKey] = useState<string | null>(null)
   /** Target of an Enter that waits for the answer: this tab or a new one. */
-  const [entered, setEntered] = useState<'here' | 'tab' | null>(null)
+  const [enteredTarget, setEnteredTarget] = useState<'here' | 'tab' | null>(null)
   const find = useFind(query)
   const retry = () => {
     // The button that was pressed disappears.
     field.current?.focus()
-    setEntered(null)
+    setEnteredTarget(null)
     find.retry()
   }
   const groups = groupsOf({ query, user, recent, result: find.result })
@@ -69,26 +69,26 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
   const move = (to: number) => {
     const option = options[to]
     setActiveKey(option?.key ?? null)
-    setEntered(null)
+    setEnteredTarget(null)
     if (option !== undefined) document.getElementById(idOf(option))?.scrollIntoView({ block: 'nearest' })
     else list.current?.scrollTo({ top: 0 })
   }
-  const open = (place: 'here' | 'tab') => {
+  const open = (target: 'here' | 'tab') => {
     const option = chosen ?? followed
     const link = option && document.getElementById(idOf(option))
-    if (place === 'tab' && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
+    if (target === 'tab' && link instanceof HTMLAnchorElement) window.open(link.href, '_blank', 'noopener')
     else if (link != null) link.click()
     else {
       onLeave()
       void router.navigate(recordsAddress(query))
     }
   }
-  const enter = (place: 'here' | 'tab') => {
-    if (chosen === undefined && find.isWaiting) setEntered(place)
-    else open(place)
+  const enter = (target: 'here' | 'tab') => {
+    if (chosen === undefined && find.isWaiting) setEnteredTarget(target)
+    else open(target)
   }
   const openEntered = useEffectEvent(() => {
-    if (entered !== null) open(entered)
+    if (enteredTarget !== null) open(enteredTarget)
   })
   useEffect(() => {
     if (!find.isWaiting) openEntered()
@@ -139,7 +139,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           onChange={(event) => {
             setQuery(event.target.value)
             setActiveKey(null)
-            setEntered(null)
+            setEnteredTarget(null)
             list.current?.scrollTo({ top: 0 })
           }}
           onKeyDown={press}
@@ -154,7 +154,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
         className="flex min-h-0 flex-col overflow-y-auto overscroll-contain p-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
       >
         <States
-          find={{ ...find, retry, previous: entered === null ? find.previous : undefined }}
+          find={{ ...find, retry, previous: enteredTarget === null ? find.previous : undefined }}
           hasHits={groups.some(({ label }) => label !== '')}
           user={user}
         />
