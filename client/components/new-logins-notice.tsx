@@ -38,11 +38,11 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
   if (newest === undefined) return null
   const error = dismiss.error ?? report.error
   const answer = { id: Math.max(...logins.map(({ id }) => id)) }
-  const place = newest.device === '' ? '' : ` (${newest.device})`
+  const deviceText = newest.device === '' ? '' : ` (${newest.device})`
   return (
     <Alert variant="warning" className="mb-4">
       {others.length === 0 ? (
-        <p>{`Hesabınıza ${formatInstant(newest.at)} tarihinde yeni bir cihazdan${place} giriş yapıldı.`}</p>
+        <p>{`Hesabınıza ${formatInstant(newest.at)} tarihinde yeni bir cihazdan${deviceText} giriş yapıldı.`}</p>
       ) : (
         <>
           <p>Hesabınıza yeni cihazlardan giriş yapıldı:</p>

@@ -8,7 +8,7 @@ import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } f
 type Line = [about: string, ...keys: string[]]
 
 /** All shortcuts, by the screen on which they work. */
-const SHORTCUTS: [place: string, lines: Line[]][] = [
+const SHORTCUTS: [screen: string, lines: Line[]][] = [
   [
     'Kayıt listesi',
     [
@@ -59,9 +59,9 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
           <DialogTitle>Kısayollar</DialogTitle>
           <DialogDescription>Mac’te Ctrl yerine ⌘ (Cmd) tuşu kullanılır.</DialogDescription>
         </DialogHeader>
-        {SHORTCUTS.map(([place, lines]) => (
-          <section key={place}>
-            <h3 className="font-semibold">{place}</h3>
+        {SHORTCUTS.map(([screen, lines]) => (
+          <section key={screen}>
+            <h3 className="font-semibold">{screen}</h3>
             <dl className="grid grid-cols-[1fr_auto] text-sm">
               {lines.filter(isShown).map(([about, ...keys]) => (
                 <Fragment key={about}>

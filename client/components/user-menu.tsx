@@ -18,7 +18,7 @@ interface UserMenuProps {
 
 /** The user's name and the menu for the person and this device: colours, shortcuts, logout. */
 export function UserMenu({ username, onLogout }: UserMenuProps) {
-  const { place, close, leave, button, panel } = useDisclosure()
+  const { container, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState(false)
   const hasKeys = useShortcuts()
   useKeys((event) => {
@@ -31,7 +31,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
     setHelp(true)
   }
   return (
-    <div ref={place} className="relative shrink-0">
+    <div ref={container} className="relative shrink-0">
       <button
         {...button}
         type="button"

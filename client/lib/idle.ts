@@ -85,12 +85,12 @@ export function watchIdle(): void {
 
 /** Returns a check whether a pointer has really moved: browsers also report a move when the page moves below it. */
 function movements(): (event: Event) => boolean {
-  let place = ''
+  let position = ''
   return (event) => {
     if (!(event instanceof PointerEvent) || event.type !== 'pointermove') return true
-    const before = place
-    place = `${event.screenX} ${event.screenY}`
-    return place !== before && before !== ''
+    const before = position
+    position = `${event.screenX} ${event.screenY}`
+    return position !== before && before !== ''
   }
 }
 

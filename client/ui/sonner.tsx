@@ -4,7 +4,7 @@ import { toast, Toaster } from 'sonner'
 
 import { type Speaker, type ToastLink, toasterMounted } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useToastOffset } from '#client/ui/toast-place.ts'
+import { useToastOffset } from '#client/ui/toast-offset.ts'
 
 const classNames = {
   toast:
@@ -19,11 +19,11 @@ const TICK_MS = 250
 
 /** Dismisses a message by its own timer, because sonner's pauses for the pointer but not for the keyboard focus. */
 function Stay({ toastId, children }: { toastId: number; children: ReactElement }) {
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   const left = useRef(STAY_MS)
   useEffect(() => {
     const timer = setInterval(() => {
-      const item = place.current?.closest('li')
+      const item = container.current?.closest('li')
       if (document.hidden || item?.matches(':hover') || item?.contains(document.activeElement)) return
       left.current -= TICK_MS
       if (left.current <= 0) toast.dismiss(toastId)
@@ -31,7 +31,7 @@ function Stay({ toastId, children }: { toastId: number; children: ReactElement }
     return () => clearInterval(timer)
   }, [toastId])
   return (
-    <span ref={place} className="contents">
+    <span ref={container} className="contents">
       {children}
     </span>
   )

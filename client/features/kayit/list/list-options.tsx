@@ -53,10 +53,10 @@ interface ColumnChoiceProps {
 }
 
 function ColumnChoice({ hidden, hasPrices }: ColumnChoiceProps) {
-  const { place, button, panel } = useDisclosure()
+  const { container, button, panel } = useDisclosure()
   const save = useSavePreferences()
   return (
-    <div ref={place} className="relative">
+    <div ref={container} className="relative">
       <Button {...button} variant="ghost">
         <Columns3 aria-hidden />
         Sütunlar

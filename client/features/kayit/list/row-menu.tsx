@@ -23,10 +23,10 @@ const BUTTON = cn(buttonVariants({ variant: 'ghost', size: 'icon' }))
 
 /** Offers the other actions of a card on a phone. */
 export function RowMenu({ row }: { row: KayitListItem }) {
-  const { place, close, leave, button, panel } = useDisclosure()
+  const { container, close, leave, button, panel } = useDisclosure()
   const isOpen = !panel.hidden
   return (
-    <div ref={place} className="absolute top-0.5 right-0.5 md:hidden">
+    <div ref={container} className="absolute top-0.5 right-0.5 md:hidden">
       {isOpen && <div className={overlayClasses} onPointerDown={close} />}
       <button
         {...button}

@@ -1,5 +1,5 @@
 /** The side of the field on which a list opens, and its greatest height in pixels. */
-export interface ListPlace {
+export interface ListPosition {
   isAbove: boolean
   height: number
 }
@@ -10,15 +10,18 @@ const [FULL, LEAST] = [384, 140]
 const EDGE = 76
 
 /**
- * Returns the place of a list at a field with these edges in a window of this height: below, or above if that side is
+ * Returns the position of a list at a field with these edges in a window of this height: below, or above if that side is
  * higher.
  */
-export function placeAt({ top, bottom }: { top: number; bottom: number }, windowHeight: number): ListPlace {
+export function listPositionAt(
+  { top, bottom }: { top: number; bottom: number },
+  windowHeight: number,
+): ListPosition {
   const [below, above] = [windowHeight - bottom - EDGE, top - EDGE]
   const isAbove = below < LEAST * 2 && above > below
   return { isAbove, height: Math.min(FULL, Math.max(LEAST, isAbove ? above : below)) }
 }
 
-/** Returns the place of a list in the visible part of this window, which a phone's keyboard reduces. */
-export const placeAtElement = (field: Element): ListPlace =>
-  placeAt(field.getBoundingClientRect(), window.visualViewport?.height ?? window.innerHeight)
+/** Returns the position of a list in the visible part of this window, which a phone's keyboard reduces. */
+export const listPositionAtElement = (field: Element): ListPosition =>
+  listPositionAt(field.getBoundingClientRect(), window.visualViewport?.height ?? window.innerHeight)

@@ -28,8 +28,8 @@ export function toastOffset({ height, header, bars, field, needed }: Surrounding
   const floor = Math.min(height, ...bars.map(({ top }) => top)) - GAP
   const covers = (bottom: number) =>
     field !== undefined && bottom > field.top && bottom - needed < field.bottom
-  const places = [floor, (field?.top ?? floor) - GAP, below]
-  const free = places.find((bottom) => bottom >= below && bottom <= floor && !covers(bottom))
+  const edges = [floor, (field?.top ?? floor) - GAP, below]
+  const free = edges.find((bottom) => bottom >= below && bottom <= floor && !covers(bottom))
   return height - (free ?? Math.max(below, Math.min(floor, height)))
 }
 
@@ -69,7 +69,7 @@ function surroundings(): Surroundings {
   }
 }
 
-/** Milliseconds between two readings of the place while there are messages. */
+/** Milliseconds between two readings of the offset while there are messages. */
 const EVERY_MS = 250
 
 /** Returns the distance of the messages from the bottom of the window, which follows bars, keyboard and focus. */

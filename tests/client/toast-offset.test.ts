@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { type Surroundings, toastOffset } from '#client/ui/toast-place.ts'
+import { type Surroundings, toastOffset } from '#client/ui/toast-offset.ts'
 
 const phone: Surroundings = { height: 740, header: 60, bars: [], field: undefined, needed: 76 }
 /** Returns the edges of the messages, from the top of the window. */
