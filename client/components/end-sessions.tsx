@@ -35,7 +35,7 @@ export function EndSessions({ id, label = 'Oturumlarını kapat', end: call, onE
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={end.isPending}
+        isPending={end.isPending}
         onClick={() => end.mutate({ id })}
       >
         <LogOut aria-hidden />

@@ -25,7 +25,7 @@ export function ListStates({ list, failed, empty }: ListStatesProps) {
         </>
       )}
       {list.isError && (
-        <LoadError message={failed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+        <LoadError message={failed} isPending={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {list.data?.items.length === 0 && <EmptyState {...empty} />}
     </>

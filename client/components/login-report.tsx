@@ -66,7 +66,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
           <Button
             variant="destructive"
             className="mt-2"
-            pending={end.isPending}
+            isPending={end.isPending}
             disabled={ids.length === 0}
             onClick={() => end.mutate({ since, ids })}
           >

@@ -61,10 +61,10 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
       </p>
       {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
+        <Button variant="outline" isPending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
           Bendim
         </Button>
-        <Button variant="outline" pending={report.isPending} onClick={() => report.mutate(answer)}>
+        <Button variant="outline" isPending={report.isPending} onClick={() => report.mutate(answer)}>
           Ben değildim
         </Button>
       </div>

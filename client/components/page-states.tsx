@@ -32,11 +32,11 @@ interface LoadErrorProps {
   /** Whether the message itself names the connection. */
   namesConnection?: boolean
   /** Whether the retry is running. */
-  pending?: boolean
+  isPending?: boolean
 }
 
 /** The message of a list or card that could not be loaded, with a retry button. */
-export function LoadError({ message, onRetry, namesConnection = false, pending = false }: LoadErrorProps) {
+export function LoadError({ message, onRetry, namesConnection = false, isPending = false }: LoadErrorProps) {
   const isUp = useStore(connection, (now) => now === 'up')
   return (
     <Alert ref={keepFocus} className="items-center">
@@ -47,7 +47,7 @@ export function LoadError({ message, onRetry, namesConnection = false, pending =
             <p className="text-sm">Bağlantı yok; bağlantı gelince kendiliğinden yüklenir.</p>
           )}
         </div>
-        <Button variant="outline" size="sm" pending={pending} onClick={onRetry}>
+        <Button variant="outline" size="sm" isPending={isPending} onClick={onRetry}>
           Tekrar dene
         </Button>
       </div>

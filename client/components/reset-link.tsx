@@ -51,7 +51,7 @@ export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={make.isPending}
+        isPending={make.isPending}
         onClick={() => make.mutate({ id })}
       >
         <KeyRound aria-hidden />

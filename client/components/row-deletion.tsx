@@ -68,7 +68,7 @@ export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProp
       open={open}
       onOpenChange={setOpen}
       question={question}
-      pending={isPending}
+      isPending={isPending}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
         if (!isDone) return

@@ -170,7 +170,7 @@ export function SubmitButton<V extends object, Stored>({
   ...props
 }: Omit<ComponentProps<typeof Button>, 'form'> & { form: Form<V, Stored> }) {
   const isQueued = useStore(form.store, isQueuedOffline)
-  return <Button type="submit" pending={useIsBusy(form)} disabled={isQueued} {...props} />
+  return <Button type="submit" isPending={useIsBusy(form)} disabled={isQueued} {...props} />
 }
 
 /** The buttons of a form in a dialog: 'Vazgeç' discards the typed text and closes, 'Kaydet' saves. */

@@ -93,7 +93,7 @@ export function usePasswordQuestion() {
       if (!isOpen) answer('cancelled')
     },
     username,
-    pending: isPending,
+    isPending,
     problem:
       error === null
         ? undefined

@@ -45,7 +45,7 @@ function LoginPage() {
       <Suspense>
         {step?.status === 'consent' && (
           <ConsentDialog
-            pending={step.pending}
+            pendingToken={step.pending}
             onAccepted={(user) => enter(user, step.remember)}
             onClosed={close}
           />

@@ -93,7 +93,7 @@ export function ListTable<Row, Key extends string>({
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
   const failure = list.isError && (
-    <LoadError message={loadFailed} pending={list.isFetching} onRetry={() => void list.refetch()} />
+    <LoadError message={loadFailed} isPending={list.isFetching} onRetry={() => void list.refetch()} />
   )
   if (list.data === undefined && list.isError) return failure
   return (

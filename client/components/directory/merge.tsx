@@ -62,7 +62,7 @@ export function Merge<R extends Row>({
         rows={found.data?.items}
         isError={found.isError}
         into={into}
-        pending={linking.pending}
+        isPending={linking.isPending}
         onMerge={(row) => void merge(row)}
         renderRow={(row) => renderRow(row as R)}
       >

@@ -7,14 +7,14 @@ import { isolated } from '#shared/bidi.ts'
 
 interface MergedCardProps {
   merged: readonly { id: number; name: ReactNode; label: string }[]
-  pending: boolean
+  isPending: boolean
   onSeparate: (id: number) => void
 }
 
 /**
  * The cars or customers that the user has merged, each with a button that separates it. Without any it renders nothing.
  */
-export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
+export function MergedCard({ merged, isPending, onSeparate }: MergedCardProps) {
   const id = useId()
   if (merged.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function MergedCard({ merged, pending, onSeparate }: MergedCardProps) {
             <Button
               variant="outline"
               size="sm"
-              pending={pending}
+              isPending={isPending}
               aria-label={`Ayır: ${isolated(one.label)}`}
               onClick={() => onSeparate(one.id)}
             >

@@ -55,7 +55,7 @@ export function RoadPart({ page, query, ...look }: RoadPartProps) {
   if (data === undefined && isError)
     return (
       <li>
-        <LoadError message={messages.visitsFailed} pending={isFetching} onRetry={() => void refetch()} />
+        <LoadError message={messages.visitsFailed} isPending={isFetching} onRetry={() => void refetch()} />
       </li>
     )
   if (data === undefined)

@@ -39,7 +39,7 @@ export function UnreadyPage({ title, query, failed, missing, list }: UnreadyPage
           </Button>
         </>
       ) : (
-        <LoadError message={failed} pending={isFetching} onRetry={() => void refetch()} />
+        <LoadError message={failed} isPending={isFetching} onRetry={() => void refetch()} />
       )}
     </>
   )

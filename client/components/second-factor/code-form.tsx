@@ -11,7 +11,7 @@ import { messages } from '#shared/messages.ts'
 
 export interface CodeFormProps {
   submitLabel: string
-  pending: boolean
+  isPending: boolean
   /** The error of the last attempt. */
   error: unknown
   /** Whether a recovery code may be typed instead. */
@@ -35,7 +35,7 @@ const RECOVERY = {
 /** A form for six digits of the app or a recovery code; it sends only a readable code. */
 export function CodeForm({
   submitLabel,
-  pending,
+  isPending,
   error,
   hasRecovery = false,
   onCode,
@@ -48,14 +48,14 @@ export function CodeForm({
   useEffect(() => field.current?.focus(), [])
   const isWrong = errorData(error)?.field === 'code'
   useEffect(() => {
-    if (isWrong && !pending) field.current?.select()
-  }, [isWrong, pending])
+    if (isWrong && !isPending) field.current?.select()
+  }, [isWrong, isPending])
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React bubbles the events of a portal to the form that contains the dialog.
     event.stopPropagation()
-    if (pending) return
+    if (isPending) return
     if (readCode(code) !== null) {
       setProblem(undefined)
       onCode(code)
@@ -71,10 +71,10 @@ export function CodeForm({
     field.current?.focus()
   }
   const { label, hint, switchLabel } = isRecovery ? RECOVERY : APP
-  const refusal = isWrong && !pending ? errorMessage(error, messages.codeFailed) : undefined
+  const refusal = isWrong && !isPending ? errorMessage(error, messages.codeFailed) : undefined
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      {error != null && !isWrong && !pending && (
+      {error != null && !isWrong && !isPending && (
         <FailedCall message={errorMessage(error, messages.codeFailed)} error={error} />
       )}
       <Field label={label} hint={hint} required error={problem ?? refusal}>
@@ -93,7 +93,7 @@ export function CodeForm({
         )}
       </Field>
       <div className="grid gap-2">
-        <Button type="submit" pending={pending}>
+        <Button type="submit" isPending={isPending}>
           {submitLabel}
         </Button>
         {onCancel !== undefined && (

@@ -59,7 +59,7 @@ export function BackupList() {
           <CardDescription>{data === undefined ? EVERYTHING : summary(data)}</CardDescription>
         </div>
         {data?.automatic === true && (
-          <Button pending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
+          <Button isPending={backUp.isPending || data.running} onClick={() => backUp.mutate()}>
             <DatabaseBackup aria-hidden />
             Şimdi yedekle
           </Button>
@@ -69,7 +69,7 @@ export function BackupList() {
       {list.isError && (
         <LoadError
           message={messages.backupsLoadFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -151,7 +151,7 @@ function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { 
         <Button
           variant="outline"
           size="sm"
-          pending={download.isPending}
+          isPending={download.isPending}
           aria-label={`İndir: ${when}`}
           onClick={() => download.mutate()}
         >

@@ -59,7 +59,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
         open={open}
         onOpenChange={setOpen}
         question="Çalışanın bilgileri kalıcı olarak silinsin mi?"
-        pending={erase.isPending}
+        isPending={erase.isPending}
         onConfirm={() => {
           if (asked !== undefined) erase.mutate({ id: asked.id, reason: 'Kapatılan hesap' })
         }}

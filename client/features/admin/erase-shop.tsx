@@ -83,7 +83,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
           variant="destructive"
           className="justify-self-start"
           disabled={username.trim() === '' || reason.trim() === ''}
-          pending={erase.isPending}
+          isPending={erase.isPending}
         >
           <Trash2 aria-hidden />
           Firmanın verilerini sil

@@ -87,7 +87,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
             <Button type="button" variant="outline" onClick={() => onOpenChange(false)}>
               Vazgeç
             </Button>
-            <Button type="submit" pending={change.isPending} disabled={step === null}>
+            <Button type="submit" isPending={change.isPending} disabled={step === null}>
               Süreleri değiştir
             </Button>
           </DialogFormFooter>

@@ -49,7 +49,7 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
           <Button
             variant="outline"
             className="justify-self-start"
-            pending={suspend.isPending}
+            isPending={suspend.isPending}
             onClick={() => suspend.mutate({ id, reason })}
           >
             <CirclePause aria-hidden />
@@ -65,7 +65,11 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
           <Alert variant="warning">
             {`${formatInstant(suspended_at)} tarihinde durduruldu. ${isolated(suspended_reason)}`.trim()}
           </Alert>
-          <Button className="justify-self-start" pending={open.isPending} onClick={() => open.mutate({ id })}>
+          <Button
+            className="justify-self-start"
+            isPending={open.isPending}
+            onClick={() => open.mutate({ id })}
+          >
             <CirclePlay aria-hidden />
             Firmayı aç
           </Button>

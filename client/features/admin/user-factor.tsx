@@ -32,7 +32,7 @@ export function UserFactor({ id }: { id: number }) {
         type="button"
         variant="outline"
         className="justify-self-start"
-        pending={off.isPending}
+        isPending={off.isPending}
         onClick={() => off.mutate({ id })}
       >
         <ShieldOff aria-hidden />

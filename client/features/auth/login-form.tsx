@@ -105,7 +105,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
         checked={values.remember}
         onChange={(event) => setValues({ ...values, remember: event.target.checked })}
       />
-      <Button type="submit" pending={login.isPending}>
+      <Button type="submit" isPending={login.isPending}>
         Giriş yap
       </Button>
       {canUsePasskeys() && (

@@ -59,7 +59,7 @@ export function ResetDone({ username }: { username: string }) {
           <p>
             {`Bu tarayıcıda ${other} olarak oturum açık. Giriş yapmak için önce o oturumdan çıkın; kaydedilmemiş taslakları bu cihazdan silinir.`}
           </p>
-          <Button pending={isLeaving} onClick={() => void leave()}>
+          <Button isPending={isLeaving} onClick={() => void leave()}>
             Çıkış yap ve giriş ekranına git
           </Button>
           <Button asChild variant="outline">

@@ -83,7 +83,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
       <Field label="Yeni Parola (Tekrar)" required error={errorOf('repeat')}>
         {(control) => <PasswordInput {...control} {...bind('repeat')} />}
       </Field>
-      <Button type="submit" pending={reset.isPending}>
+      <Button type="submit" isPending={reset.isPending}>
         Parolayı kaydet
       </Button>
     </form>

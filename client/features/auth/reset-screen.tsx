@@ -54,7 +54,7 @@ function Reset({ token }: { token: string }) {
           onDead={() => setIsEnded(true)}
         />
       ) : link.isError ? (
-        <Unread error={link.error} pending={link.isFetching} onRetry={() => void link.refetch()} />
+        <Unread error={link.error} isPending={link.isFetching} onRetry={() => void link.refetch()} />
       ) : (
         <PageLoading />
       )}
@@ -68,18 +68,18 @@ const Screen = (props: { lead: string; children: ReactNode }) => (
 
 interface UnreadProps {
   error: unknown
-  pending: boolean
+  isPending: boolean
   onRetry: () => void
 }
 
-function Unread({ error, pending, onRetry }: UnreadProps) {
+function Unread({ error, isPending, onRetry }: UnreadProps) {
   return (
     <div className="grid gap-4">
       <FailedCall
         message={errorMessage(error, messages.resetLinkUnread, messages.resetLinkUnread)}
         error={error}
       />
-      <Button pending={pending} onClick={onRetry}>
+      <Button isPending={isPending} onClick={onRetry}>
         Tekrar dene
       </Button>
     </div>

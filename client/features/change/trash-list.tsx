@@ -30,7 +30,7 @@ function useRestore(onRestored: () => void) {
   const expense = trpc.expense.restore.useMutation()
   const price = trpc.item.restorePrice.useMutation()
   const bundle = trpc.item.restorePackage.useMutation()
-  const [state, setState] = useState<{ pending?: Trashed; error?: unknown }>({})
+  const [state, setState] = useState<{ restoringItem?: Trashed; error?: unknown }>({})
   const call = ({ noun, id }: Trashed) =>
     ({
       kayit: () => kayit.mutateAsync({ kayit_id: id }),
@@ -39,8 +39,8 @@ function useRestore(onRestored: () => void) {
       package: () => bundle.mutateAsync({ id }),
     })[noun]()
   const restore = async (thing: Trashed) => {
-    if (state.pending !== undefined) return
-    setState({ pending: thing })
+    if (state.restoringItem !== undefined) return
+    setState({ restoringItem: thing })
     try {
       await call(thing)
       toast.success(changeMessages.restored)
@@ -61,7 +61,7 @@ export function TrashList() {
   const navigate = route.useNavigate()
   const { page = 1 } = search
   const list = trpc.change.trash.useQuery({ page }, { placeholderData: keepPreviousData })
-  const { restore, pending, error } = useRestore(() => document.getElementById(id)?.focus())
+  const { restore, restoringItem, error } = useRestore(() => document.getElementById(id)?.focus())
   return (
     <Card aria-labelledby={id}>
       <CardHeader className="grid justify-start gap-1">
@@ -107,7 +107,7 @@ export function TrashList() {
             <Button
               variant="outline"
               size="sm"
-              pending={pending === thing}
+              isPending={restoringItem === thing}
               aria-label={`Geri getir: ${isolated(thing.title)}`}
               onClick={() => restore(thing)}
             >

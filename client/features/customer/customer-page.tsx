@@ -111,7 +111,7 @@ function Customer({ customer }: { customer: CustomerDetail }) {
               label: name,
               name: joinIsolated(' · ', [name, formatPhone(phone)]),
             }))}
-            pending={linking.pending}
+            isPending={linking.isPending}
             onSeparate={(id) => void linking.separate(id, customer.id)}
           />
         </div>

@@ -52,7 +52,7 @@ function OfOwner({ id }: { id: number }) {
         id={id}
         stored={stored.data}
         isError={stored.isError}
-        pending={stored.isFetching}
+        isPending={stored.isFetching}
         onRetry={() => void stored.refetch()}
         onErase={(reason) => {
           erase.reset()
@@ -66,7 +66,7 @@ function OfOwner({ id }: { id: number }) {
         onOpenChange={setAsking}
         question="Kişisel veriler silinsin mi?"
         confirmLabel="Kişisel verileri sil"
-        pending={erase.isPending}
+        isPending={erase.isPending}
         onConfirm={() => erase.mutate({ id, reason: asked })}
       >
         {stored.data !== undefined && <Consequences stored={stored.data} />}

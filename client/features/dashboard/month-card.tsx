@@ -35,7 +35,7 @@ export function MonthCard({ today }: { today: Day }) {
       </div>
       {isError && data === undefined ? (
         <div className="p-4">
-          <LoadError message={messages.statsFailed} pending={isFetching} onRetry={() => void refetch()} />
+          <LoadError message={messages.statsFailed} isPending={isFetching} onRetry={() => void refetch()} />
         </div>
       ) : (
         <dl>

@@ -54,7 +54,11 @@ export function OpenWorkCard({ today }: { today: Day }) {
       </div>
       {data === undefined && isError && (
         <div className="p-4">
-          <LoadError message={messages.kayitListFailed} pending={isFetching} onRetry={() => void refetch()} />
+          <LoadError
+            message={messages.kayitListFailed}
+            isPending={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data?.total === 0 && <p className="p-4 text-muted-foreground">Serviste açık iş yok.</p>}

@@ -48,7 +48,7 @@ export function RetentionCard() {
       {query.isError && (
         <LoadError
           message={personalDataMessages.retentionFailed}
-          pending={query.isFetching}
+          isPending={query.isFetching}
           onRetry={() => void query.refetch()}
         />
       )}

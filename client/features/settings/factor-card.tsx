@@ -51,7 +51,7 @@ export default function FactorCard() {
       {state.isError && (
         <LoadError
           message={messages.factorLoadFailed}
-          pending={state.isFetching}
+          isPending={state.isFetching}
           onRetry={() => void state.refetch()}
         />
       )}
@@ -85,7 +85,7 @@ function Off({ onCodes }: PartProps) {
     return (
       <SetUp
         setUp={begin.data}
-        pending={activate.isPending}
+        isPending={activate.isPending}
         error={activate.error}
         onCode={(code) => activate.mutate({ code })}
         onCancel={() => {
@@ -103,7 +103,7 @@ function Off({ onCodes }: PartProps) {
         />
       )}
       <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="button" pending={begin.isPending} onClick={() => begin.mutate()}>
+        <Button type="button" isPending={begin.isPending} onClick={() => begin.mutate()}>
           İki adımlı doğrulamayı aç
         </Button>
       </div>
@@ -145,11 +145,11 @@ function On({ state, onCodes }: PartProps & { state: FactorState }) {
         {isRequired && ' Yönetici hesapları için zorunlu olduğundan kapatılamaz.'}
       </p>
       <div className="flex flex-col gap-2 md:flex-row md:justify-end">
-        <Button type="button" variant="outline" pending={renew.isPending} onClick={() => renew.mutate()}>
+        <Button type="button" variant="outline" isPending={renew.isPending} onClick={() => renew.mutate()}>
           Yeni yedek kodlar oluştur
         </Button>
         {!isRequired && (
-          <Button type="button" variant="outline" pending={off.isPending} onClick={() => setIsAsking(true)}>
+          <Button type="button" variant="outline" isPending={off.isPending} onClick={() => setIsAsking(true)}>
             Kapat
           </Button>
         )}

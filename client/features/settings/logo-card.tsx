@@ -77,7 +77,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
             <Button
               variant="outline"
               size="sm"
-              pending={upload.isPending}
+              isPending={upload.isPending}
               onClick={() => upload.mutate({ file: pale, isDark: true })}
             >
               Koyu zemin kullan
@@ -99,7 +99,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
           )}
         </Field>
         <div className="flex flex-col md:flex-row md:justify-end">
-          <Button type="submit" pending={upload.isPending}>
+          <Button type="submit" isPending={upload.isPending}>
             Logo yükle
           </Button>
         </div>

@@ -14,13 +14,13 @@ import { isolated } from '#shared/bidi.ts'
 
 interface PasskeyLineProps {
   passkey: Passkey
-  pending: boolean
+  isPending: boolean
   /** Absent for the last passkey of an account that needs one. */
   onRemove: (() => void) | undefined
 }
 
 /** Shows one passkey, with its last use. */
-export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
+export function PasskeyLine({ passkey, isPending, onRemove }: PasskeyLineProps) {
   const { name, created_at: created, last_used_at: used } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
   if (isRenaming) return <Rename passkey={passkey} onDone={() => setIsRenaming(false)} />
@@ -48,7 +48,7 @@ export function PasskeyLine({ passkey, pending, onRemove }: PasskeyLineProps) {
             variant="outline"
             size="sm"
             aria-label={`Kaldır: ${isolated(name)}`}
-            pending={pending}
+            isPending={isPending}
             onClick={onRemove}
           >
             Kaldır
@@ -89,7 +89,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
           <Button type="button" variant="outline" size="sm" onClick={onDone}>
             Vazgeç
           </Button>
-          <Button type="submit" size="sm" pending={rename.isPending}>
+          <Button type="submit" size="sm" isPending={rename.isPending}>
             Kaydet
           </Button>
         </div>

@@ -50,7 +50,7 @@ export default function PasskeysCard() {
       {state.isError && (
         <LoadError
           message={passkeyMessages.loadFailed}
-          pending={state.isFetching}
+          isPending={state.isFetching}
           onRetry={() => void state.refetch()}
         />
       )}
@@ -62,7 +62,7 @@ export default function PasskeysCard() {
                 <PasskeyLine
                   key={passkey.id}
                   passkey={passkey}
-                  pending={remove.isPending && remove.variables.id === passkey.id}
+                  isPending={remove.isPending && remove.variables.id === passkey.id}
                   onRemove={state.data.is_last_kept ? undefined : () => setRemoved(passkey)}
                 />
               ))}
@@ -153,7 +153,7 @@ function Adding({ state }: { state: PasskeyState }) {
         )}
       </Field>
       <div className="flex flex-col md:flex-row md:justify-end">
-        <Button type="submit" pending={add.isPending}>
+        <Button type="submit" isPending={add.isPending}>
           <KeyRound aria-hidden />
           Geçiş anahtarı ekle
         </Button>

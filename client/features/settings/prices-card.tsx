@@ -88,7 +88,7 @@ export function PricesCard() {
       {list.isError && (
         <LoadError
           message={messages.priceListFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}

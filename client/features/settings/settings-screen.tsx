@@ -72,7 +72,7 @@ function ShopSettings() {
       {settings.data === undefined && settings.isError && (
         <LoadError
           message={messages.settingsLoadFailed}
-          pending={settings.isFetching}
+          isPending={settings.isFetching}
           onRetry={() => void settings.refetch()}
         />
       )}

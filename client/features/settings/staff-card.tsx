@@ -76,7 +76,7 @@ export default function StaffCard() {
       {list.isError && (
         <LoadError
           message={messages.staffLoadFailed}
-          pending={list.isFetching}
+          isPending={list.isFetching}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -117,7 +117,7 @@ function CloseQuestion({ dialog, titleId }: CloseQuestionProps) {
       onOpenChange={setOpen}
       question="Hesap kapatılsın mı?"
       confirmLabel="Hesabı kapat"
-      pending={isPending}
+      isPending={isPending}
       onConfirm={confirm}
       onCloseAutoFocus={(event) => {
         if (!isDone) return

@@ -131,7 +131,7 @@ function Vehicle({ car }: { car: VehicleDetail }) {
               label: plate || vin,
               name: plate === '' ? <span className="chassis">{vin}</span> : <Plate text={plate} />,
             }))}
-            pending={linking.pending}
+            isPending={linking.isPending}
             onSeparate={(id) => void linking.separate(id, car.id)}
           />
         </div>

@@ -46,7 +46,7 @@ function Entries({ id }: { id: number }) {
     return (
       <LoadError
         message={changeMessages.loadFailed}
-        pending={changes.isFetching}
+        isPending={changes.isFetching}
         onRetry={() => void changes.refetch()}
       />
     )

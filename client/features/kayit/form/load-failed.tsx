@@ -33,7 +33,7 @@ export function KayitLoadFailed({ reason }: { reason: 'missing' | 'load' }) {
           </p>
         </Alert>
       ) : (
-        <LoadError message={messages.kayitDetailsFailed} pending={isPending} onRetry={() => void retry()} />
+        <LoadError message={messages.kayitDetailsFailed} isPending={isPending} onRetry={() => void retry()} />
       )}
     </>
   )

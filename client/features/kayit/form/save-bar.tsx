@@ -40,7 +40,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
           <Button
             variant="outline"
             className="border-ink-edge bg-transparent text-on-ink hover:bg-ink-raised max-md:min-h-12 max-md:w-28 max-md:px-2 max-md:text-sm max-md:whitespace-normal md:min-h-12"
-            pending={isBusy}
+            isPending={isBusy}
             disabled={isQueued}
             onClick={onSaveAndPdf}
             {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}

@@ -47,7 +47,7 @@ export function PreviewContent({ row }: { row: KayitListItem }) {
       {record.isError && (
         <LoadError
           message={messages.kayitDetailsFailed}
-          pending={record.isFetching}
+          isPending={record.isFetching}
           onRetry={() => void record.refetch()}
         />
       )}
