@@ -25,10 +25,10 @@ export const Route = createFileRoute('/_app/admin')({
     else if (tab === 'feedbacks') void api.admin.feedbacks.prefetch(toFeedbackInput(deps))
     else void api.admin.backups.prefetch()
   },
-  component: AdminPage,
+  component: AdminRoute,
 })
 
-function AdminPage() {
+function AdminRoute() {
   const user = useSessionUser()
   return user.auth === AUTH_ADMIN ? <AdminScreen /> : <Forbidden />
 }

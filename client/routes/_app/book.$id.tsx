@@ -8,10 +8,10 @@ export const Route = createFileRoute('/_app/book/$id')({
   loader: ({ params }) => loadKayit(params.id),
   // A form must not begin with data that was loaded for an earlier visit.
   gcTime: 0,
-  component: RecordPage,
+  component: RecordRoute,
 })
 
-function RecordPage() {
+function RecordRoute() {
   const { id } = Route.useParams()
   const loaded = Route.useLoaderData()
   return 'failed' in loaded ? (

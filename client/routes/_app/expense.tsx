@@ -13,9 +13,9 @@ export const Route = createFileRoute('/_app/expense')({
   loader: ({ deps, context: { user } }) => {
     if (user.rights.includes('figures')) void api.expense.list.prefetch(toListInput(deps))
   },
-  component: ExpensePage,
+  component: ExpenseRoute,
 })
 
-function ExpensePage() {
+function ExpenseRoute() {
   return useSessionUser().rights.includes('figures') ? <ExpenseList /> : <Forbidden />
 }

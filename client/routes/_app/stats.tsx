@@ -15,9 +15,9 @@ export const Route = createFileRoute('/_app/stats')({
     if (user.rights.includes('figures') && deps.period === undefined && deps.from === undefined)
       void api.stats.get.prefetch(deps)
   },
-  component: StatsPage,
+  component: StatsRoute,
 })
 
-function StatsPage() {
+function StatsRoute() {
   return useSessionUser().rights.includes('figures') ? <StatsScreen /> : <Forbidden />
 }

@@ -8,7 +8,7 @@ import { LinkedCard } from '#client/components/directory/linked-card.tsx'
 import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
-import { UnreadyPage } from '#client/components/directory/unready-page.tsx'
+import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { Road, RoadPart } from '#client/components/directory/road.tsx'
 import type { StopLook } from '#client/components/directory/stop.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
@@ -28,11 +28,11 @@ import { formatPhone } from '#shared/phone.ts'
 import { nameOf } from './vehicle-name.ts'
 
 /** Shows a car: its data, and its visits on a timeline. */
-export function VehiclePage({ id }: { id: string }) {
+export function VehicleScreen({ id }: { id: string }) {
   const query = trpc.vehicle.get.useQuery({ id })
   if (query.data === undefined)
     return (
-      <UnreadyPage
+      <UnreadyScreen
         title="Araç"
         query={query}
         failed={messages.vehicleFailed}

@@ -7,7 +7,7 @@ import { LinkedCard } from '#client/components/directory/linked-card.tsx'
 import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
-import { UnreadyPage } from '#client/components/directory/unready-page.tsx'
+import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
 import { Road, RoadPart } from '#client/components/directory/road.tsx'
 import type { StopLook } from '#client/components/directory/stop.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
@@ -26,11 +26,11 @@ import { formatPhone } from '#shared/phone.ts'
 import { PersonalData } from './personal-data.tsx'
 
 /** Shows a customer: contact data, cars, and visits on a timeline. */
-export function CustomerPage({ id }: { id: string }) {
+export function CustomerScreen({ id }: { id: string }) {
   const query = trpc.customer.get.useQuery({ id })
   if (query.data === undefined)
     return (
-      <UnreadyPage
+      <UnreadyScreen
         title="Müşteri"
         query={query}
         failed={messages.customerFailed}

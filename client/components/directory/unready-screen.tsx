@@ -7,18 +7,18 @@ import { isMissing } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 
-interface UnreadyPageProps {
+interface UnreadyScreenProps {
   title: string
   query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
   /** The messages of a failed load and of a missing car or customer. */
   failed: string
   missing: string
-  /** The list to which the page leads back. */
+  /** The list to which the screen leads back. */
   list: { to: '/vehicles' | '/customers'; label: string }
 }
 
-/** The page of a car or customer that is loading, is missing, or could not be loaded. */
-export function UnreadyPage({ title, query, failed, missing, list }: UnreadyPageProps) {
+/** The screen of a car or customer that is loading, is missing, or could not be loaded. */
+export function UnreadyScreen({ title, query, failed, missing, list }: UnreadyScreenProps) {
   const { isError, isFetching, error, refetch } = query
   return (
     <>
