@@ -15,7 +15,7 @@ export interface MergeDialogProps<Row extends { id: number }> {
   placeholder: string
   q: string
   onSearch: (q: string) => void
-  /** The rows found; `undefined` during a search. */
+  /** The rows that match the search; `undefined` during a search. */
   rows: readonly Row[] | undefined
   isError: boolean
   /** The id of the car or customer that stays, which is not offered. */

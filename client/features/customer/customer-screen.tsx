@@ -8,8 +8,8 @@ import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
 import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
-import { Road, RoadPart } from '#client/components/directory/road.tsx'
-import type { StopLook } from '#client/components/directory/stop.tsx'
+import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
+import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -41,16 +41,22 @@ export function CustomerScreen({ id }: { id: string }) {
   return <Customer customer={query.data} />
 }
 
-function Visits({ id, page, ...look }: Pick<StopLook, 'today' | 'onDetach'> & { id: number; page: number }) {
+function Visits({
+  id,
+  page,
+  ...look
+}: Pick<TimelineLook, 'today' | 'onDetach'> & { id: number; page: number }) {
   const query = trpc.customer.visits.useQuery({ id, page })
-  return <RoadPart {...look} page={page} query={query} of="customer" detachLabel="Bu müşteriye ait değil" />
+  return (
+    <TimelinePage {...look} page={page} query={query} owner="customer" detachLabel="Bu müşteriye ait değil" />
+  )
 }
 
 function Customer({ customer }: { customer: CustomerDetail }) {
   const today = useToday()
   const utils = trpc.useUtils()
   const dialog = useMergeDialog()
-  const found = trpc.customer.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
+  const candidates = trpc.customer.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.customer.merge.useMutation().mutateAsync,
     separate: trpc.customer.separate.useMutation().mutateAsync,
@@ -73,8 +79,8 @@ function Customer({ customer }: { customer: CustomerDetail }) {
           dialog={dialog}
           title="Aynı müşteriyi birleştir"
           placeholder="Ad, telefon veya vergi no"
-          found={found}
-          renderRow={candidate}
+          candidates={candidates}
+          renderRow={renderCandidate}
         >
           Seçilen müşterinin gelişleri {isolated(customer.name)} altında görünür.
         </Merge>
@@ -90,10 +96,10 @@ function Customer({ customer }: { customer: CustomerDetail }) {
         <OpenWorkFact id={customer.open_kayit_id} />
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        <Road
+        <VisitTimeline
           total={customer.visits}
           empty="Bu müşterinin kaydı kalmadı."
-          renderPart={(page) => (
+          renderPage={(page) => (
             <Visits
               id={customer.id}
               page={page}
@@ -145,7 +151,7 @@ const Cars = ({ customer: { cars } }: { customer: CustomerDetail }) => (
 )
 
 /** Shows a customer in the dialog that merges. */
-const candidate = (row: CustomerListItem) => (
+const renderCandidate = (row: CustomerListItem) => (
   <>
     <span className="min-w-0 font-semibold wrap-anywhere">{row.name}</span>
     <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">

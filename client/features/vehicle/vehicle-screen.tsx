@@ -9,8 +9,8 @@ import { Merge, useMergeDialog } from '#client/components/directory/merge.tsx'
 import { MergedCard } from '#client/components/directory/merged-card.tsx'
 import { OpenWorkFact } from '#client/components/directory/open-work-fact.tsx'
 import { UnreadyScreen } from '#client/components/directory/unready-screen.tsx'
-import { Road, RoadPart } from '#client/components/directory/road.tsx'
-import type { StopLook } from '#client/components/directory/stop.tsx'
+import { VisitTimeline, TimelinePage } from '#client/components/directory/visit-timeline.tsx'
+import type { TimelineLook } from '#client/components/directory/timeline-visit.tsx'
 import { useLinking } from '#client/components/directory/use-linking.ts'
 import { YearsCard } from '#client/components/directory/years-card.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
@@ -43,16 +43,20 @@ export function VehicleScreen({ id }: { id: string }) {
   return <Vehicle car={query.data} />
 }
 
-function Visits({ id, page, ...look }: Pick<StopLook, 'today' | 'onDetach'> & { id: number; page: number }) {
+function Visits({
+  id,
+  page,
+  ...look
+}: Pick<TimelineLook, 'today' | 'onDetach'> & { id: number; page: number }) {
   const query = trpc.vehicle.visits.useQuery({ id, page })
-  return <RoadPart {...look} page={page} query={query} of="vehicle" detachLabel="Bu araca ait değil" />
+  return <TimelinePage {...look} page={page} query={query} owner="vehicle" detachLabel="Bu araca ait değil" />
 }
 
 function Vehicle({ car }: { car: VehicleDetail }) {
   const today = useToday()
   const utils = trpc.useUtils()
   const dialog = useMergeDialog()
-  const found = trpc.vehicle.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
+  const candidates = trpc.vehicle.list.useQuery({ q: dialog.search }, { enabled: dialog.isOpen })
   const linking = useLinking({
     merge: trpc.vehicle.merge.useMutation().mutateAsync,
     separate: trpc.vehicle.separate.useMutation().mutateAsync,
@@ -80,8 +84,8 @@ function Vehicle({ car }: { car: VehicleDetail }) {
           dialog={dialog}
           title="Aynı aracı birleştir"
           placeholder="Plaka, şasi no, marka veya model"
-          found={found}
-          renderRow={candidate}
+          candidates={candidates}
+          renderRow={renderCandidate}
         >
           Seçilen aracın gelişleri {isolated(car.plate || car.vin)} altında görünür.
         </Merge>
@@ -110,10 +114,10 @@ function Vehicle({ car }: { car: VehicleDetail }) {
         <OpenWorkFact id={car.open_kayit_id} />
       </Facts>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(20rem,26rem)]">
-        <Road
+        <VisitTimeline
           total={car.visits}
           empty="Bu aracın kaydı kalmadı."
-          renderPart={(page) => (
+          renderPage={(page) => (
             <Visits
               id={car.id}
               page={page}
@@ -174,7 +178,7 @@ const Customers = ({ car: { customers } }: { car: VehicleDetail }) => (
 )
 
 /** Shows a car in the dialog that merges. */
-const candidate = (row: VehicleListItem) => (
+const renderCandidate = (row: VehicleListItem) => (
   <>
     {row.plate === '' ? <span className="chassis break-all">{row.vin}</span> : <Plate text={row.plate} />}
     <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">

@@ -15,24 +15,32 @@ import { type Day, formatDay } from '#shared/date.ts'
 import type { Visit } from '#shared/history/schema.ts'
 import { hasIncome, isOpenWork } from '#shared/kayit/rules.ts'
 
-/** The look of a road's stops, and the action on one. */
-export interface StopLook {
-  /** The owner of the road: a visit of a car names the customer, and a visit of a customer the car. */
-  of: 'vehicle' | 'customer'
+/** The look of a timeline's visits, and the action on one. */
+export interface TimelineLook {
+  /** The owner of the timeline: a visit of a car names the customer, and a visit of a customer the car. */
+  owner: 'vehicle' | 'customer'
   today: Day
-  /** Removes a record from this road; absent for the only record. */
+  /** Removes a record from this timeline; absent for the only record. */
   onDetach: ((visit: Visit) => void) | undefined
   detachLabel: string
 }
 
-interface StopProps extends StopLook {
+interface TimelineVisitProps extends TimelineLook {
   visit: Visit
   startsOpen: boolean
   isFocused: boolean
 }
 
-/** A visit: its day, kilometres, work and amount. A visit with open work is a filled stop. */
-export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detachLabel }: StopProps) {
+/** A visit: its day, kilometres, work and amount. A visit with open work has a filled dot. */
+export function TimelineVisit({
+  visit,
+  startsOpen,
+  isFocused,
+  owner,
+  today,
+  onDetach,
+  detachLabel,
+}: TimelineVisitProps) {
   const [isOpen, setIsOpen] = useState(startsOpen)
   const summary = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -40,8 +48,8 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
   }, [isFocused])
   const isWork = isOpenWork(visit)
   return (
-    <li ref={keepFocus} className="stop" data-open={isWork || undefined}>
-      <p className="stop-day">
+    <li ref={keepFocus} className="timeline-visit" data-open={isWork || undefined}>
+      <p className="timeline-day">
         <span className="font-semibold">{formatDay(visit.day)}</span>
         {isWork ? (
           <Age since={visit.giris_tarihi} today={today} suffix=" açık" />
@@ -59,12 +67,12 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
           className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 outline-offset-[-2px] md:px-4 [&::-webkit-details-marker]:hidden"
         >
           <Kilometres visit={visit} />
-          {of === 'customer' && <CarOf visit={visit} />}
+          {owner === 'customer' && <CarName visit={visit} />}
           <DurumBadge durum={visit.durum} className={cn(!isWork && 'max-md:hidden')} />
           {/* The work is shortened to one line, and the amount stays beside it. */}
           <span className={cn('flex min-w-0 grow items-center gap-2', !isOpen && 'basis-48')}>
-            <span className="min-w-0 truncate group-open:hidden print:hidden">{workOf(visit)}</span>
-            <Paid visit={visit} />
+            <span className="min-w-0 truncate group-open:hidden print:hidden">{summariseWork(visit)}</span>
+            <VisitAmount visit={visit} />
             <ChevronDown
               aria-hidden
               data-print="hide"
@@ -85,7 +93,7 @@ export function Stop({ visit, startsOpen, isFocused, of, today, onDetach, detach
                 Kaydı aç
               </Link>
             </Button>
-            {of === 'vehicle' && (
+            {owner === 'vehicle' && (
               <span className="min-w-0 text-sm text-muted-foreground wrap-anywhere">{visit.customer}</span>
             )}
             {onDetach !== undefined && (
@@ -124,14 +132,14 @@ function Kilometres({ visit: { km, km_since } }: { visit: Visit }): ReactNode {
   )
 }
 
-/** The amount of the visit; an empty place for a user who sees no prices. */
-function Paid({ visit }: { visit: Visit }) {
+/** The amount of the visit; an empty element for a user who sees no prices. */
+function VisitAmount({ visit }: { visit: Visit }) {
   if (visit.toplam_kurus === undefined) return <span className="ml-auto" />
   const look = hasIncome(visit) ? 'font-semibold' : 'text-muted-foreground line-through'
   return <Amount kurus={visit.toplam_kurus} className={cn('ml-auto', look)} />
 }
 
-function CarOf({ visit: { plate, car } }: { visit: Visit }) {
+function CarName({ visit: { plate, car } }: { visit: Visit }) {
   return plate === '' ? (
     <span className="min-w-0 font-semibold wrap-anywhere">{car}</span>
   ) : (
@@ -140,7 +148,7 @@ function CarOf({ visit: { plate, car } }: { visit: Visit }) {
 }
 
 /** Returns the work in one line: 'Triger seti, +3'. */
-function workOf({ islemler }: Visit): string {
+function summariseWork({ islemler }: Visit): string {
   const [first, ...rest] = islemler
   if (first === undefined) return ''
   return rest.length === 0

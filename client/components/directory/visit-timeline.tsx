@@ -9,26 +9,26 @@ import type { VisitPage } from '#shared/history/schema.ts'
 import { messages } from '#shared/messages.ts'
 import { VISITS_PAGE_SIZE } from '#shared/options.ts'
 
-import { Stop, type StopLook } from './stop.tsx'
+import { TimelineVisit, type TimelineLook } from './timeline-visit.tsx'
 
-interface RoadProps {
+interface VisitTimelineProps {
   total: number
   /** The text without any visit. */
   empty: string
-  /** Renders the visits of a page, from 1: a `RoadPart`. */
-  renderPart: (page: number) => ReactNode
+  /** Renders the visits of a page, from 1: a `TimelinePage`. */
+  renderPage: (page: number) => ReactNode
 }
 
-/** All visits along a road, the newest first; the first ones are unfolded. */
-export function Road({ total, empty, renderPart }: RoadProps) {
+/** All visits along a timeline, the newest first; the first ones are unfolded. */
+export function VisitTimeline({ total, empty, renderPage }: VisitTimelineProps) {
   const [pages, setPages] = useState(1)
   if (total === 0) return <EmptyState title={empty} />
   const left = total - pages * VISITS_PAGE_SIZE
   return (
     <section aria-label="Gelişler" className="min-w-0">
-      <ol className="road">
+      <ol className="visit-timeline">
         {Array.from({ length: pages }, (_, index) => (
-          <Fragment key={index}>{renderPart(index + 1)}</Fragment>
+          <Fragment key={index}>{renderPage(index + 1)}</Fragment>
         ))}
       </ol>
       {left > 0 && (
@@ -43,14 +43,14 @@ export function Road({ total, empty, renderPart }: RoadProps) {
 /** The number of unfolded visits on the first page. */
 const OPEN = 3
 
-interface RoadPartProps extends StopLook {
+interface TimelinePageProps extends TimelineLook {
   page: number
   /** The query of the page's visits. */
   query: { data: VisitPage | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
 /** The visits of one page, their loading and their failure to load. */
-export function RoadPart({ page, query, ...look }: RoadPartProps) {
+export function TimelinePage({ page, query, ...look }: TimelinePageProps) {
   const { data, isError, isFetching, refetch } = query
   if (data === undefined && isError)
     return (
@@ -65,7 +65,7 @@ export function RoadPart({ page, query, ...look }: RoadPartProps) {
       </li>
     )
   return data.visits.map((visit, index) => (
-    <Stop
+    <TimelineVisit
       key={visit.kayit_id}
       visit={visit}
       startsOpen={page === 1 && index < OPEN}
