@@ -24,7 +24,7 @@ export interface Refusal<V> {
 }
 
 /** The names of the fields into which the user has typed, and of those that the user has left. */
-export type Visited = Readonly<Record<'typed' | 'left', readonly string[]>>
+export type TouchedFields = Readonly<Record<'typed' | 'left', readonly string[]>>
 
 /** The values that another user has saved meanwhile (decisions: two people on one record). */
 export interface Conflict<V> {
@@ -51,7 +51,7 @@ export interface FormState<V> {
   refusal: Refusal<V> | null
   conflict: Conflict<V> | null
   /** Tracked for a live form only. */
-  visited: Visited
+  touched: TouchedFields
   /** Incremented when the values change without typing: controls with their own text mount again. */
   fills: number
 }
@@ -69,7 +69,7 @@ export function startState<V>({ values: stored, version }: Snapshot<V>): FormSta
     isQuiet: false,
     refusal: null,
     conflict: null,
-    visited: { typed: [], left: [] },
+    touched: { typed: [], left: [] },
     fills: 0,
   }
 }
@@ -93,11 +93,11 @@ const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState
 })
 
 /** Returns the state after the user has typed into a field or left it. */
-export function visit<V>(state: FormState<V>, how: keyof Visited, name: string): FormState<V> {
-  const { visited } = state
-  return visited[how].includes(name)
+export function markTouched<V>(state: FormState<V>, how: keyof TouchedFields, name: string): FormState<V> {
+  const { touched } = state
+  return touched[how].includes(name)
     ? state
-    : { ...state, visited: { ...visited, [how]: [...visited[how], name] } }
+    : { ...state, touched: { ...touched, [how]: [...touched[how], name] } }
 }
 
 /** Returns the state after a save: the stored values with the changes typed since `sent`. */

@@ -1,10 +1,10 @@
 import { type Store, useStore } from '#client/lib/store.ts'
 
-import { type FormState, isDirty, visit, type Visited } from './form-state.ts'
+import { type FormState, isDirty, markTouched, type TouchedFields } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
 import type { Problem } from './problems.ts'
 
-export type Problems<V> = (values: V, visited?: Visited) => readonly Problem<V>[]
+export type Problems<V> = (values: V, touched?: TouchedFields) => readonly Problem<V>[]
 
 /** The part of a form that its fields need. */
 export interface FormFields<V extends object> {
@@ -24,8 +24,8 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   const problem = useStore(store, (state) =>
     problemsShown(state, form).find(({ names }) => names.includes(name)),
   )
-  const note = (how: keyof Visited) => {
-    if (form.isLive) store.set(visit(store.get(), how, name))
+  const note = (how: keyof TouchedFields) => {
+    if (form.isLive) store.set(markTouched(store.get(), how, name))
   }
   return {
     value,
@@ -72,8 +72,8 @@ export function problemsShown<V extends object>(
   if (state.attempts === 0 && !isLive) return NONE
   const known = shown.get(state as never) as readonly Problem<V>[] | undefined
   if (known !== undefined) return known
-  const visited = isLive ? state.visited : undefined
-  const found = [...refused(state), ...problems(state.values, visited)]
+  const touched = isLive ? state.touched : undefined
+  const found = [...refused(state), ...problems(state.values, touched)]
   shown.set(state as never, found)
   return found
 }

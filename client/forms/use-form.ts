@@ -33,7 +33,7 @@ export interface FormSettings<V extends object, Stored> {
   stored: Snapshot<V>
   /**
    * Validates the values after the first save attempt, with each change. A live form calls it before that too, with the
-   * visited fields: it then returns only the problems that may be shown.
+   * touched fields: it then returns only the problems that may be shown.
    */
   problems: Problems<V>
   /** Whether the form is live: it shows problems while the user types. */

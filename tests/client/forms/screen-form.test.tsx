@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { ErrorSummary } from '#client/forms/error-summary.tsx'
-import type { Visited } from '#client/forms/form-state.ts'
+import type { TouchedFields } from '#client/forms/form-state.ts'
 import type { ControlName } from '#client/forms/problems.ts'
 import { changeField, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { type FormSettings, useForm } from '#client/forms/use-form.ts'
@@ -33,8 +33,8 @@ const refusal = (field: string) =>
     error: { message: 'Olmadı.', code: -32_000, data: { code: 'INVALID', field } },
   } as never)
 
-const problems = ({ ad, satirlar }: Values, visited?: Visited) => [
-  ...(ad === '' && visited?.left.includes('ad') !== false
+const problems = ({ ad, satirlar }: Values, touched?: TouchedFields) => [
+  ...(ad === '' && touched?.left.includes('ad') !== false
     ? [{ names: ['ad' as const], message: 'Ad zorunlu.' }]
     : []),
   ...satirlar.flatMap((satir, i) =>
@@ -146,7 +146,7 @@ test('a server problem with another field name is shown at its control', async (
   expect(now().ad.error).toBe('Olmadı.')
 })
 
-test('a live form shows problems of visited fields and sends nothing invalid', async () => {
+test('a live form shows problems of touched fields and sends nothing invalid', async () => {
   const { type, submit, save, now } = open({ isLive: true })
   type('ad', '')
   expect(now().ad.error).toBe(undefined)
