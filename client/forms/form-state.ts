@@ -53,7 +53,7 @@ export interface FormState<V> {
   /** Tracked for a live form only. */
   touched: TouchedFields
   /** Incremented when the values change without typing: controls with their own text mount again. */
-  fills: number
+  fillCount: number
 }
 
 export function startState<V>({ values: stored, version }: Snapshot<V>): FormState<V> {
@@ -70,7 +70,7 @@ export function startState<V>({ values: stored, version }: Snapshot<V>): FormSta
     refusal: null,
     conflict: null,
     touched: { typed: [], left: [] },
-    fills: 0,
+    fillCount: 0,
   }
 }
 
@@ -83,13 +83,13 @@ export const isQueuedOffline = <V>({ refusal, values }: FormState<V>): boolean =
   refusal?.isQueued !== undefined && refusal.sent === values
 
 /** Returns the state filled with `values` as changes of `onto`. */
-const filled = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
+const fillForm = <V>(state: FormState<V>, values: V, onto: Snapshot<V>): FormState<V> => ({
   ...state,
   values,
   base: onto.values,
   version: onto.version,
   isQuiet: false,
-  fills: state.fills + 1,
+  fillCount: state.fillCount + 1,
 })
 
 /** Returns the state after the user has typed into a field or left it. */
@@ -110,8 +110,8 @@ export function afterSave<V extends object>(
   const base = { ...sent, ...unsentOf(rules, theirs) }
   const values = mergeValues(rules, { base, mine: state.values, theirs })
   const key = stored.version === null ? randomKey() : state.key
-  const { fills } = state
-  return { ...startState(stored), values, key, fills }
+  const { fillCount } = state
+  return { ...startState(stored), values, key, fillCount }
 }
 
 /** Returns the values after a conflict: the other user's with the typed changes on top. */
@@ -132,7 +132,7 @@ export function showTheirs<V>(state: FormState<V>): FormState<V> {
   if (conflict === null) return state
   const { theirs } = conflict
   return {
-    ...filled(state, theirs.values, theirs),
+    ...fillForm(state, theirs.values, theirs),
     conflict: { theirs, hiddenEdit: { base, mine: values } },
   }
 }
@@ -142,7 +142,7 @@ export function applyMine<V extends object>(rules: FieldRules<V>, state: FormSta
   const { conflict } = state
   return conflict === null
     ? state
-    : { ...filled(state, mergedValues(rules, state), conflict.theirs), conflict: null }
+    : { ...fillForm(state, mergedValues(rules, state), conflict.theirs), conflict: null }
 }
 
 /** Returns the state without the typed values. */
@@ -150,7 +150,7 @@ export function dropMine<V>(state: FormState<V>): FormState<V> {
   const { conflict } = state
   if (conflict === null) return state
   return conflict.hiddenEdit === null
-    ? { ...filled(state, conflict.theirs.values, conflict.theirs), conflict: null }
+    ? { ...fillForm(state, conflict.theirs.values, conflict.theirs), conflict: null }
     : { ...state, conflict: null }
 }
 
@@ -190,7 +190,7 @@ export function draftOf<V extends object>(
 export function withDraft<V>(state: FormState<V>, draft: Draft<V>): FormState<V> {
   const { key, triedAt = null, base, values } = draft
   const stored = { values: state.base, version: state.version }
-  if (draft.version === state.version) return { ...filled(state, values, stored), key, triedAt }
+  if (draft.version === state.version) return { ...fillForm(state, values, stored), key, triedAt }
   const conflict = { theirs: stored, hiddenEdit: { base, mine: values } }
-  return { ...filled(state, state.base, stored), key, triedAt, conflict }
+  return { ...fillForm(state, state.base, stored), key, triedAt, conflict }
 }

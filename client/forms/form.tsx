@@ -22,7 +22,7 @@ import {
   showTheirs,
 } from './form-state.ts'
 import { differences } from './merge.ts'
-import { type FormFields, problemsShown, useIsBusy, useIsDirty } from './use-field.ts'
+import { type FormFields, visibleProblems, useIsBusy, useIsDirty } from './use-field.ts'
 import type { Form } from './use-form.ts'
 
 const LoginAgainDialog = lazyDialog<LoginAgainDialogProps>(
@@ -113,12 +113,12 @@ function FirstProblem<V extends object>({ form, element }: FirstProblemProps<V>)
   const attempts = useStore(store, (state) => state.attempts)
   const general = useStore(
     store,
-    (state) => problemsShown(state, form).find(({ names }) => names.length === 0)?.message,
+    (state) => visibleProblems(state, form).find(({ names }) => names.length === 0)?.message,
   )
   const focus = useEffectEvent((tried: number) => {
     const state = store.get()
     if (tried === 0 || state.isQuiet) return
-    const wrong = new Set<string>(problemsShown(state, form).flatMap(({ names }) => names))
+    const wrong = new Set<string>(visibleProblems(state, form).flatMap(({ names }) => names))
     const controls = [...(element.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
     controls.find((control) => wrong.has(control.getAttribute('name') ?? ''))?.focus()
   })

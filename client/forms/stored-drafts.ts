@@ -13,9 +13,9 @@ interface DraftShape<V> {
   /** The beginning of the names. */
   prefix: string
   /** Values of the present version of the form; drafts with other types are skipped. */
-  like: V
+  sample: V
   /** The former default values of fields that older drafts lack. */
-  added?: Partial<V> | undefined
+  defaults?: Partial<V> | undefined
   /** Validates the shape of stored values beyond their types. */
   isValid?: ((values: V) => boolean) | undefined
 }
@@ -80,27 +80,31 @@ export function draftToOffer(): string | null {
 }
 
 /** Returns the drafts on this device whose values have the form's types, newest first. */
-export function storedDrafts<V extends object>(shape: DraftShape<V>): StoredDraft<V>[] {
+export function readDrafts<V extends object>(shape: DraftShape<V>): StoredDraft<V>[] {
   return draftNames(shape.prefix)
-    .flatMap((name) => parsed(name, shape))
+    .flatMap((name) => parseDraft(name, shape))
     .sort((a, b) => b.savedAt - a.savedAt)
 }
 
-function parsed<V extends object>(
+function parseDraft<V extends object>(
   name: string,
-  { like, added, isValid = () => true }: DraftShape<V>,
+  { sample, defaults, isValid = () => true }: DraftShape<V>,
 ): StoredDraft<V>[] {
   try {
     const read = cleanValues(decodeDraft(readDraft(name) ?? '') as Draft<V>)
-    const draft = { ...read, base: { ...added, ...read.base }, values: { ...added, ...read.values } }
-    const isDraft = [draft.base, draft.values].every((values) => isLike(like, values) && isValid(values))
-    return isDraft && isLike(KEPT, draft) ? [{ ...draft, name }] : []
+    const draft = {
+      ...read,
+      base: { ...defaults, ...read.base },
+      values: { ...defaults, ...read.values },
+    }
+    const isDraft = [draft.base, draft.values].every((values) => isLike(sample, values) && isValid(values))
+    return isDraft && isLike(DRAFT_SAMPLE, draft) ? [{ ...draft, name }] : []
   } catch {
     return []
   }
 }
 
-const KEPT = { key: '', savedAt: 0 }
+const DRAFT_SAMPLE = { key: '', savedAt: 0 }
 
 /** Returns whether two values have the same names and types at every level, except within lists. */
 function isLike(model: unknown, value: unknown): boolean {

@@ -4,13 +4,14 @@ import { type FormState, isDirty, markTouched, type TouchedFields } from './form
 import type { FieldRules } from './merge.ts'
 import type { Problem } from './problems.ts'
 
-export type Problems<V> = (values: V, touched?: TouchedFields) => readonly Problem<V>[]
+/** Returns the problems of the values, in the order of the form. */
+export type Validate<V> = (values: V, touched?: TouchedFields) => readonly Problem<V>[]
 
 /** The part of a form that its fields need. */
 export interface FormFields<V extends object> {
   store: Store<FormState<V>>
   rules: FieldRules<V>
-  problems: Problems<V>
+  validate: Validate<V>
   isLive: boolean
 }
 
@@ -22,21 +23,21 @@ export function useField<V extends object, K extends keyof V & string>(form: For
   const { store } = form
   const value = useStore(store, ({ values }) => values[name])
   const problem = useStore(store, (state) =>
-    problemsShown(state, form).find(({ names }) => names.includes(name)),
+    visibleProblems(state, form).find(({ names }) => names.includes(name)),
   )
-  const note = (how: keyof TouchedFields) => {
+  const touch = (how: keyof TouchedFields) => {
     if (form.isLive) store.set(markTouched(store.get(), how, name))
   }
   return {
     value,
-    fills: useStore(store, ({ fills }) => fills),
+    fillCount: useStore(store, (state) => state.fillCount),
     error: problem?.names[0] === name ? problem.message : undefined,
     isInvalid: problem !== undefined,
-    change: (next: V[K]) => {
-      note('typed')
+    setValue: (next: V[K]) => {
+      touch('typed')
       changeField(store, name, () => next)
     },
-    leave: form.isLive ? { onBlur: () => note('left') } : {},
+    blurProps: form.isLive ? { onBlur: () => touch('left') } : {},
   }
 }
 
@@ -61,21 +62,21 @@ export const useIsBusy = <V extends object>({ store }: FormFields<V>): boolean =
 export const useIsDirty = <V extends object>({ store, rules }: FormFields<V>): boolean =>
   useStore(store, (state) => isDirty(rules, state))
 
-const shown = new WeakMap<FormState<never>, readonly Problem<never>[]>()
+const cachedProblems = new WeakMap<FormState<never>, readonly Problem<never>[]>()
 const NONE: readonly never[] = []
 
 /** Returns the visible problems: usually none before the first save attempt. They are cached for each state. */
-export function problemsShown<V extends object>(
+export function visibleProblems<V extends object>(
   state: FormState<V>,
-  { problems, isLive }: Pick<FormFields<V>, 'problems' | 'isLive'>,
+  { validate, isLive }: Pick<FormFields<V>, 'validate' | 'isLive'>,
 ): readonly Problem<V>[] {
   if (state.attempts === 0 && !isLive) return NONE
-  const known = shown.get(state as never) as readonly Problem<V>[] | undefined
-  if (known !== undefined) return known
+  const cached = cachedProblems.get(state as never) as readonly Problem<V>[] | undefined
+  if (cached !== undefined) return cached
   const touched = isLive ? state.touched : undefined
-  const found = [...refused(state), ...problems(state.values, touched)]
-  shown.set(state as never, found)
-  return found
+  const visible = [...refused(state), ...validate(state.values, touched)]
+  cachedProblems.set(state as never, visible)
+  return visible
 }
 
 /** Returns the server's problem while its field holds the sent value. */

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts'
 
 import { type Draft, draftOf, type FormState, isQueuedOffline, withDraft } from './form-state.ts'
 import type { FieldRules } from './merge.ts'
-import { setDraftToOffer, noteQueueChange, draftToOffer, storedDrafts } from './stored-drafts.ts'
+import { setDraftToOffer, noteQueueChange, draftToOffer, readDrafts } from './stored-drafts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 const INTERVAL_MS = 500
@@ -23,9 +23,9 @@ export interface DraftSettings<V> {
   /** Returns the name of an offered draft for the user; '' for none. */
   about?: (values: V) => string
   /** Replacements of values that are never stored on this device: an empty password. */
-  without?: Partial<V>
+  unstored?: Partial<V>
   /** The former default values of fields that older drafts lack. */
-  added?: Partial<V>
+  defaults?: Partial<V>
   /** Validates the shape of stored values beyond their types, for this version of the form. */
   isValid?: (values: V) => boolean
 }
@@ -51,30 +51,30 @@ export function useFormDraft<V extends object>(
   rules: FieldRules<V>,
   settings: DraftSettings<V> | undefined,
 ): DraftControl<V> {
-  const { name = '', mode = 'restore', about = () => '', without } = settings ?? {}
+  const { name = '', mode = 'restore', about = () => '', unstored } = settings ?? {}
   const nameOf = (key: string) => `${name}:${key}`
   /** Returns the newest stored draft, except the one that this form writes and those that are sent without the form. */
-  const newest = (): Draft<V> | undefined => {
+  const findNewest = (): Draft<V> | undefined => {
     if (settings === undefined) return undefined
-    const { values: like, key } = store.get()
-    const { added, isValid } = settings
-    const found = storedDrafts({ prefix: nameOf(''), like, added, isValid })
-    const asked = draftToOffer()
-    const offered = found.filter(
-      (draft) => draft.key !== key && (draft.isQueued === undefined || draft.name === asked),
+    const { values: sample, key } = store.get()
+    const { defaults, isValid } = settings
+    const drafts = readDrafts({ prefix: nameOf(''), sample, defaults, isValid })
+    const wanted = draftToOffer()
+    const offered = drafts.filter(
+      (draft) => draft.key !== key && (draft.isQueued === undefined || draft.name === wanted),
     )
-    return offered.find((draft) => draft.name === asked) ?? offered[0]
+    return offered.find((draft) => draft.name === wanted) ?? offered[0]
   }
-  const [{ offer, isRestored }, setFound] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
+  const [{ offer, isRestored }, setOffered] = useState<{ offer?: Draft<V> | undefined; isRestored: boolean }>(
     () => {
-      const found = newest()
-      if (found === undefined || mode === 'offer') return { offer: found, isRestored: false }
-      store.set(withDraft(store.get(), found))
+      const draft = findNewest()
+      if (draft === undefined || mode === 'offer') return { offer: draft, isRestored: false }
+      store.set(withDraft(store.get(), draft))
       return { isRestored: true }
     },
   )
   const timer = useRef<number>(undefined)
-  const warned = useRef(false)
+  const hasWarned = useRef(false)
   /** The name of the queued draft: if it is no longer stored, another tab has sent it. */
   const queuedName = useRef<string>(undefined)
 
@@ -91,11 +91,11 @@ export function useFormDraft<V extends object>(
     const name = nameOf(draft.key)
     if (isQueuedOffline(state) && queuedName.current === name && readDraft(name) === undefined) return true
     queuedName.current = isQueuedOffline(state) ? name : undefined
-    const values = { ...draft.values, ...without }
-    const kept = writeDraft(name, encodeDraft({ ...draft, values, savedAt: Date.now() }))
-    if (!kept && !warned.current) toast.error(messages.draftNotKept)
-    warned.current ||= !kept
-    return kept
+    const values = { ...draft.values, ...unstored }
+    const isStored = writeDraft(name, encodeDraft({ ...draft, values, savedAt: Date.now() }))
+    if (!isStored && !hasWarned.current) toast.error(messages.draftNotKept)
+    hasWarned.current ||= !isStored
+    return isStored
   }
   const write = useEffectEvent(() => {
     window.clearTimeout(timer.current)
@@ -135,7 +135,7 @@ export function useFormDraft<V extends object>(
     window.clearTimeout(timer.current)
     timer.current = undefined
     dropDraft(nameOf(store.get().key))
-    setFound((found) => ({ ...found, isRestored: false }))
+    setOffered((before) => ({ ...before, isRestored: false }))
   }
   return {
     offer: offer && { ...offer, about: about(offer.values) },
@@ -144,11 +144,11 @@ export function useFormDraft<V extends object>(
       if (offer === undefined) return
       flush()
       store.set(withDraft(store.get(), offer))
-      setFound({ offer: newest(), isRestored: false })
+      setOffered({ offer: findNewest(), isRestored: false })
     },
     refuse: () => {
       if (offer !== undefined) dropDraft(nameOf(offer.key))
-      setFound({ offer: newest(), isRestored: false })
+      setOffered({ offer: findNewest(), isRestored: false })
     },
     flush,
     drop,

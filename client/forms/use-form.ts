@@ -18,7 +18,7 @@ import {
 import type { FieldRules } from './merge.ts'
 import { noteQueueChange, openForm } from './stored-drafts.ts'
 import type { ControlName } from './problems.ts'
-import type { FormFields, Problems } from './use-field.ts'
+import type { FormFields, Validate } from './use-field.ts'
 import { type DraftControl, type DraftSettings, useFormDraft } from './use-form-draft.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface FormSettings<V extends object, Stored> {
    * Validates the values after the first save attempt, with each change. A live form calls it before that too, with the
    * touched fields: it then returns only the problems that may be shown.
    */
-  problems: Problems<V>
+  validate: Validate<V>
   /** Whether the form is live: it shows problems while the user types. */
   isLive?: boolean
   /** The settings of the draft; without them none is stored. */
@@ -53,13 +53,13 @@ export interface FormSettings<V extends object, Stored> {
   save: (values: V, claim: Claim) => Promise<Stored>
   snapshotOf: (stored: Stored) => Snapshot<V>
   /** Loads the entry after another user has changed it; absent if no other user can. */
-  readAgain?: () => Promise<Stored>
+  reload?: () => Promise<Stored>
   /** Called after a save; `isDirty`: the user has typed more meanwhile. */
   onStored: (stored: Stored, rest: { isDirty: boolean }) => void
   /** Returns the message of a failure. */
-  failure: (error: unknown) => string
+  failureMessage: (error: unknown) => string
   /** Maps a field name of the server to a control, if the input is nested differently from the form. */
-  controlOf?: (field: string) => string
+  controlName?: (field: string) => string
   /** Called after the server has refused and the form has stored the refusal. */
   onRefused?: (error: unknown) => void
 }
@@ -82,28 +82,28 @@ export interface Form<V extends object, Stored = unknown> extends FormFields<V> 
 
 /** Returns a form with its typed values, stored values, and saving. A failed save loses no typed text. */
 export function useForm<V extends object, Stored>(settings: FormSettings<V, Stored>): Form<V, Stored> {
-  const { rules, problems, isLive = false, prepare = (values) => values } = settings
+  const { rules, validate, isLive = false, prepare = (values) => values } = settings
   const [store] = useState(() => createStore(startState(settings.stored)))
   useFollow(store, rules, settings.stored)
   const draft = useFormDraft(store, rules, settings.draft)
   const interrupted = useRef(false)
 
-  const refuse = (sent: V, error: unknown) => {
+  const showFailure = (sent: V, error: unknown) => {
     const state = store.get()
-    const message = settings.failure(error)
+    const message = settings.failureMessage(error)
     const field = errorData(error)?.field
     const isQuiet = state.values !== sent
-    const { controlOf = (name) => name } = settings
-    const name = field === undefined ? undefined : (controlOf(field) as ControlName<V>)
+    const { controlName = (name) => name } = settings
+    const name = field === undefined ? undefined : (controlName(field) as ControlName<V>)
     const refusal = { message, nextStep: nextStep(error), name, sent }
     store.set({ ...state, phase: 'idle', attempts: state.attempts + 1, isQuiet, refusal })
     // The summary above the form may be out of sight of a user who continues typing.
     if (isQuiet) toast.error(`${message} ${refusal.nextStep}`.trimEnd())
   }
-  const failed = async (sent: V, error: unknown) => {
+  const handleFailure = async (sent: V, error: unknown) => {
     if (error instanceof Cancelled) return store.set({ ...store.get(), phase: 'idle' })
     const data = errorData(error)
-    const current = data?.code === 'CONFLICT' ? await readAgain(settings.readAgain) : undefined
+    const current = data?.code === 'CONFLICT' ? await tryReload(settings.reload) : undefined
     if (current !== undefined) {
       const state = store.get()
       const conflict = { theirs: cleanValues(settings.snapshotOf(current)), hiddenEdit: null }
@@ -118,7 +118,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       // The login over the form asks for the password and resumes.
       interrupted.current = true
       store.set({ ...store.get(), phase: 'idle' })
-    } else refuse(sent, error)
+    } else showFailure(sent, error)
     if (settings.canQueue === true && isNetworkError(error)) queueOffline()
     settings.onRefused?.(error)
   }
@@ -136,14 +136,14 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       stored = await settings.save(sent, version === null ? { key } : { key, version })
     } catch (error) {
       end?.onRefused()
-      return failed(sent, error)
+      return handleFailure(sent, error)
     }
-    goOn(sent, stored)
+    applyStored(sent, stored)
     end?.onStored(stored)
     settings.onStored(stored, { isDirty: isDirty(rules, store.get()) })
   }
   /** Continues with the stored entry. */
-  const goOn = (sent: V, stored: Stored) => {
+  const applyStored = (sent: V, stored: Stored) => {
     draft.drop()
     const state = store.get()
     store.set(
@@ -157,21 +157,21 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     // A queued change is sent without the form.
     if (state.phase !== 'idle' || isQueuedOffline(state)) return
     const values = prepare(state.values)
-    const isRight = problems(values).length === 0
+    const isValid = validate(values).length === 0
     interrupted.current = false
     store.set({
       ...state,
       values,
       refusal: null,
       isQuiet: false,
-      ...(isRight ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
+      ...(isValid ? { phase: 'saving' } : { attempts: state.attempts + 1 }),
     })
-    if (isRight) void attempt(values, begin?.())
+    if (isValid) void attempt(values, begin?.())
   }
   const acceptStored = useEffectEvent((stored: unknown) => {
     const state = store.get()
     if (!isQueuedOffline(state)) return false
-    goOn(state.values, stored as Stored)
+    applyStored(state.values, stored as Stored)
     settings.onStored(stored as Stored, { isDirty: false })
     return true
   })
@@ -195,7 +195,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
   return {
     store,
     rules,
-    problems,
+    validate,
     isLive,
     draft,
     submit,
@@ -206,7 +206,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
       if (store.get().phase !== 'idle') return false
       draft.drop()
       // The update is synchronous, because the caller may focus one of the fields, which are mounted again.
-      flushSync(() => store.set({ ...startState(settings.stored), fills: store.get().fills + 1 }))
+      flushSync(() => store.set({ ...startState(settings.stored), fillCount: store.get().fillCount + 1 }))
       return true
     },
   }
@@ -222,14 +222,14 @@ function useFollow<V extends object>(
     const state = store.get()
     const isNewer = version !== null && state.version !== null && version > state.version
     if (!isNewer || state.phase !== 'idle' || state.conflict !== null || isDirty(rules, state)) return
-    store.set({ ...startState(stored), fills: state.fills + 1 })
+    store.set({ ...startState(stored), fillCount: state.fillCount + 1 })
   })
   useEffect(() => follow(stored.version), [stored.version])
 }
 
-async function readAgain<Stored>(read: (() => Promise<Stored>) | undefined): Promise<Stored | undefined> {
+async function tryReload<Stored>(reload: (() => Promise<Stored>) | undefined): Promise<Stored | undefined> {
   try {
-    return await read?.()
+    return await reload?.()
   } catch (error) {
     logError('Yeniden okunamadı.', error)
     return undefined

@@ -34,11 +34,11 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const form = useForm({
     rules: USER_RULES,
     stored: snapshotOf(user),
-    problems: (values) => userProblems(values, user),
-    draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    validate: (values) => userProblems(values, user),
+    draft: { name: `kullanici:${own.id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
     snapshotOf,
-    readAgain: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.admin.user.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.admin.users.invalidate()
       if (saved.id === own.id) renewOwn(saved)
@@ -46,7 +46,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.userSaveFailed, messages.userSaveFailed),
     // Another administrator has changed or deleted the user, so the list is stale.
     onRefused: () => void utils.admin.users.invalidate(),
   })

@@ -52,13 +52,17 @@ export function GeneralCard({ settings }: { settings: Settings }) {
   const form = useForm<GeneralValues, Settings>({
     rules: RULES,
     stored: snapshotOf(settings),
-    problems: (values) => fieldProblems(settingsInput, inputOf(values)),
-    draft: { name: `ayarlar:${useSessionUser().id}`, mode: 'restore', added: { prices_with_vat: '' } },
+    validate: (values) => fieldProblems(settingsInput, inputOf(values)),
+    draft: {
+      name: `ayarlar:${useSessionUser().id}`,
+      mode: 'restore',
+      defaults: { prices_with_vat: '' },
+    },
     // The schema has validated that the value is one of the options.
     save: (values, claim) =>
       mutateAsync({ ...inputOf(values), ...claim } as RouterInputs['settings']['update']),
     snapshotOf,
-    readAgain: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
+    reload: () => api.settings.get.fetch(undefined, { staleTime: 0 }),
     onStored: (stored) => {
       api.settings.get.setData(undefined, stored)
       void api.admin.users.invalidate()
@@ -68,7 +72,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       toast.success(messages.settingsSaved)
       void router.invalidate()
     },
-    failure: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.settingsSaveFailed, messages.settingsSaveFailed),
   })
   const isDirty = useIsDirty(form)
   const cancel = (button: HTMLElement) => {

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { MoneyInput } from '#client/components/money-input.tsx'
 import { TextField } from '#client/forms/fields.tsx'
 import { DialogFormButtons, FormFrame } from '#client/forms/form.tsx'
-import { changeField, type FormFields, problemsShown } from '#client/forms/use-field.ts'
+import { changeField, type FormFields, visibleProblems } from '#client/forms/use-field.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -49,11 +49,11 @@ export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
   const form = useForm<PackageValues, ItemPackage>({
     rules: PACKAGE_RULES,
     stored,
-    problems: packageProblems,
+    validate: packageProblems,
     draft: { name: `paket:${useSessionUser().id}:${id}`, mode: 'restore', isValid: arePackageRows },
     save: (values, claim) => mutateAsync({ ...packageFields(values), ...claim, id }),
     snapshotOf: packageSnapshot,
-    readAgain: async () => {
+    reload: async () => {
       const { packages } = await api.item.packages.fetch(undefined, { staleTime: 0 })
       const now = packages.find((one) => one.id === id)
       if (now === undefined) throw new AppError('NOT_FOUND', messages.packageNotFound)
@@ -65,7 +65,7 @@ export function PackageForm({ row, onContinue, onClose }: PackageFormProps) {
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.packageSaveFailed, messages.packageSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.packageSaveFailed, messages.packageSaveFailed),
     onRefused: () => void utils.item.packages.invalidate(),
   })
   return (
@@ -84,8 +84,8 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
   const { store } = form
   const list = useRef<HTMLFieldSetElement>(null)
   const rows = useStore(store, ({ values }) => values.items)
-  const fills = useStore(store, (state) => state.fills)
-  const problems = useStore(store, (state) => problemsShown(state, form))
+  const fillCount = useStore(store, (state) => state.fillCount)
+  const problems = useStore(store, (state) => visibleProblems(state, form))
   const wrong = new Set<string>(problems.flatMap(({ names }) => names))
   const itemProblems = problems.filter(({ names }) => names.some((name) => name.startsWith('items')))
   const change = (key: string, part: Partial<PackageRow>) =>
@@ -119,7 +119,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
           ...(wrong.has(`items.${index}.${name}`) && { 'aria-invalid': true as const }),
         })
         return (
-          <div key={`${row.key}-${fills}`} className={COLUMNS}>
+          <div key={`${row.key}-${fillCount}`} className={COLUMNS}>
             <Input
               {...control('islem_adi', 'İşlem adı')}
               autoComplete="off"

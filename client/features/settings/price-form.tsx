@@ -31,18 +31,18 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
   const form = useForm({
     rules: PRICE_RULES,
     stored,
-    problems: priceProblems,
+    validate: priceProblems,
     draft: { name: `fiyat:${useSessionUser().id}:${id}`, mode: 'restore' },
     save: (values, claim) => mutateAsync({ ...priceFields(values), ...claim, id }),
     snapshotOf: priceSnapshot,
-    readAgain: () => api.item.price.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.item.price.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.item.invalidate()
       toast.success(messages.priceSaved)
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.priceSaveFailed, messages.priceSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.priceSaveFailed, messages.priceSaveFailed),
     onRefused: () => void utils.item.prices.invalidate(),
   })
   return (

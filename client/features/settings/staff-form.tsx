@@ -41,18 +41,18 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
   const form = useForm({
     rules: STAFF_RULES,
     stored: snapshotOf(member),
-    problems: (values) => staffProblems(values, member),
-    draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', without: { new_password: '' } },
+    validate: (values) => staffProblems(values, member),
+    draft: { name: `calisan:${useSessionUser().id}:${id}`, mode: 'restore', unstored: { new_password: '' } },
     save: (values, claim) => mutateAsync(saveInput(values, { ...claim, id })),
     snapshotOf,
-    readAgain: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
+    reload: () => api.staff.get.fetch({ id }, { staleTime: 0 }),
     onStored: (saved, { isDirty }) => {
       void utils.staff.invalidate()
       toast.success(messages.memberSaved)
       if (isDirty) onContinue(saved)
       else onClose()
     },
-    failure: (error) => errorMessage(error, messages.memberSaveFailed, messages.memberSaveFailed),
+    failureMessage: (error) => errorMessage(error, messages.memberSaveFailed, messages.memberSaveFailed),
     onRefused: () => void utils.staff.invalidate(),
   })
   return (

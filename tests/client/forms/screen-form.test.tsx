@@ -54,13 +54,13 @@ function open(change: Partial<FormSettings<Values, Stored>> = {}) {
     const form = useForm<Values, Stored>({
       rules: RULES,
       stored: snapshotOf(first),
-      problems,
+      validate: problems,
       prepare,
       draft: { name: 'form:7:1', mode: 'offer', about: ({ ad }) => ad },
       save,
       snapshotOf,
       onStored: () => {},
-      failure: (error) => (error as Error).message,
+      failureMessage: (error) => (error as Error).message,
       ...change,
     })
     return { form, ad: useField(form, 'ad'), list: useField(form, 'satirlar'), isDirty: useIsDirty(form) }
@@ -140,7 +140,7 @@ test('a save attempt starts only with valid values and is notified of its end', 
 })
 
 test('a server problem with another field name is shown at its control', async () => {
-  const { submit, save, now } = open({ controlOf: (field) => field.replace(/^bilgi\./, '') })
+  const { submit, save, now } = open({ controlName: (field) => field.replace(/^bilgi\./, '') })
   save.mockRejectedValueOnce(refusal('bilgi.ad'))
   await submit()
   expect(now().ad.error).toBe('Olmadı.')
@@ -150,7 +150,7 @@ test('a live form shows problems of touched fields and sends nothing invalid', a
   const { type, submit, save, now } = open({ isLive: true })
   type('ad', '')
   expect(now().ad.error).toBe(undefined)
-  act(() => now().ad.leave.onBlur?.())
+  act(() => now().ad.blurProps.onBlur?.())
   expect(now().ad.error).toBe('Ad zorunlu.')
   const untouched = open({ isLive: true })
   untouched.type('ad', '')

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { applyMine, dropMine, showTheirs } from '#client/forms/form-state.ts'
-import { problemsShown, useField, useIsDirty } from '#client/forms/use-field.ts'
+import { visibleProblems, useField, useIsDirty } from '#client/forms/use-field.ts'
 import { setDraftToOffer } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
@@ -34,21 +34,21 @@ function open({
   canQueue = false,
 }: { mode?: 'restore' | 'offer'; isNew?: boolean; canQueue?: boolean } = {}) {
   const save = vi.fn<(values: Values, claim: object) => Promise<Stored>>()
-  const readAgain = vi.fn<() => Promise<Stored>>()
+  const reload = vi.fn<() => Promise<Stored>>()
   const onStored = vi.fn<(stored: Stored, rest: { isDirty: boolean }) => void>()
   const { result, rerender, unmount } = renderHook(
     ({ stored }: { stored: Stored }) => {
       const form = useForm<Values, Stored>({
         rules: RULES,
         stored: isNew ? { values: { ad: '', not: '' }, version: null } : snapshotOf(stored),
-        problems: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
+        validate: ({ ad }) => (ad.trim() === '' ? [{ names: ['ad'], message: 'Ad zorunlu.' }] : []),
         draft: { name: 'form:7:1', mode },
         canQueue,
         save,
         snapshotOf,
-        readAgain,
+        reload,
         onStored,
-        failure: (error) => (error as Error).message,
+        failureMessage: (error) => (error as Error).message,
       })
       return { form, ad: useField(form, 'ad'), not: useField(form, 'not'), isDirty: useIsDirty(form) }
     },
@@ -56,13 +56,13 @@ function open({
   )
   return {
     save,
-    readAgain,
+    reload,
     onStored,
     unmount,
     follow: (stored: Stored) => rerender({ stored }),
     now: () => result.current,
     state: () => result.current.form.store.get(),
-    type: (name: 'ad' | 'not', text: string) => act(() => result.current[name].change(text)),
+    type: (name: 'ad' | 'not', text: string) => act(() => result.current[name].setValue(text)),
     submit: () => act(async () => result.current.form.submit()),
   }
 }
@@ -133,7 +133,7 @@ test('a problem of a field is shown until the field changes, and any other above
   for (const field of [undefined, 'id']) {
     save.mockRejectedValueOnce(refusal('INVALID', field))
     await submit()
-    expect(problemsShown(state(), now().form)).toEqual([{ names: [], message: 'Olmadı.' }])
+    expect(visibleProblems(state(), now().form)).toEqual([{ names: [], message: 'Olmadı.' }])
   }
 })
 
@@ -155,7 +155,7 @@ test('a save that the user gave up leaves the form as it was, also for a later l
   type('ad', 'Yeni')
   save.mockRejectedValueOnce(new Cancelled())
   await submit()
-  expect(problemsShown(state(), now().form)).toEqual([])
+  expect(visibleProblems(state(), now().form)).toEqual([])
   expect(now()).toMatchObject({ ad: { value: 'Yeni' }, isDirty: true })
   await act(async () => now().form.resume())
   expect(save).toHaveBeenCalledTimes(1)
@@ -169,7 +169,7 @@ async function conflicted() {
   const opened = open()
   opened.type('ad', 'Benim')
   opened.save.mockRejectedValueOnce(refusal('CONFLICT'))
-  opened.readAgain.mockResolvedValueOnce({ ad: 'Onların', not: 'yeni', version: 4 })
+  opened.reload.mockResolvedValueOnce({ ad: 'Onların', not: 'yeni', version: 4 })
   await opened.submit()
   const step = (next: (state: ReturnType<typeof opened.state>) => ReturnType<typeof opened.state>) =>
     act(() => opened.now().form.store.set(next(opened.state())))

@@ -27,12 +27,12 @@ function open({ user = 1, id = 5 } = {}) {
     useForm<KayitValues, KayitValues>({
       rules: KAYIT_RULES,
       stored,
-      problems: kayitProblems,
+      validate: kayitProblems,
       draft: draftOfKayit(user, id),
       save: () => Promise.reject(new Error('not in this test')),
       snapshotOf: (values) => ({ ...stored, values }),
       onStored: () => {},
-      failure: String,
+      failureMessage: String,
     }),
   )
   const { store } = result.current

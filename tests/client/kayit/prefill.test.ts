@@ -185,7 +185,7 @@ describe('the ids that a save sends', () => {
   })
 
   test('a draft of an older version has no prefill', () => {
-    expect(draftOfKayit(1, 0).added.prefill).toEqual(EMPTY.prefill)
+    expect(draftOfKayit(1, 0).defaults.prefill).toEqual(EMPTY.prefill)
   })
 })
 

@@ -78,13 +78,13 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
   const { store } = form
   const line = useStore(store, ({ values }) => values.yeni)
   const count = useStore(store, ({ values }) => values.islemler.length)
-  const fills = useStore(store, (state) => state.fills)
+  const fillCount = useStore(store, (state) => state.fillCount)
   const showProblems = useStore(store, ({ attempts }) => attempts > 0)
   const suggestions = useItemSuggestions(form, kayitId)
   const { kdvDahil } = kdv
   return (
     <IslemAdd
-      key={fills}
+      key={fillCount}
       line={line}
       onLineChange={(next) => changeField(store, 'yeni', () => next)}
       {...kdv}

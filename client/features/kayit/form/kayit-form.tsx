@@ -7,7 +7,7 @@ import { unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/un
 import { noteSaved, searchShowing } from '#client/features/kayit/list/rows.ts'
 import { FormFrame, SubmitButton } from '#client/forms/form.tsx'
 import { isQueuedOffline } from '#client/forms/form-state.ts'
-import { problemsShown, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
+import { visibleProblems, useIsBusy, useIsDirty } from '#client/forms/use-field.ts'
 import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form.ts'
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -69,16 +69,16 @@ export function KayitForm({ detail }: KayitFormProps) {
   const form = useForm<KayitValues, StoredKayit>({
     rules: KAYIT_RULES,
     stored,
-    problems: kayitProblems,
+    validate: kayitProblems,
     draft: draftOfKayit(user.id, id),
     prepare,
     ...useSaveKayit(id),
     closesAfterSave: isNew,
     canQueue: isNew,
     snapshotOf,
-    readAgain: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
-    failure: (error) => errorMessage(error, messages.kayitSaveFailed),
-    controlOf: (field) => field.replace(/^info\./, ''),
+    reload: () => api.kayit.get.fetch({ kayit_id: id }, { staleTime: 0 }),
+    failureMessage: (error) => errorMessage(error, messages.kayitSaveFailed),
+    controlName: (field) => field.replace(/^info\./, ''),
   })
   const isDirty = useIsDirty(form)
   const isBusy = useIsBusy(form)
@@ -99,7 +99,7 @@ export function KayitForm({ detail }: KayitFormProps) {
   }
   const saveAndPdf = () => submit(withPdf('kdvli'))
   useSaveKeys({ onSave: () => submit(), onSaveAndPdf: hasPrices ? saveAndPdf : undefined })
-  const isWrong = useStore(form.store, (state) => problemsShown(state, form).length > 0)
+  const isWrong = useStore(form.store, (state) => visibleProblems(state, form).length > 0)
   const title = isNew ? 'Kayıt Oluştur' : 'Kayıt Düzenle'
   const about = useStore(form.store, ({ base }) => aboutOf(base))
   const plate = useStore(form.store, ({ base }) => base.plaka.trim())

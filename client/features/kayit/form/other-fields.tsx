@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 
 import { AreaField, DayField } from '#client/forms/fields.tsx'
-import { problemsShown } from '#client/forms/use-field.ts'
+import { visibleProblems } from '#client/forms/use-field.ts'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { useStore } from '#client/lib/store.ts'
 import { CAPITALS, DIGITS, NAMES } from '#client/lib/typing.ts'
@@ -26,7 +26,7 @@ const TWO_COLUMNS = '(width >= 80rem)'
  */
 export function OtherFields({ form, known }: { form: KayitFields; known: KnownCar }) {
   const [isOpen, setIsOpen] = useState(startsOpen)
-  const isWrong = useStore(form.store, (state) => hasFoldedProblem(problemsShown(state, form)))
+  const isWrong = useStore(form.store, (state) => hasFoldedProblem(visibleProblems(state, form)))
   const [wasWrong, setWasWrong] = useState(false)
   if (isWrong !== wasWrong) {
     setWasWrong(isWrong)

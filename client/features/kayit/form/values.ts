@@ -131,7 +131,7 @@ export const saveInput = (
 export const draftOfKayit = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
-  added: { private_note: '', prefill: NO_PREFILL },
+  defaults: { private_note: '', prefill: NO_PREFILL },
   isValid: ({ islemler }: KayitValues) => areRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),

@@ -1,4 +1,4 @@
-import { draftToOffer, type StoredDraft, storedDrafts } from '#client/forms/stored-drafts.ts'
+import { draftToOffer, type StoredDraft, readDrafts } from '#client/forms/stored-drafts.ts'
 import { encodeDraft, writeDraft } from '#client/lib/drafts.ts'
 
 /** Fields that the notice shows of a queued record; the rest is read when it is sent. */
@@ -12,7 +12,7 @@ export type QueuedKayit = StoredDraft<typeof NAMED>
  */
 export function readQueuedKayit(userId: number, isFormShown: boolean): QueuedKayit[] {
   const offered = isFormShown ? draftToOffer() : null
-  return storedDrafts({ prefix: `kayit:${userId}:0:`, like: NAMED })
+  return readDrafts({ prefix: `kayit:${userId}:0:`, sample: NAMED })
     .filter(({ name, isQueued }) => isQueued !== undefined && name !== offered)
     .toReversed()
 }
