@@ -100,9 +100,9 @@ export function beginSession(user: SessionUser, { remember = false } = {}): void
 }
 
 /** Stores changed data of the logged-in user (the company in the header). The caller then invalidates the router. */
-export function changeSessionUser(change: Partial<SessionUser>): void {
+export function changeSessionUser(changes: Partial<SessionUser>): void {
   api.auth.session.setData(undefined, (session) =>
-    session?.user ? { user: { ...session.user, ...change } } : session,
+    session?.user ? { user: { ...session.user, ...changes } } : session,
   )
 }
 

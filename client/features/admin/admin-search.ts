@@ -1,4 +1,4 @@
-import { changeOf, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
+import { createChangeSearch, nonDefaultParams, listParams } from '#client/lib/search-params.ts'
 import type { ShopListInput, ShopSort, ShopState } from '#shared/admin/shops.ts'
 import type { FeedbackListInput, FeedbackSort, UserListInput, UserSort } from '#shared/admin/schema.ts'
 import {
@@ -95,7 +95,7 @@ export function parseAdminSearch(raw: Readonly<Record<string, unknown>>): AdminS
 }
 
 /** Returns the changed state; any change except that of the page leads to page 1. */
-export const changeSearch = changeOf(parseAdminSearch)
+export const changeSearch = createChangeSearch(parseAdminSearch)
 
 /** Fills in the defaults of a parsed address. */
 const whole = (

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
@@ -46,7 +46,7 @@ export function FeedbackList() {
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onDelete: ask }), [query, ask])
 
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   return (
     <>
       {lastPage !== undefined && (
@@ -57,7 +57,7 @@ export function FeedbackList() {
           placeholder="Gönderen, konu veya mesaj"
           maxLength={MAX_NAME_LENGTH}
           value={input.q}
-          onSearch={(q) => change({ q }, true)}
+          onSearch={(q) => changeAddress({ q }, true)}
         />
         {failure !== undefined && <FailedCall {...failure} />}
       </div>
@@ -69,7 +69,7 @@ export function FeedbackList() {
           columns={FEEDBACK_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={FEEDBACK_PAGE_SIZES}
-          onChange={change}
+          onChange={changeAddress}
           loadFailed={messages.feedbacksLoadFailed}
         >
           <EmptyState

@@ -33,7 +33,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
   const [kind, setKind] = useState<Kind>('year')
   const [day, setDay] = useState('')
   const { admin } = trpc.useUtils()
-  const change = useConfirmedMutation(trpcClient.admin.changeLicenses.mutate, {
+  const changeLicenses = useConfirmedMutation(trpcClient.admin.changeLicenses.mutate, {
     onSuccess: ({ changed }) => {
       toast.success(`${formatCount(changed)} firmanın lisans süresi değiştirildi.`)
       onOpenChange(false)
@@ -44,8 +44,8 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
   const step: LicenseStep | null = kind !== 'to' ? { by: kind } : isDay(day) ? { to: day } : null
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (step === null || change.isPending) return
-    change.mutate({ shops: shops.map(({ id, version }) => ({ id, version })), step })
+    if (step === null || changeLicenses.isPending) return
+    changeLicenses.mutate({ shops: shops.map(({ id, version }) => ({ id, version })), step })
   }
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
@@ -55,10 +55,14 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
           <DialogDescription>{`${formatCount(shops.length)} firmanın hepsi değişir ya da hiçbiri.`}</DialogDescription>
         </DialogHeader>
         <form noValidate className="grid gap-4" onSubmit={submit}>
-          {change.isError && (
+          {changeLicenses.isError && (
             <FailedCall
-              message={errorMessage(change.error, shopMessages.licensesFailed, shopMessages.licensesFailed)}
-              error={change.error}
+              message={errorMessage(
+                changeLicenses.error,
+                shopMessages.licensesFailed,
+                shopMessages.licensesFailed,
+              )}
+              error={changeLicenses.error}
             />
           )}
           <Field label="Ne kadar">
@@ -87,7 +91,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
             <Button type="button" variant="outline" onClick={() => onOpenChange(false)}>
               Vazgeç
             </Button>
-            <Button type="submit" isPending={change.isPending} disabled={step === null}>
+            <Button type="submit" isPending={changeLicenses.isPending} disabled={step === null}>
               Süreleri değiştir
             </Button>
           </DialogFormFooter>

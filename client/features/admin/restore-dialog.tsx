@@ -27,13 +27,13 @@ const AFTERWARDS = 'Herkes, siz de, yedekteki kullanıcı adı ve parolayla yeni
 export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDialogProps) {
   const { state, begin, cancel, clear } = useRestore()
   const isDone = state.kind === 'restored'
-  const change = (isOpen: boolean) => {
+  const setOpen = (isOpen: boolean) => {
     if (isDone) return leaveToLogin()
     if (!isOpen) clear()
     onOpenChange(isOpen)
   }
   return (
-    <Dialog open={open} onOpenChange={change}>
+    <Dialog open={open} onOpenChange={setOpen}>
       <DialogContent onPointerDownOutside={(event) => event.preventDefault()}>
         <DialogHeader>
           <DialogTitle>{isDone ? 'Yedek geri yüklendi' : 'Yedekten geri yükle'}</DialogTitle>
@@ -47,7 +47,7 @@ export default function RestoreDialog({ open, onOpenChange, backups }: RestoreDi
               backups={backups}
               problem={state.kind === 'choosing' ? state.problem : undefined}
               onSubmit={begin}
-              onCancel={() => change(false)}
+              onCancel={() => setOpen(false)}
             />
           </div>
         )}

@@ -3,7 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
@@ -52,7 +52,7 @@ export function UserList() {
   const { query, lastPage } = useListState(input, list)
   const context = useMemo(() => ({ query, onEdit: edit, onDelete: ask }), [query, edit, ask])
 
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   return (
     <>
       {lastPage !== undefined && (
@@ -65,7 +65,7 @@ export function UserList() {
             placeholder="Kullanıcı, e-posta veya firma"
             maxLength={MAX_NAME_LENGTH}
             value={input.q}
-            onSearch={(q) => change({ q }, true)}
+            onSearch={(q) => changeAddress({ q }, true)}
           />
           <Button onClick={() => edit(null)}>
             <Plus aria-hidden />
@@ -82,7 +82,7 @@ export function UserList() {
           columns={USER_COLUMNS}
           rowId={(row) => String(row.id)}
           sizes={USER_PAGE_SIZES}
-          onChange={change}
+          onChange={changeAddress}
           loadFailed={messages.usersLoadFailed}
         >
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />

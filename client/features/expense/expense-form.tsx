@@ -60,12 +60,12 @@ export function ExpenseForm({ row: expense, onContinue, onClose }: ExpenseFormPr
       <div className="grid items-start gap-4 min-[22.5rem]:grid-cols-2">
         <TextField form={form} name="title" required className="col-span-full" enterKeyHint="next" />
         <FormField form={form} name="amount_kurus" required>
-          {({ value, ...control }, change) => (
+          {({ value, ...control }, setValue) => (
             <MoneyInput
               {...control}
               placeholder="0,00"
               value={amountOf(value)}
-              onAmountChange={(_amount, text) => change(text)}
+              onAmountChange={(_amount, text) => setValue(text)}
             />
           )}
         </FormField>

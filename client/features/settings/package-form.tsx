@@ -88,7 +88,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
   const problems = useStore(store, (state) => visibleProblems(state, form))
   const wrong = new Set<string>(problems.flatMap(({ names }) => names))
   const itemProblems = problems.filter(({ names }) => names.some((name) => name.startsWith('items')))
-  const change = (key: string, part: Partial<PackageRow>) =>
+  const changeRow = (key: string, part: Partial<PackageRow>) =>
     changeField(store, 'items', (all) => all.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const focusName = (index: number) =>
     requestAnimationFrame(() =>
@@ -126,7 +126,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
               placeholder="İşlem adı"
               className="max-md:col-span-full"
               value={row.islem_adi}
-              onChange={({ target }) => change(row.key, { islem_adi: target.value })}
+              onChange={({ target }) => changeRow(row.key, { islem_adi: target.value })}
             />
             <Input
               {...control('islem_adet', 'Adet')}
@@ -135,13 +135,13 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
               className="text-right"
               value={row.islem_adet}
               onFocus={({ target }) => target.select()}
-              onChange={({ target }) => change(row.key, { islem_adet: target.value })}
+              onChange={({ target }) => changeRow(row.key, { islem_adet: target.value })}
             />
             <MoneyInput
               {...control('fiyat_kurus', 'Fiyat (KDV dahil)')}
               value={row.fiyat_kurus}
               onFocus={({ target }) => target.select()}
-              onAmountChange={(_amount, text) => change(row.key, { fiyat_kurus: kurusOf(text) })}
+              onAmountChange={(_amount, text) => changeRow(row.key, { fiyat_kurus: kurusOf(text) })}
             />
             <Button
               variant="ghost"

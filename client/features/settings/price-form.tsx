@@ -57,12 +57,12 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
           controlClassName="text-right"
         />
         <FormField form={form} name="price_kurus" remark="KDV dahil">
-          {({ value, ...control }, change) => (
+          {({ value, ...control }, setValue) => (
             <MoneyInput
               {...control}
               placeholder="0,00"
               value={value === '' ? null : kurusOf(value)}
-              onAmountChange={(_amount, text) => change(text)}
+              onAmountChange={(_amount, text) => setValue(text)}
             />
           )}
         </FormField>

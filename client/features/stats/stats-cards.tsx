@@ -32,7 +32,7 @@ export function MonthCards({ title, month, comparison }: MonthCardsProps) {
     const hasLoss = key === 'fark' && Math.min(current.fark, previous.fark) < 0
     return {
       trend,
-      change: (hasLoss ? RESULT_WORDS : TREND_WORDS)[trend] ?? '',
+      trendText: (hasLoss ? RESULT_WORDS : TREND_WORDS)[trend] ?? '',
       note: isPart ? `${current.name}: ${format(current[key])}, ${before}` : before,
     }
   }
@@ -140,11 +140,11 @@ interface FigureProps {
   /** Sign of the change: below 0, 0, or above 0 as the figure is against the compared one. */
   trend?: number
   /** Trend in a word. */
-  change?: string
+  trendText?: string
   className?: string
 }
 
-function Figure({ label, value, note, trend, change, className }: FigureProps) {
+function Figure({ label, value, note, trend, trendText, className }: FigureProps) {
   return (
     <div className={cn('min-w-0 bg-card p-3 md:px-4 print:break-inside-avoid', className)}>
       <dt className="text-sm text-muted-foreground">{label}</dt>
@@ -156,7 +156,7 @@ function Figure({ label, value, note, trend, change, className }: FigureProps) {
           {trend !== undefined && (
             <span className="flex items-center gap-0.5">
               <TrendIcon trend={trend} />
-              {change}
+              {trendText}
             </span>
           )}
           {note}

@@ -62,14 +62,14 @@ export function InfoField({
   }
   return (
     <FormField<KayitValues> {...field}>
-      {(control, change) => (
+      {(control, setValue) => (
         <Combobox
           {...own}
           {...control}
           {...input}
           onValueChange={(text) => {
             offers.onType(text)
-            change(text)
+            setValue(text)
           }}
           options={offers.options}
           keyOf={({ key }) => key}

@@ -58,18 +58,19 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
   const refusal = useStore(store, ({ refusal: last, values }) =>
     last?.name?.startsWith('islemler.') === true && values.islemler === last.sent.islemler ? last : null,
   )
-  const change = useCallback(
+  const changeRow = useCallback(
     (changed: IslemRow) => changeField(store, 'islemler', (all) => withRow(all, changed)),
     [store],
   )
-  const drop = (key: string) => changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
+  const deleteRow = (key: string) =>
+    changeField(store, 'islemler', (all) => all.filter((row) => row.key !== key))
   const totals = useTotals(form)
   return (
     <IslemTable
       {...{ rows, showProblems, refusal }}
       {...(hasPrices && { totals })}
-      onChange={change}
-      onDelete={drop}
+      onChange={changeRow}
+      onDelete={deleteRow}
     />
   )
 }

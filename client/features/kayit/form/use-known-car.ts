@@ -65,19 +65,19 @@ export function useKnownCar(
   /** Plate on which the user pressed Enter before its answer arrived. */
   const enteredKey = useRef('')
 
-  const change = (next: (values: KayitValues) => KayitValues) =>
+  const changeValues = (next: (values: KayitValues) => KayitValues) =>
     store.set({ ...store.get(), values: next(store.get().values) })
   const continueTyping = () => {
     const { plaka, sasi_no } = store.get().values
     onPrefilled(plaka.trim() === '' && sasi_no.trim() === '' ? 'plaka' : 'km_bilgisi')
   }
   const chooseCar = (car: VehicleMatch, typed?: InfoName) => {
-    change((values) => prefillCar(values, car, typed))
+    changeValues((values) => prefillCar(values, car, typed))
     continueTyping()
   }
   const prefillMatch = () => match && chooseCar(match)
   const chooseCustomer = (chosen: CustomerMatch, typed: InfoName) => {
-    change((values) => prefillCustomer(values, chosen, typed))
+    changeValues((values) => prefillCustomer(values, chosen, typed))
     continueTyping()
   }
   const onMatch = useEffectEvent(() => {
@@ -102,7 +102,7 @@ export function useKnownCar(
     const cleared = clearPreviousCustomer(store.get().values)
     if (cleared === null) return
     setPreviousCustomer(cleared.previousCustomer)
-    change(() => cleared.values)
+    changeValues(() => cleared.values)
   }
   return {
     isNew,
@@ -113,13 +113,14 @@ export function useKnownCar(
     previousCustomer: isSameCustomer || customer === null ? null : previousCustomer,
     onNameBlur,
     restoreCustomer: () => {
-      if (previousCustomer !== null) change((values) => restorePreviousCustomer(values, previousCustomer))
+      if (previousCustomer !== null)
+        changeValues((values) => restorePreviousCustomer(values, previousCustomer))
       setPreviousCustomer(null)
     },
     prefillMatch,
     chooseCar,
     chooseCustomer,
-    undoPrefill: () => change(undoPrefill),
+    undoPrefill: () => changeValues(undoPrefill),
     onPlateKeyDown,
   }
 }

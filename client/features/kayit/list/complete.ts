@@ -18,7 +18,7 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   const setStatus = useSetStatus(shown)
   const hasPrices = useRight('prices')
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
-  const change = async (rows: readonly KayitListItem[], durum: string): Promise<void> => {
+  const changeStatus = async (rows: readonly KayitListItem[], durum: string): Promise<void> => {
     const kayit_ids = rows
       .filter((row) => row.durum !== durum && row.islem_sayisi > 0)
       .map(({ kayit_id }) => kayit_id)
@@ -34,7 +34,7 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   /** Queue: a later change of the same row must not overtake one whose items are still looked up. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const onStatus = useStable((rows: readonly KayitListItem[], durum: string): Promise<void> => {
-    const turn = last.current.then(() => change(rows, durum))
+    const turn = last.current.then(() => changeStatus(rows, durum))
     // The next step waits for the question only, not for the server's answer to the change.
     last.current = turn
     return turn

@@ -3,7 +3,7 @@ import { getRouteApi, Link, Navigate, useLocation } from '@tanstack/react-router
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 
-import { changeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
+import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
 import { FailedCall } from '#client/components/failed-call.tsx'
@@ -34,7 +34,7 @@ import { useListKeys } from './keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
 import { Opened, useRowStores } from './opened.tsx'
 import { useRowProps } from './rows.ts'
-import { changeSearch, type KayitSearch, narrowing, toListInput } from './search.ts'
+import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { StatusFilter } from './status-filter.tsx'
 import { ViewButtons } from './views.tsx'
 
@@ -46,9 +46,9 @@ export function KayitList() {
   const navigate = route.useNavigate()
   const preferences = usePreferences()
   const { listPreset, hiddenColumns } = preferences
-  const [counted, setCounted] = useState('')
-  const found = narrowing(search)
-  const isExact = counted === found
+  const [countedKey, setCountedKey] = useState('')
+  const shownKey = filterKey(search)
+  const isExact = countedKey === shownKey
   const input = useMemo(() => toListInput(search, { listPreset, isExact }), [search, listPreset, isExact])
   const list = trpc.kayit.list.useQuery(input, { placeholderData: keepPreviousData })
   const today = useToday()
@@ -74,7 +74,7 @@ export function KayitList() {
     const all = hasPrices ? chosen : withoutPrices(chosen)
     return isPreviewing ? besidePreview(all) : all
   }, [listPreset, hiddenColumns, hasPrices, isPreviewing])
-  const change = changeAddress(navigate, changeSearch)
+  const changeAddress = createChangeAddress(navigate, changeSearch)
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
   const { id: userId } = useSessionUser()
@@ -87,7 +87,7 @@ export function KayitList() {
   useListKeys({
     search: searchField,
     query,
-    onSearch: (q) => change({ q }, true),
+    onSearch: (q) => changeAddress({ q }, true),
     ids,
     selection,
     preview,
@@ -114,7 +114,7 @@ export function KayitList() {
           placeholder="Müşteri, plaka veya şasi no"
           search={search}
           today={today}
-          onChange={change}
+          onChange={changeAddress}
           onClear={() => open({})}
           filters={search.durum === undefined ? 0 : 1}
           filterWords={filterWords(search)}
@@ -122,7 +122,7 @@ export function KayitList() {
             <StatusFilter
               durum={search.durum}
               statuses={list.data?.statuses ?? []}
-              onChange={(durum) => change({ durum })}
+              onChange={(durum) => changeAddress({ durum })}
             />
           }
         >
@@ -131,7 +131,7 @@ export function KayitList() {
               search={search}
               preferences={preferences}
               today={today}
-              onChange={change}
+              onChange={changeAddress}
               onOpen={open}
             />
             <output className="text-sm text-muted-foreground max-md:sr-only">
@@ -151,8 +151,8 @@ export function KayitList() {
             columns={columns}
             rowId={(row) => String(row.kayit_id)}
             sizes={KAYIT_PAGE_SIZES}
-            onChange={change}
-            onCount={() => setCounted(found)}
+            onChange={changeAddress}
+            onCount={() => setCountedKey(shownKey)}
             loadFailed={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
