@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { readCode } from '#shared/auth/second-factor.ts'
@@ -86,7 +86,7 @@ export function CodeForm({
             value={code}
             onChange={(event) => setCode(event.target.value)}
             autoComplete={isRecovery ? 'off' : 'one-time-code'}
-            {...AS_TYPED}
+            {...PLAIN_INPUT}
             inputMode={isRecovery ? 'text' : 'numeric'}
             className="font-mono tracking-wide"
           />

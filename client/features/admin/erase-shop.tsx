@@ -8,7 +8,7 @@ import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
@@ -72,7 +72,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
             <Input
               {...control}
               autoComplete="off"
-              {...AS_TYPED}
+              {...PLAIN_INPUT}
               value={username}
               onChange={({ target }) => setUsername(target.value)}
             />

@@ -14,7 +14,7 @@ import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { canUsePasskeys } from '#client/lib/session.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -77,7 +77,7 @@ export function LoginForm({ username: known = '', notice, onAnswer }: LoginFormP
             ref={username}
             name="username"
             autoComplete="username"
-            {...AS_TYPED}
+            {...PLAIN_INPUT}
           />
         )}
       </Field>

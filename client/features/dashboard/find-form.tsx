@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 
 import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
 /** Shows the search of the first screen, drawn as a plate: Enter leads to the records that match. */
@@ -35,7 +35,7 @@ export function FindForm() {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          {...AS_TYPED}
+          {...PLAIN_INPUT}
           maxLength={MAX_NAME_LENGTH}
           placeholder="Plaka, ad ya da şasi no"
           {...(hasKeys && keyHint('Kayıt ara', '/'))}

@@ -6,7 +6,7 @@ import { LoadError } from '#client/components/page-states.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { isSearchKey } from '#client/lib/shortcuts.ts'
-import { AS_TYPED } from '#client/lib/typing.ts'
+import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { Input } from '#client/ui/input.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
@@ -128,7 +128,7 @@ export function SearchBox({ user, takeTyped, onLeave }: SearchBoxProps) {
           aria-controls={`${id}-list`}
           aria-activedescendant={chosen && idOf(chosen)}
           autoComplete="off"
-          {...AS_TYPED}
+          {...PLAIN_INPUT}
           inputMode="search"
           enterKeyHint="search"
           maxLength={MAX_NAME_LENGTH}

@@ -10,7 +10,7 @@ import { api, type RouterInputs, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { changeSessionUser, useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { PHONE } from '#client/lib/typing.ts'
+import { PHONE_INPUT } from '#client/lib/input-props.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
@@ -87,7 +87,7 @@ export function GeneralCard({ settings }: { settings: Settings }) {
       <FormFrame form={form}>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <TextField form={form} name="company_name" required autoComplete="organization" />
-          <TextField form={form} name="company_tel" type="tel" autoComplete="tel" {...PHONE} />
+          <TextField form={form} name="company_tel" type="tel" autoComplete="tel" {...PHONE_INPUT} />
           <AreaField
             form={form}
             name="company_adress"

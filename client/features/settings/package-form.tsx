@@ -11,7 +11,7 @@ import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Input } from '#client/ui/input.tsx'
 import { isolated } from '#shared/bidi.ts'
@@ -130,7 +130,7 @@ function PackageItems({ form }: { form: FormFields<PackageValues> }) {
             />
             <Input
               {...control('islem_adet', 'Adet')}
-              {...DIGITS}
+              {...DIGITS_INPUT}
               autoComplete="off"
               className="text-right"
               value={row.islem_adet}

@@ -8,7 +8,7 @@ import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { DIGITS } from '#client/lib/typing.ts'
+import { DIGITS_INPUT } from '#client/lib/input-props.ts'
 import type { ItemPrice } from '#shared/item/schema.ts'
 import { messages } from '#shared/messages.ts'
 
@@ -52,7 +52,7 @@ export function PriceForm({ row, onContinue, onClose }: PriceFormProps) {
         <TextField
           form={form}
           name="quantity"
-          {...DIGITS}
+          {...DIGITS_INPUT}
           enterKeyHint="next"
           controlClassName="text-right"
         />

@@ -12,7 +12,7 @@ import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useSessionUser } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { AS_TYPED, NAMES } from '#client/lib/typing.ts'
+import { PLAIN_INPUT, NAME_INPUT } from '#client/lib/input-props.ts'
 import { messages } from '#shared/messages.ts'
 import type { Member } from '#shared/staff/schema.ts'
 
@@ -58,8 +58,8 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
   return (
     <FormFrame form={form}>
       <div className="grid items-start gap-4 md:grid-cols-2">
-        <TextField form={form} name="name_surname" autoComplete="off" {...NAMES} />
-        <TextField form={form} name="username" required autoComplete="off" {...AS_TYPED} />
+        <TextField form={form} name="name_surname" autoComplete="off" {...NAME_INPUT} />
+        <TextField form={form} name="username" required autoComplete="off" {...PLAIN_INPUT} />
       </div>
       <Access form={form} />
       <NewPassword form={form} isNew={member === null} />

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react'
 import { AreaField, DayField, SelectField } from '#client/forms/fields.tsx'
 import { changeField, useField } from '#client/forms/use-field.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CAPITALS, DIGITS, NAMES, PHONE } from '#client/lib/typing.ts'
+import { CAPITALS_INPUT, DIGITS_INPUT, NAME_INPUT, PHONE_INPUT } from '#client/lib/input-props.ts'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { EMPTY_DASH, todayInIstanbul } from '#shared/date.ts'
 import { DURUM_OPTIONS } from '#shared/options.ts'
@@ -46,7 +46,7 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           ref={plate}
           className={WIDE}
           controlClassName="plate-field"
-          {...CAPITALS}
+          {...CAPITALS_INPUT}
           tidy={formatPlate}
           onKeyDown={known.onPlateKeyDown}
         />
@@ -55,14 +55,14 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
           {...text('musteri_adi_soyadi')}
           known={known}
           onLeave={known.onNameBlur}
-          {...NAMES}
+          {...NAME_INPUT}
           className={WIDE}
           required
         />
-        <CustomerField {...text('musteri_tel')} known={known} {...PHONE} tidy={formatPhone} />
+        <CustomerField {...text('musteri_tel')} known={known} {...PHONE_INPUT} tidy={formatPhone} />
         <InfoField
           {...text('km_bilgisi')}
-          {...DIGITS}
+          {...DIGITS_INPUT}
           warning={(km) => kmNote(km, known.match?.last.km ?? null)}
         />
         <AreaField

@@ -5,7 +5,7 @@ import { AreaField, DayField } from '#client/forms/fields.tsx'
 import { visibleProblems } from '#client/forms/use-field.ts'
 import { readCookie, writeCookie } from '#client/lib/cookies.ts'
 import { useStore } from '#client/lib/store.ts'
-import { CAPITALS, DIGITS, NAMES } from '#client/lib/typing.ts'
+import { CAPITALS_INPUT, DIGITS_INPUT, NAME_INPUT } from '#client/lib/input-props.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperVehicle } from '#shared/turkish.ts'
 
@@ -51,19 +51,19 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
         <ChevronDown aria-hidden className="group-open:rotate-180" />
       </summary>
       <div className="grid grid-cols-2 items-start gap-3 px-4 pt-1 pb-4 lg:grid-cols-4 xl:grid-cols-6">
-        <InfoField {...text('arac_marka')} {...NAMES} className={HALF} />
-        <InfoField {...text('arac_model')} {...NAMES} className={HALF} />
-        <InfoField {...text('model_yili')} {...DIGITS} className="max-md:col-span-2 xl:col-span-2" />
+        <InfoField {...text('arac_marka')} {...NAME_INPUT} className={HALF} />
+        <InfoField {...text('arac_model')} {...NAME_INPUT} className={HALF} />
+        <InfoField {...text('model_yili')} {...DIGITS_INPUT} className="max-md:col-span-2 xl:col-span-2" />
         <CarField
           {...text('sasi_no')}
           known={known}
           tidy={upperVehicle}
           className="max-md:col-span-2 xl:col-span-4"
           controlClassName="chassis"
-          {...CAPITALS}
+          {...CAPITALS_INPUT}
         />
-        <InfoField {...text('motor_no')} {...CAPITALS} className={WIDE} controlClassName="chassis" />
-        <InfoField {...text('tc_vergino')} {...DIGITS} className={WIDE} />
+        <InfoField {...text('motor_no')} {...CAPITALS_INPUT} className={WIDE} controlClassName="chassis" />
+        <InfoField {...text('tc_vergino')} {...DIGITS_INPUT} className={WIDE} />
         <DayField form={form} name="giris_tarihi" className={WIDE} enterKeyHint="next" />
         <DayField form={form} name="kayit_tarihi" className={WIDE} enterKeyHint="next" />
         <AreaField
