@@ -21,7 +21,13 @@ import { MoreEntries } from '#client/components/more-entries.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { readLastView } from '#client/lib/last-view.ts'
-import { bareKey, isDialogOpen, isSearchKey, keyHint, useKeys } from '#client/lib/shortcuts.ts'
+import {
+  shortcutKeyOf,
+  isDialogOpen,
+  isSearchKey,
+  shortcutProps,
+  useShortcutKeys,
+} from '#client/lib/shortcuts.ts'
 import { useDismiss } from '#client/lib/use-dismiss.ts'
 import { BASE_PATH } from '#shared/base.ts'
 
@@ -244,7 +250,7 @@ function NewRecord() {
  */
 function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' | 'onFindIntent'>) {
   const router = useRouter()
-  useKeys((event) => {
+  useShortcutKeys((event) => {
     const command = screenCommand(event)
     if (command === undefined) return
     event.preventDefault()
@@ -271,7 +277,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
     <button
       type="button"
       aria-haspopup="dialog"
-      {...keyHint('Her yerde ara', 'Control+K')}
+      {...shortcutProps('Her yerde ara', 'Control+K')}
       className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-sm text-on-ink-muted max-md:ml-auto xl:h-9 xl:w-48 xl:justify-start xl:border xl:border-ink-edge xl:px-2.5"
       onClick={onFind}
       onFocus={onFindIntent}
@@ -288,7 +294,7 @@ function FindEverywhere({ onFind, onFindIntent }: Pick<AppHeaderProps, 'onFind' 
 
 /** Returns the command of a single key on every screen; fields, dialogs and combinations keep their keys. */
 export function screenCommand(event: KeyboardEvent): 'search' | 'new' | undefined {
-  const key = bareKey(event)
+  const key = shortcutKeyOf(event)
   if (key === '/') return 'search'
   return key === 'n' || key === 'N' ? 'new' : undefined
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 import { hasRight } from '#client/lib/session.ts'
-import { switchShortcuts, useShortcuts } from '#client/lib/shortcuts.ts'
+import { switchShortcuts, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogHeader, DialogTitle } from '#client/ui/dialog.tsx'
 
@@ -51,7 +51,7 @@ interface ShortcutsDialogProps {
 
 /** All shortcuts of the panel, with the switch for the single-key ones. */
 export default function ShortcutsDialog(props: ShortcutsDialogProps) {
-  const isOn = useShortcuts()
+  const isOn = useAreShortcutsOn()
   return (
     <Dialog {...props}>
       <DialogContent>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { MENU_LINE, MenuPanel } from '#client/components/menu-panel.tsx'
 import { ThemeSelect } from '#client/components/theme-select.tsx'
-import { bareKey, keyHint, useKeys, useShortcuts } from '#client/lib/shortcuts.ts'
+import { shortcutKeyOf, shortcutProps, useShortcutKeys, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { useDisclosure } from '#client/lib/use-disclosure.ts'
 import { BASE_PATH } from '#shared/base.ts'
 import { upperTr } from '#shared/turkish.ts'
@@ -20,9 +20,9 @@ interface UserMenuProps {
 export function UserMenu({ username, onLogout }: UserMenuProps) {
   const { container, close, leave, button, panel } = useDisclosure()
   const [help, setHelp] = useState(false)
-  const hasKeys = useShortcuts()
-  useKeys((event) => {
-    if (bareKey(event) !== '?') return
+  const hasKeys = useAreShortcutsOn()
+  useShortcutKeys((event) => {
+    if (shortcutKeyOf(event) !== '?') return
     event.preventDefault()
     setHelp(true)
   })
@@ -52,7 +52,7 @@ export function UserMenu({ username, onLogout }: UserMenuProps) {
         <button
           type="button"
           aria-haspopup="dialog"
-          {...(hasKeys && keyHint('Kısayollar', '?'))}
+          {...(hasKeys && shortcutProps('Kısayollar', '?'))}
           className={`${MENU_LINE} max-md:hidden`}
           onClick={showHelp}
         >

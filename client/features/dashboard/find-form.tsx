@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { PLAIN_INPUT } from '#client/lib/input-props.ts'
 import { MAX_NAME_LENGTH } from '#shared/options.ts'
 
@@ -10,7 +10,7 @@ import { MAX_NAME_LENGTH } from '#shared/options.ts'
 export function FindForm() {
   const id = useId()
   const navigate = useNavigate()
-  const hasKeys = useShortcuts()
+  const hasKeys = useAreShortcutsOn()
   const [q, setQ] = useState('')
   return (
     <search className="min-w-0 grow">
@@ -38,7 +38,7 @@ export function FindForm() {
           {...PLAIN_INPUT}
           maxLength={MAX_NAME_LENGTH}
           placeholder="Plaka, ad ya da şasi no"
-          {...(hasKeys && keyHint('Kayıt ara', '/'))}
+          {...(hasKeys && shortcutProps('Kayıt ara', '/'))}
           className="min-w-0 grow bg-transparent px-4 text-xl font-medium [color-scheme:light] outline-none placeholder:text-[#55606d] md:text-2xl"
           value={q}
           onChange={(event) => setQ(event.target.value)}

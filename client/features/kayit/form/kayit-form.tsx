@@ -12,7 +12,7 @@ import { type Attempt, type FormSettings, useForm } from '#client/forms/use-form
 import { api, trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { hasRight, useRight, useSessionUser } from '#client/lib/session.ts'
-import { keyHint } from '#client/lib/shortcuts.ts'
+import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
 import { useDocumentTitle } from '#client/lib/use-document-title.ts'
@@ -124,7 +124,7 @@ export function KayitForm({ detail }: KayitFormProps) {
                 onSave={(kind) => form.submit(withPdf(kind))}
               />
             )}
-            <SubmitButton form={form} className="max-md:grow" {...keyHint('Kaydet', 'Control+S')}>
+            <SubmitButton form={form} className="max-md:grow" {...shortcutProps('Kaydet', 'Control+S')}>
               Kaydet
             </SubmitButton>
           </PageHeader>

@@ -7,7 +7,7 @@ import { isQueuedOffline } from '#client/forms/form-state.ts'
 import { useIsBusy } from '#client/forms/use-field.ts'
 import type { Form } from '#client/forms/use-form.ts'
 import { reserveActionBar } from '#client/lib/reserve-height.ts'
-import { keyHint } from '#client/lib/shortcuts.ts'
+import { shortcutProps } from '#client/lib/shortcuts.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EMPTY_DASH } from '#shared/date.ts'
@@ -43,7 +43,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
             isPending={isBusy}
             disabled={isQueued}
             onClick={onSaveAndPdf}
-            {...keyHint('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
+            {...shortcutProps('Kaydet ve KDV’li PDF', 'Control+Shift+Enter')}
           >
             <FileText aria-hidden className="max-md:hidden" />
             Kaydet ve KDV’li PDF
@@ -52,7 +52,7 @@ export function SaveBar({ form, hasPrices, onSaveAndPdf }: SaveBarProps) {
         <SubmitButton
           form={form}
           className="bg-ink-primary text-on-ink-primary hover:bg-ink-primary-hover md:min-h-12 md:min-w-28"
-          {...keyHint('Kaydet', 'Control+S')}
+          {...shortcutProps('Kaydet', 'Control+S')}
         >
           Kaydet
         </SubmitButton>

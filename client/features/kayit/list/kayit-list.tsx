@@ -14,7 +14,7 @@ import { formatCount } from '#client/lib/format.ts'
 import { keepLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
-import { keyHint, useShortcuts } from '#client/lib/shortcuts.ts'
+import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
 import { useStable } from '#client/lib/use-stable.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -79,7 +79,7 @@ export function KayitList() {
   const rowProps = useRowProps(search)
   const { id: userId } = useSessionUser()
   useEffect(() => keepLastView(userId, search), [userId, search])
-  const hasKeys = useShortcuts()
+  const hasKeys = useAreShortcutsOn()
   const focusSearch = useLocation({ select: ({ state }) => state.focusSearch === true })
   useEffect(() => {
     if (focusSearch) searchField.current?.focus()
@@ -102,7 +102,7 @@ export function KayitList() {
         <ColumnOptions {...preferences} hasPrices={hasPrices} />
         <KayitExport search={search} total={list.data?.total} today={today} />
         <Button asChild>
-          <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && keyHint('Yeni kayıt', 'n'))}>
+          <Link to="/book/$id" params={{ id: '0' }} {...(hasKeys && shortcutProps('Yeni kayıt', 'n'))}>
             <Plus aria-hidden />
             Yeni kayıt
           </Link>

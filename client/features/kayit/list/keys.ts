@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-import { FIELDS, isForeign, isInside, useKeys } from '#client/lib/shortcuts.ts'
+import { TYPING_FIELDS, shouldIgnoreKey, isEventInside, useShortcutKeys } from '#client/lib/shortcuts.ts'
 import type { Store } from '#client/lib/store.ts'
 
 import { moved, type Selection } from './selection.ts'
@@ -22,8 +22,8 @@ interface ListKeys {
  * they select; Space on a row's link shows the preview, which then follows the arrows.
  */
 export function useListKeys({ search, query, onSearch, ids, selection, preview }: ListKeys): void {
-  useKeys((event) => {
-    if (isForeign(event)) return
+  useShortcutKeys((event) => {
+    if (shouldIgnoreKey(event)) return
     if (event.key === ' ') {
       const row = event.target instanceof HTMLAnchorElement ? event.target.closest('tr') : null
       if (row === null || idOf(row) === null) return
@@ -72,8 +72,8 @@ function stepOf(
   const { target, shiftKey } = event
   const arrow = ARROWS[event.key]
   if (arrow === undefined) return undefined
-  const isCheckbox = isInside(event, '[data-select]')
-  if (target !== search && !isCheckbox && isInside(event, `${FIELDS}, header`)) return undefined
+  const isCheckbox = isEventInside(event, '[data-select]')
+  if (target !== search && !isCheckbox && isEventInside(event, `${TYPING_FIELDS}, header`)) return undefined
   const rows = [...document.querySelectorAll<HTMLElement>('main tbody tr')].filter(
     (row) => linkOf(row) !== null,
   )
