@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 
 import { NotLoaded } from '#client/components/not-loaded.tsx'
-import { loadable } from '#client/lib/loadable.ts'
+import { loadOnDemand } from '#client/lib/load-on-demand.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 import type * as Plots from './plots.ts'
 
-const code = loadable<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
+const code = loadOnDemand<typeof Plots>(() => import('./plots.ts').then((plots) => ({ default: plots })))
 // The code loads beside the figures, which the user reads before the drawings.
 code.load()
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 
-import { exportJobs, exportNews } from '#client/lib/export-jobs.ts'
+import { exportJobs, exportAnnouncement } from '#client/lib/export-jobs.ts'
 import { useStore } from '#client/lib/store.ts'
 
 const ExportPanel = lazy(() => import('#client/components/export-panel.tsx'))
@@ -8,7 +8,7 @@ const ExportPanel = lazy(() => import('#client/components/export-panel.tsx'))
 /** Runs the exports of `startExport`; its code is loaded with the first one. */
 export function Exports() {
   const isWanted = useStore(exportJobs, (jobs) => jobs.length > 0)
-  const news = useStore(exportNews, (text) => text)
+  const news = useStore(exportAnnouncement, (text) => text)
   return (
     <>
       <output className="sr-only">{news}</output>

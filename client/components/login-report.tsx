@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
-import { useEndReported } from '#client/lib/new-login-answers.ts'
+import { useEndReportedAccounts } from '#client/lib/new-login-answers.ts'
 import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -23,7 +23,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
   const [left, setLeft] = useState<readonly ReportedAccount[]>(accounts)
   const [chosen, setChosen] = useState(() => new Set(accounts.map(({ id }) => id)))
   const [done, setDone] = useState('')
-  const end = useEndReported(({ closed, ended }) => {
+  const end = useEndReportedAccounts(({ closed, ended }) => {
     setLeft(left.filter(({ id }) => !chosen.has(id)))
     setDone(doneWords(closed, ended))
   })

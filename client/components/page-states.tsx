@@ -2,7 +2,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 
 import { connection } from '#client/lib/connection.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -39,7 +39,7 @@ interface LoadErrorProps {
 export function LoadError({ message, onRetry, namesConnection = false, isPending = false }: LoadErrorProps) {
   const isUp = useStore(connection, (now) => now === 'up')
   return (
-    <Alert ref={keepFocus} className="items-center">
+    <Alert ref={rescueFocus} className="items-center">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p>{message}</p>

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import { FailedCall } from '#client/components/failed-call.tsx'
 import { Field } from '#client/components/field.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
-import { copied } from '#client/lib/copy.ts'
+import { copyText } from '#client/lib/copy-text.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -76,7 +76,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
   const field = useRef<HTMLInputElement>(null)
   const sent = whatsAppAddress(phone, { username, address, until: formatInstant(until) })
   const copy = async () => {
-    if (await copied(address, field.current)) toast.success('Bağlantı kopyalandı.')
+    if (await copyText(address, field.current)) toast.success('Bağlantı kopyalandı.')
     else toast.error('Kopyalanamadı. Bağlantıyı seçip kendiniz kopyalayın.')
   }
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { Cancelled, errorData, isNetworkError, nextStep } from '#client/lib/error-message.ts'
+import { CancelledError, errorData, isNetworkError, nextStep } from '#client/lib/error-message.ts'
 import { logError } from '#client/lib/log.ts'
 import { createStore, type Store } from '#client/lib/store.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -101,7 +101,7 @@ export function useForm<V extends object, Stored>(settings: FormSettings<V, Stor
     if (isQuiet) toast.error(`${message} ${refusal.nextStep}`.trimEnd())
   }
   const handleFailure = async (sent: V, error: unknown) => {
-    if (error instanceof Cancelled) return store.set({ ...store.get(), phase: 'idle' })
+    if (error instanceof CancelledError) return store.set({ ...store.get(), phase: 'idle' })
     const data = errorData(error)
     const current = data?.code === 'CONFLICT' ? await tryReload(settings.reload) : undefined
     if (current !== undefined) {

@@ -89,7 +89,7 @@ export function nonDefaultParams<T extends object>(
 /**
  * Returns the options of a route whose state is in its address; parameters that the parsing drops leave the address.
  */
-export const searchState = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
+export const searchRouteOptions = <Search extends object>(parse: (raw: RawSearch) => Search) => ({
   validateSearch: parse,
   // The router keeps parameters that the validation dropped.
   search: {

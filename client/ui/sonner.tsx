@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ReactElement, useEffect, useRef } from 'react'
 import { toast, Toaster } from 'sonner'
 
-import { type Speaker, type ToastLink, toasterMounted } from '#client/lib/toast.ts'
+import { type ToastSender, type ToastLink, registerToaster } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useToastOffset } from '#client/ui/toast-offset.ts'
 
@@ -47,7 +47,7 @@ function staying(act: (dismiss: () => void) => ReactElement) {
   return { id, duration: Number.POSITIVE_INFINITY, action }
 }
 
-const speaker: Speaker = {
+const sender: ToastSender = {
   success: (text, link) =>
     toast.success(text, link && staying((dismiss) => <LinkTo {...link} dismiss={dismiss} />)),
   error: (text) => toast.error(text),
@@ -85,7 +85,7 @@ function LinkTo({ label, href, onOpen, dismiss }: ToastLink & { dismiss: () => v
 /** The messages of sonner in our look, at the bottom right; they cover no bar and no field with the focus. */
 export default function Sonner() {
   // The effect runs after the one in which the toaster subscribes.
-  useEffect(() => toasterMounted(speaker), [])
+  useEffect(() => registerToaster(sender), [])
   const bottom = useToastOffset()
   return (
     <Toaster

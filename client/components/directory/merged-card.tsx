@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '#client/ui/card.tsx'
 import { isolated } from '#shared/bidi.ts'
@@ -18,7 +18,7 @@ export function MergedCard({ merged, isPending, onSeparate }: MergedCardProps) {
   const id = useId()
   if (merged.length === 0) return null
   return (
-    <Card ref={keepFocus} aria-labelledby={id} className="md:p-4" data-print="hide">
+    <Card ref={rescueFocus} aria-labelledby={id} className="md:p-4" data-print="hide">
       <CardHeader className="mb-2">
         <CardTitle id={id}>Birleştirilenler</CardTitle>
       </CardHeader>

@@ -8,7 +8,7 @@ import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { Plate } from '#client/components/plate.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount, longAgo } from '#client/lib/format.ts'
-import { keepFocus } from '#client/lib/keep-focus.ts'
+import { rescueFocus } from '#client/lib/rescue-focus.ts'
 import { Button } from '#client/ui/button.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { type Day, formatDay } from '#shared/date.ts'
@@ -48,7 +48,7 @@ export function TimelineVisit({
   }, [isFocused])
   const isWork = isOpenWork(visit)
   return (
-    <li ref={keepFocus} className="timeline-visit" data-open={isWork || undefined}>
+    <li ref={rescueFocus} className="timeline-visit" data-open={isWork || undefined}>
       <p className="timeline-day">
         <span className="font-semibold">{formatDay(visit.day)}</span>
         {isWork ? (

@@ -7,7 +7,7 @@ import { visibleProblems, useField, useIsDirty } from '#client/forms/use-field.t
 import { setDraftToOffer } from '#client/forms/stored-drafts.ts'
 import { useForm } from '#client/forms/use-form.ts'
 import { dropDrafts, draftNames, readDraft } from '#client/lib/drafts.ts'
-import { Cancelled } from '#client/lib/error-message.ts'
+import { CancelledError } from '#client/lib/error-message.ts'
 import { beginSession, forgetSession } from '#client/lib/session.ts'
 
 import { act, renderHook } from '#tests/client/render.ts'
@@ -153,7 +153,7 @@ test('an expired session interrupts a save, which resumes after the login', asyn
 test('a save that the user gave up leaves the form as it was, also for a later login', async () => {
   const { type, submit, save, now, state } = open()
   type('ad', 'Yeni')
-  save.mockRejectedValueOnce(new Cancelled())
+  save.mockRejectedValueOnce(new CancelledError())
   await submit()
   expect(visibleProblems(state(), now().form)).toEqual([])
   expect(now()).toMatchObject({ ad: { value: 'Yeni' }, isDirty: true })

@@ -5,7 +5,7 @@ import { api, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { useRight } from '#client/lib/session.ts'
 import { toast } from '#client/lib/toast.ts'
-import { useStable } from '#client/lib/use-stable.ts'
+import { useStableCallback } from '#client/lib/use-stable-callback.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
 
@@ -33,7 +33,7 @@ export function useStatusChange(shown: RouterInputs['kayit']['list']) {
   }
   /** Queue: a later change of the same row must not overtake one whose items are still looked up. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const onStatus = useStable((rows: readonly KayitListItem[], durum: string): Promise<void> => {
+  const onStatus = useStableCallback((rows: readonly KayitListItem[], durum: string): Promise<void> => {
     const turn = last.current.then(() => changeStatus(rows, durum))
     // The next step waits for the question only, not for the server's answer to the change.
     last.current = turn

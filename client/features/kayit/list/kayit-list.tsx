@@ -11,11 +11,11 @@ import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { formatCount } from '#client/lib/format.ts'
-import { keepLastView } from '#client/lib/last-view.ts'
+import { writeLastView } from '#client/lib/last-view.ts'
 import { usePreferences } from '#client/lib/preferences.ts'
 import { useRight, useSessionUser } from '#client/lib/session.ts'
 import { shortcutProps, useAreShortcutsOn } from '#client/lib/shortcuts.ts'
-import { useStable } from '#client/lib/use-stable.ts'
+import { useStableCallback } from '#client/lib/use-stable-callback.ts'
 import { useToday } from '#client/lib/use-today.ts'
 import { Alert } from '#client/ui/alert.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -60,7 +60,7 @@ export function KayitList() {
   const stores = useRowStores(list.data?.items, search)
   const { rows, isPreviewing, selection, preview } = stores
   const isSimilar = list.data?.similar === true
-  const onStatus = useStable((row: KayitListItem, durum: string) => void setStatus([row], durum))
+  const onStatus = useStableCallback((row: KayitListItem, durum: string) => void setStatus([row], durum))
   const ids = useIds(rows)
   const [hasPrices, canDelete] = [useRight('prices'), useRight('remove')]
   const context = useMemo(
@@ -78,7 +78,7 @@ export function KayitList() {
   const open = (next: KayitSearch) => void navigate({ search: next, resetScroll: false })
   const rowProps = useRowProps(search)
   const { id: userId } = useSessionUser()
-  useEffect(() => keepLastView(userId, search), [userId, search])
+  useEffect(() => writeLastView(userId, search), [userId, search])
   const hasKeys = useAreShortcutsOn()
   const focusSearch = useLocation({ select: ({ state }) => state.focusSearch === true })
   useEffect(() => {

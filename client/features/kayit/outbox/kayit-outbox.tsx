@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/api.ts'
 import { cn } from '#client/lib/cn.ts'
 import { connection } from '#client/lib/connection.ts'
 import { logError } from '#client/lib/log.ts'
-import { sessionAge, useRight, useSessionUser } from '#client/lib/session.ts'
+import { sessionLoadedAt, useRight, useSessionUser } from '#client/lib/session.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Button } from '#client/ui/button.tsx'
 import { joinIsolated } from '#shared/bidi.ts'
@@ -130,7 +130,7 @@ function useSending({ userId, hasPrices, queued, onEnd }: Sending): void {
   /** Session that the server has refused: a retry with it would open the login again. */
   const refused = useRef<number>(undefined)
   const send = useEffectEvent(async () => {
-    const session = sessionAge()
+    const session = sessionLoadedAt()
     if (isSending.current || (refused.current !== undefined && refused.current === session)) return
     isSending.current = true
     try {

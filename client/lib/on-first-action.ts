@@ -5,7 +5,7 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown']
  * Calls `act` once, when the user begins to act: the pointer or the focus reaches a control, or a key is pressed. A
  * press follows after a tenth of a second at the earliest. Returns the function that stops waiting.
  */
-export function onIntent(act: () => void): () => void {
+export function onFirstAction(act: () => void): () => void {
   const waiting = new AbortController()
   const note = ({ target }: Event) => {
     if (!(target instanceof Element) || target.closest(CONTROLS) === null) return

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** Returns one function for the life of the component, which calls that of the last render. */
-export function useStable<Args extends unknown[], Result>(run: (...args: Args) => Result) {
+export function useStableCallback<Args extends unknown[], Result>(run: (...args: Args) => Result) {
   const latest = useRef(run)
   useLayoutEffect(() => {
     latest.current = run

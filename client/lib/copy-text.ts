@@ -2,7 +2,7 @@
  * Copies the text and returns whether it is on the clipboard. Browsers offer the clipboard only over https and on the
  * same computer.
  */
-export async function copied(text: string, shown: HTMLElement | null): Promise<boolean> {
+export async function copyText(text: string, shown: HTMLElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

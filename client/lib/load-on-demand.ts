@@ -11,7 +11,7 @@ interface Loadable<T> {
 }
 
 /** Returns code to load on demand. Unlike React's `lazy`, a failure does not take the screen with it. */
-export function loadable<T>(get: () => Promise<{ default: T }>): Loadable<T> {
+export function loadOnDemand<T>(get: () => Promise<{ default: T }>): Loadable<T> {
   const state = createStore<State<T>>({ status: 'waiting' })
   let isAsked = false
   const load = () => {

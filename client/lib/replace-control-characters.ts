@@ -16,7 +16,7 @@ function textControlOf({ target }: Event): TextControl | null {
  * Replaces control characters, which the server refuses, by a space in every field of the page: the tabs between pasted
  * cells of a spreadsheet, and the special line breaks of word processors (U+000B, U+000C).
  */
-export function replaceControls(): void {
+export function replaceControlCharacters(): void {
   document.addEventListener('beforeinput', (event) => {
     const { inputType, data } = event
     if (!INSERTED.has(inputType) || data === null || textControlOf(event) === null) return
