@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-import { NotLoaded } from '#client/components/not-loaded.tsx'
+import { CodeLoadError } from '#client/components/code-load-error.tsx'
 import { loadOnDemand } from '#client/lib/load-on-demand.ts'
 import { useStore } from '#client/lib/store.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -16,7 +16,7 @@ const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded
 /** The placeholder of a drawing until its code is loaded. */
 function Waiting() {
   const isFailed = useStore(code.state, ({ status }) => status === 'failed')
-  return isFailed ? <NotLoaded /> : <Skeleton className="h-full min-h-64" />
+  return isFailed ? <CodeLoadError /> : <Skeleton className="h-full min-h-64" />
 }
 
 export function ChartFrame(props: ComponentProps<typeof Plots.ChartFrame>) {

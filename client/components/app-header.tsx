@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useCallback, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
-import { Mark } from '#client/components/mark.tsx'
+import { ProductMark } from '#client/components/product-mark.tsx'
 import { MoreEntries } from '#client/components/more-entries.tsx'
 import { firstLetter, UserMenu } from '#client/components/user-menu.tsx'
 import { cn } from '#client/lib/cn.ts'
@@ -218,7 +218,7 @@ function ShopMark({ name, logoUrl }: { name: string; logoUrl: string }) {
       />
     )
   }
-  if (name.trim() === '') return <Mark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
+  if (name.trim() === '') return <ProductMark className="size-9 shrink-0 max-md:size-8 md:max-lg:hidden" />
   return (
     <span
       aria-hidden

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-import { NotLoaded } from '#client/components/not-loaded.tsx'
+import { CodeLoadError } from '#client/components/code-load-error.tsx'
 import { connection } from '#client/lib/connection.ts'
 import { onFirstAction } from '#client/lib/on-first-action.ts'
 import { loadOnDemand } from '#client/lib/load-on-demand.ts'
@@ -50,11 +50,11 @@ function Failed({ onClose }: { onClose: () => void }) {
       ref={takeFocus}
       className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+var(--action-bar)+1rem)] z-50 mx-auto max-w-lg rounded-lg bg-card shadow-lg"
     >
-      <NotLoaded>
+      <CodeLoadError>
         <Button variant="outline" size="sm" onClick={onClose}>
           Vazgeç
         </Button>
-      </NotLoaded>
+      </CodeLoadError>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { CodeForm, type CodeFormProps } from '#client/components/second-factor/code-form.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'

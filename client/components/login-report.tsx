@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { errorMessage } from '#client/lib/error-message.ts'
 import { formatInstant } from '#client/lib/format.ts'
 import { useEndReportedAccounts } from '#client/lib/new-login-answers.ts'
@@ -76,7 +76,7 @@ export function LoginReportPanel({ report, onDone }: { report: LoginReport; onDo
       )}
       <output className="block">{done}</output>
       {end.error !== null && (
-        <FailedCall message={errorMessage(end.error, FAILED, FAILED)} error={end.error} />
+        <CallError message={errorMessage(end.error, FAILED, FAILED)} error={end.error} />
       )}
       <p className="mt-3">Şimdi parolanızı değiştirin: giriş yapan kişi eskisini biliyor.</p>
       <Button asChild className="mt-2">

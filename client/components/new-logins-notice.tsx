@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { loginLine } from '#client/components/login-line.ts'
 import { CHANGE_PASSWORD_HASH } from '#client/lib/settings-hash.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -59,7 +59,7 @@ export default function NewLoginsNotice({ logins }: { logins: NewLogin[] }) {
         Siz değilseniz “Ben değildim”i seçin: hesabınıza giren diğer yollar kapatılır, bu girişten beri
         hesabınızla yapılanlar gösterilir ve parolanızı değiştirirsiniz.
       </p>
-      {error !== null && <FailedCall message={errorMessage(error, FAILED, FAILED)} error={error} />}
+      {error !== null && <CallError message={errorMessage(error, FAILED, FAILED)} error={error} />}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="outline" isPending={dismiss.isPending} onClick={() => dismiss.mutate(answer)}>
           Bendim

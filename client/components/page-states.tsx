@@ -56,7 +56,7 @@ export function LoadError({ message, onRetry, namesConnection = false, isPending
 }
 
 /** The router's error component: a screen that failed to load or to render. */
-export function LoadFailed({ error, reset }: ErrorComponentProps) {
+export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {
     reset()

@@ -1,7 +1,7 @@
 import { Copy, KeyRound, MessageCircle } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { copyText } from '#client/lib/copy-text.ts'
@@ -14,7 +14,7 @@ import type { ResetLink as ResetLinkAnswer } from '#shared/admin/schema.ts'
 import { isolated } from '#shared/bidi.ts'
 import { messages } from '#shared/messages.ts'
 
-import { isOnlyHere, resetAddress, whatsAppAddress } from './reset-address.ts'
+import { isLoopbackHost, resetAddress, whatsAppAddress } from './reset-address.ts'
 
 type Made = ResetLinkAnswer
 
@@ -34,7 +34,7 @@ export function ResetLink({ id, username, phone, makeLink }: ResetLinkProps) {
   return (
     <div className="grid gap-3">
       {make.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(make.error, messages.resetLinkFailed, messages.resetLinkFailed)}
           error={make.error}
         />
@@ -92,7 +92,7 @@ function MadeLink({ address, until, username, phone }: MadeLinkProps) {
       <output className="block text-sm text-muted-foreground">
         {`${formatInstant(until)} tarihine kadar, bir kez kullanılır. Yalnızca şimdi gösterilir; yenisi öncekini geçersiz kılar. Açan kişi bu hesabın parolasını belirler: yalnızca ${isolated(username)} kullanıcısına gönderin.`}
       </output>
-      {isOnlyHere(window.location.hostname) && (
+      {isLoopbackHost(window.location.hostname) && (
         <p className="text-sm text-warning-ink">
           Bu adres yalnızca bu bilgisayarda açılır. Başka bir cihaz için paneli o cihazın da açtığı adresle
           açıp bağlantıyı orada oluşturun.

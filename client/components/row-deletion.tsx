@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { nearRow } from '#client/components/data-table/near-row.ts'
+import { prepareRowFocus } from '#client/components/data-table/prepare-row-focus.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
 import { toast } from '#client/lib/toast.ts'
 
@@ -29,7 +29,7 @@ export function useDeletion<Row, Input>(
   const ask = useCallback(
     (row: Row, opener: HTMLElement) => {
       reset()
-      setAsked({ row, focusNear: nearRow(opener) })
+      setAsked({ row, focusNear: prepareRowFocus(opener) })
       setOpen(true)
     },
     [reset],
@@ -82,14 +82,14 @@ export function DeleteDialog<Row>({ dialog, question, nameOf }: DeleteDialogProp
 }
 
 /** Reports a failed undo, and offers it again unless the row is permanently deleted. */
-export function restoreFailed(error: unknown, failed: string, restore: () => void): void {
+export function reportRestoreFailure(error: unknown, failed: string, restore: () => void): void {
   const message = errorMessage(error, failed, failed)
   if (errorData(error)?.code === 'NOT_FOUND') toast.error(message)
   else toast.undo(message, restore)
 }
 
 /** Returns a page of a list without the deleted row, with its total reduced by one. */
-export const pageWithout = <Row, Page extends { items: Row[]; total: number }>(
+export const removeFromPage = <Row, Page extends { items: Row[]; total: number }>(
   page: Page & { items: Row[] },
   isGone: (row: Row) => boolean,
 ) => ({ ...page, items: page.items.filter((row) => !isGone(row)), total: page.total - 1 })

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
-import { NextStep } from '#client/components/failed-call.tsx'
+import { NextStep } from '#client/components/call-error.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import type { LoginAgainDialogProps } from '#client/components/login-again-dialog.tsx'
 import { useLoginAgain } from '#client/lib/login-again.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
 import { PLAIN_INPUT } from '#client/lib/input-props.ts'
@@ -75,7 +75,7 @@ export function CodeForm({
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {error != null && !isWrong && !isPending && (
-        <FailedCall message={errorMessage(error, messages.codeFailed)} error={error} />
+        <CallError message={errorMessage(error, messages.codeFailed)} error={error} />
       )}
       <Field label={label} hint={hint} required error={problem ?? refusal}>
         {(control) => (

@@ -2,7 +2,7 @@ import { DatabaseBackup, Download, Lock } from 'lucide-react'
 import { useId } from 'react'
 
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -75,7 +75,7 @@ export function BackupList() {
       )}
       <div className="grid gap-4">
         {backUp.isError && (
-          <FailedCall
+          <CallError
             message={errorMessage(backUp.error, messages.backupFailed, messages.backupFailed)}
             error={backUp.error}
           />
@@ -160,7 +160,7 @@ function BackupLine({ backup: { name, kind, created_at, bytes, encrypted } }: { 
         </Button>
       </div>
       {download.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(download.error, messages.backupDownloadFailed)}
           error={download.error}
         />

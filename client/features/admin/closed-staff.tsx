@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -31,9 +31,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
   return (
     <section aria-label="Hesabı kapatılmış çalışanlar" className="grid gap-3 border-t border-border pt-4">
       <h3 className="font-semibold">Hesabı kapatılmış çalışanlar</h3>
-      {erase.isError && (
-        <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
-      )}
+      {erase.isError && <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />}
       <ul className="grid gap-2">
         {closed_staff.map((member) => (
           <li key={member.id} className="flex flex-wrap items-center justify-between gap-2">

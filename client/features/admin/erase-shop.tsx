@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -51,7 +51,7 @@ export function EraseShop({ shop, onErased }: { shop: ShopDetail; onErased: () =
       )}
       <form noValidate className="grid gap-3" onSubmit={submit}>
         {erase.isError && (
-          <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+          <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />
         )}
         <Field label="Gerekçe" required hint="Silme kaydında üç yıl durur; kişisel bilgi yazmayın.">
           {(control) => (

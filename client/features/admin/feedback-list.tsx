@@ -3,9 +3,9 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { DeleteDialog, removeFromPage, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -24,7 +24,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   const { admin } = trpc.useUtils()
   const mutation = trpc.admin.deleteFeedback.useMutation({
     onSuccess: (_answer, { id }) => {
-      admin.feedbacks.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
+      admin.feedbacks.setData(shown, (page) => page && removeFromPage(page, (row) => row.id === Number(id)))
       toast.success(messages.feedbackDeleted)
     },
     // Invalidate after a failure too, because the feedback may be deleted already.
@@ -59,7 +59,7 @@ export function FeedbackList() {
           value={input.q}
           onSearch={(q) => changeAddress({ q }, true)}
         />
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <FeedbackListContext value={context}>
         <ListTable

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 
 import { DateInput } from '#client/components/date-input.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -56,7 +56,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
         </DialogHeader>
         <form noValidate className="grid gap-4" onSubmit={submit}>
           {changeLicenses.isError && (
-            <FailedCall
+            <CallError
               message={errorMessage(
                 changeLicenses.error,
                 shopMessages.licensesFailed,

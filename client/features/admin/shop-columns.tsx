@@ -3,7 +3,7 @@ import { use } from 'react'
 
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
 import { Highlight } from '#client/components/highlight.tsx'
-import { OPENER } from '#client/components/open-row.ts'
+import { ROW_OPENER } from '#client/components/open-row.ts'
 import { formatCount, formatInstant } from '#client/lib/format.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -127,7 +127,7 @@ function Open({ row }: { row: ShopRow }) {
   const { onOpen } = use(ShopListContext)
   return (
     <Button
-      {...OPENER}
+      {...ROW_OPENER}
       variant="outline"
       size="sm"
       aria-label={`Aç: ${isolated(nameOf(row))}`}

@@ -1,4 +1,4 @@
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { EndSessions } from '#client/components/end-sessions.tsx'
@@ -36,7 +36,7 @@ export default function ShopDialog({ open, onOpenChange, id }: ShopDialogProps) 
         </DialogHeader>
         {shop.isPending && <PageLoading />}
         {shop.isError && (
-          <FailedCall
+          <CallError
             message={errorMessage(shop.error, shopMessages.oneLoadFailed, shopMessages.oneLoadFailed)}
             error={shop.error}
           />

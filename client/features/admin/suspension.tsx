@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay } from 'lucide-react'
 import { useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
 import { useConfirmedMutation } from '#client/lib/confirmation.ts'
@@ -29,7 +29,7 @@ export function Suspension({ shop: { id, suspended_at, suspended_reason } }: { s
   const failed = suspend.error === null ? shopMessages.openFailed : shopMessages.suspendFailed
   return (
     <section aria-label="Firmayı durdurma" className="grid gap-3 border-t border-border pt-4">
-      {failure !== null && <FailedCall message={errorMessage(failure, failed, failed)} error={failure} />}
+      {failure !== null && <CallError message={errorMessage(failure, failed, failed)} error={failure} />}
       {suspended_at === null ? (
         <>
           <Field

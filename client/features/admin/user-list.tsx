@@ -4,9 +4,9 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 
 import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
-import { DeleteDialog, pageWithout, useDeletion } from '#client/components/row-deletion.tsx'
+import { DeleteDialog, removeFromPage, useDeletion } from '#client/components/row-deletion.tsx'
 import { SearchInput } from '#client/components/search-input.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
 import { trpc, trpcClient, type RouterInputs } from '#client/lib/api.ts'
@@ -29,7 +29,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   const { admin } = trpc.useUtils()
   const mutation = useConfirmedMutation(trpcClient.admin.deleteUser.mutate, {
     onSuccess: (_answer, { id }) => {
-      admin.users.setData(shown, (page) => page && pageWithout(page, (row) => row.id === Number(id)))
+      admin.users.setData(shown, (page) => page && removeFromPage(page, (row) => row.id === Number(id)))
       toast.success(messages.userDeleted)
     },
     // Invalidate after a failure too, because the user may be deleted already.
@@ -72,7 +72,7 @@ export function UserList() {
             Yeni kullanıcı
           </Button>
         </div>
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <UserListContext value={context}>
         <ListTable

@@ -8,7 +8,7 @@ import {
   type SubmitEvent,
 } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -128,6 +128,6 @@ function LoginFailure({ error }: { error: unknown }) {
   return message === loginMessages.loginWrong ? (
     <Alert>{message}</Alert>
   ) : (
-    <FailedCall message={message} error={error} />
+    <CallError message={message} error={error} />
   )
 }

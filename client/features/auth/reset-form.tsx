@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { describedBy, Field } from '#client/components/field.tsx'
 import { PasswordInput } from '#client/components/password-input.tsx'
 import { PasswordStrength } from '#client/components/password-strength.tsx'
@@ -64,7 +64,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       {error !== null && !isRefused && !reset.isPending && (
-        <FailedCall message={errorMessage(error, failed, failed)} error={error} />
+        <CallError message={errorMessage(error, failed, failed)} error={error} />
       )}
       <Field label="Kullanıcı adı">
         {(control) => <Input {...control} value={username} readOnly tabIndex={-1} autoComplete="username" />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { trpcClient } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
@@ -75,7 +75,7 @@ interface UnreadProps {
 function Unread({ error, isPending, onRetry }: UnreadProps) {
   return (
     <div className="grid gap-4">
-      <FailedCall
+      <CallError
         message={errorMessage(error, messages.resetLinkUnread, messages.resetLinkUnread)}
         error={error}
       />

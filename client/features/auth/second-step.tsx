@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { PageLoading } from '#client/components/page-states.tsx'
 import { CodeForm } from '#client/components/second-factor/code-form.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
@@ -100,7 +100,7 @@ function FirstSetUp({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
   if (setUp.isError)
     return (
       <div className="grid gap-4">
-        <FailedCall
+        <CallError
           message={errorMessage(setUp.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
           error={setUp.error}
         />

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 
 import { ChangeEntry } from '#client/components/changes/change-entry.tsx'
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { NOUN_WORDS } from '#shared/change/words.ts'
 import { DateInput } from '#client/components/date-input.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
@@ -111,7 +111,11 @@ export function ChangeList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer page={input.page} more={list.data.more} onPage={(page) => changeFilters({ page })} />
+        <OlderNewerButtons
+          page={input.page}
+          more={list.data.more}
+          onPage={(page) => changeFilters({ page })}
+        />
       )}
     </Card>
   )

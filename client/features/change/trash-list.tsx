@@ -3,10 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 
-import { OlderNewer } from '#client/components/changes/older-newer.tsx'
+import { OlderNewerButtons } from '#client/components/changes/older-newer-buttons.tsx'
 import { isolated } from '#shared/bidi.ts'
 import { NOUN_WORDS } from '#shared/change/words.ts'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { ListStates } from '#client/components/list-states.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -72,7 +72,7 @@ export function TrashList() {
       </CardHeader>
       {error !== undefined && (
         <div className="mb-4">
-          <FailedCall
+          <CallError
             message={errorMessage(error, changeMessages.restoreFailed, changeMessages.restoreFailed)}
             error={error}
           />
@@ -118,7 +118,7 @@ export function TrashList() {
         ))}
       </ul>
       {list.data !== undefined && (
-        <OlderNewer
+        <OlderNewerButtons
           page={page}
           more={list.data.more}
           onPage={(to) => void navigate({ search: changeSearch(search, { page: to }) })}

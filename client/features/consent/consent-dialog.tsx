@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { NoticeText } from '#client/components/notice-text.tsx'
 import { sendOnLeave, trpc } from '#client/lib/api.ts'
 import { errorData, errorMessage } from '#client/lib/error-message.ts'
@@ -64,7 +64,7 @@ export default function ConsentDialog({ pendingToken, onAccepted, onClosed }: Co
         <NoticeText />
         <div className="grid gap-3">
           {accept.isError && (
-            <FailedCall message={errorMessage(accept.error, messages.unexpected)} error={accept.error} />
+            <CallError message={errorMessage(accept.error, messages.unexpected)} error={accept.error} />
           )}
           <Checkbox
             label={NOTICE_ACKNOWLEDGEMENT}

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { lazyDialog } from '#client/components/lazy-dialog.tsx'
 import { PasswordAgain } from '#client/components/password-again.tsx'
 import { trpc, trpcClient } from '#client/lib/api.ts'
@@ -73,7 +73,7 @@ function OfOwner({ id }: { id: number }) {
       </ConfirmDialog>
       {erase.isError && (
         <div className="basis-full">
-          <FailedCall message={errorMessage(erase.error, failed, failed)} error={erase.error} />
+          <CallError message={errorMessage(erase.error, failed, failed)} error={erase.error} />
         </div>
       )}
       <PasswordAgain />

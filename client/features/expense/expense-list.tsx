@@ -7,7 +7,7 @@ import { createChangeAddress, ListTable, useListState } from '#client/components
 import { ExportButton } from '#client/components/export-button.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { EditorDialog, useEditor } from '#client/components/editor.tsx'
@@ -72,7 +72,7 @@ export function ExpenseList() {
           <Sum page={list.data} />
         </FilterBar>
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
       </div>
       <ListContext value={context}>
         <ListTable

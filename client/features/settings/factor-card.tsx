@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 
 import { ConfirmDialog } from '#client/components/confirm-dialog.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { RecoveryCodes } from '#client/components/second-factor/recovery-codes.tsx'
 import { SetUp } from '#client/components/second-factor/set-up.tsx'
@@ -97,7 +97,7 @@ function Off({ onCodes }: PartProps) {
   return (
     <div className="grid gap-3">
       {begin.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(begin.error, messages.factorSetUpFailed, messages.factorSetUpFailed)}
           error={begin.error}
         />
@@ -128,13 +128,13 @@ function On({ state, onCodes }: PartProps & { state: FactorState }) {
   return (
     <div className="grid gap-3">
       {renew.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(renew.error, messages.recoveryCodesFailed, messages.recoveryCodesFailed)}
           error={renew.error}
         />
       )}
       {off.isError && (
-        <FailedCall
+        <CallError
           message={errorMessage(off.error, messages.factorOffFailed, messages.factorOffFailed)}
           error={off.error}
         />

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { ImageOff } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { Field } from '#client/components/field.tsx'
 import { toast } from '#client/lib/toast.ts'
 import { Alert } from '#client/ui/alert.tsx'
@@ -66,7 +66,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
         {upload.isError &&
           // The server's refusal of a file tells the user what to do.
           (upload.error.message === messages.logoSaveFailed ? (
-            <FailedCall message={messages.logoSaveFailed} error={upload.error} />
+            <CallError message={messages.logoSaveFailed} error={upload.error} />
           ) : (
             <Alert>{upload.error.message}</Alert>
           ))}

@@ -1,7 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useId, useRef } from 'react'
 
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
 import { trpc, type RouterInputs } from '#client/lib/api.ts'
 import { errorMessage } from '#client/lib/error-message.ts'
@@ -60,7 +60,7 @@ export function SessionsCard() {
       </CardHeader>
       {end.isError && (
         <div className="mb-4">
-          <FailedCall
+          <CallError
             message={errorMessage(end.error, messages.sessionEndFailed, messages.sessionEndFailed)}
             error={end.error}
           />

@@ -1,7 +1,7 @@
 import { use } from 'react'
 
 import { type ColumnWidth, type DataColumn, dataColumnHelper } from '#client/components/data-table/columns.ts'
-import { QuietButton, RowActions } from '#client/components/data-table/row-actions.tsx'
+import { RowButton, RowActions } from '#client/components/data-table/row-actions.tsx'
 import { formatCount } from '#client/lib/format.ts'
 import { useStore } from '#client/lib/store.ts'
 import { GLYPHS } from '#client/ui/glyph.tsx'
@@ -201,7 +201,7 @@ function PreviewButton({ id }: { id: number }) {
   const { preview } = use(ListContext)
   const isShown = useStore(preview, (shown) => shown === id)
   return (
-    <QuietButton
+    <RowButton
       narrow="tight"
       data-preview-of={id}
       aria-expanded={isShown}

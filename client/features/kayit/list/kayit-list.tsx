@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { createChangeAddress, ListTable, useListState } from '#client/components/data-table/list-table.tsx'
 import { FilterBar } from '#client/components/filter-bar.tsx'
 import { PageHeader } from '#client/components/page-header.tsx'
-import { FailedCall } from '#client/components/failed-call.tsx'
+import { CallError } from '#client/components/call-error.tsx'
 import { EmptyState } from '#client/components/empty-state.tsx'
 import { DeleteDialog } from '#client/components/row-deletion.tsx'
 import { trpc } from '#client/lib/api.ts'
@@ -139,7 +139,7 @@ export function KayitList() {
             </output>
           </div>
         </FilterBar>
-        {failure !== undefined && <FailedCall {...failure} />}
+        {failure !== undefined && <CallError {...failure} />}
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
       </div>
       <ListContext value={shown}>

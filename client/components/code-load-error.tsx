@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
  * Replaces a part of the screen whose code did not load: no connection, or an update since the page was opened. A
  * browser requests a file of code only once, so the page must be reloaded.
  */
-export function NotLoaded({ children }: { children?: ReactNode }) {
+export function CodeLoadError({ children }: { children?: ReactNode }) {
   return (
     <Alert>
       <p>Bu bölüm yüklenemedi. Bağlantınızı denetleyip sayfayı yenileyin.</p>

@@ -12,7 +12,7 @@ import { BackButton } from './back-button.tsx'
  * Reports that the record could not be loaded (specification §8); the retry keeps the address, 'Geri' leads to the
  * list.
  */
-export function KayitLoadFailed({ reason }: { reason: 'missing' | 'load' }) {
+export function KayitLoadError({ reason }: { reason: 'missing' | 'load' }) {
   const router = useRouter()
   const [isPending, setIsPending] = useState(false)
   const retry = async () => {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 import { Button } from '#client/ui/button.tsx'
 
-interface OlderNewerProps {
+interface OlderNewerButtonsProps {
   /** The page number; 1 is the newest. */
   page: number
   /** Whether there are older entries. */
@@ -11,7 +11,7 @@ interface OlderNewerProps {
 }
 
 /** The page buttons of a list by time, whose entries are not counted. A list of one page renders nothing. */
-export function OlderNewer({ page, more, onPage }: OlderNewerProps) {
+export function OlderNewerButtons({ page, more, onPage }: OlderNewerButtonsProps) {
   if (page === 1 && !more) return null
   return (
     <fieldset

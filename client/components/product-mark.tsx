@@ -1,5 +1,5 @@
 /** The product's mark: a plate with a nut. The tab's icon (`public/favicon.svg`) is the same drawing. */
-export function Mark({ className }: { className?: string }) {
+export function ProductMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={className}>
       <rect x="1" y="1" width="30" height="30" rx="6" fill="#fff" stroke="#0b0e12" strokeWidth="2" />

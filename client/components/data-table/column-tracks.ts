@@ -14,22 +14,25 @@ const WITHOUT: Record<NonNullable<DataColumnMeta['from']>, readonly Screen[]> = 
   noPreview: ['xl', 'wide'],
 }
 
-type Laid = Pick<DataColumn<never>, 'meta'>
-const known = new WeakMap<readonly Laid[], CSSProperties>()
+type ColumnWithMeta = Pick<DataColumn<never>, 'meta'>
+const known = new WeakMap<readonly ColumnWithMeta[], CSSProperties>()
 
 /** Returns the columns of each screen as custom properties of the table, for `data-tracks` in styles.css. */
-export function tracksOf(columns: readonly Laid[]): CSSProperties {
-  const tracks = known.get(columns) ?? newTracks(columns)
+export function columnTracks(columns: readonly ColumnWithMeta[]): CSSProperties {
+  const tracks = known.get(columns) ?? createTracks(columns)
   known.set(columns, tracks)
   return tracks
 }
 
-function newTracks(columns: readonly Laid[]): CSSProperties {
+function createTracks(columns: readonly ColumnWithMeta[]): CSSProperties {
   const entries = SCREENS.map((screen, index) => [`--tracks-${screen}`, tracks(columns, { screen, index })])
   return Object.fromEntries(entries) as CSSProperties
 }
 
-const tracks = (columns: readonly Laid[], { screen, index }: { screen: Screen; index: number }): string =>
+const tracks = (
+  columns: readonly ColumnWithMeta[],
+  { screen, index }: { screen: Screen; index: number },
+): string =>
   columns
     .flatMap(({ meta: { from, width } }) => {
       if (from !== undefined && WITHOUT[from].includes(screen)) return []

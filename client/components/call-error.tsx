@@ -1,14 +1,14 @@
 import { nextStep } from '#client/lib/error-message.ts'
 import { Alert } from '#client/ui/alert.tsx'
 
-interface FailedCallProps {
+interface CallErrorProps {
   /** The message for the user, word for word if the specification gives it. */
   message: string
   error: unknown
 }
 
 /** The message of a failed call and, below it, the user's next step. */
-export function FailedCall({ message, error }: FailedCallProps) {
+export function CallError({ message, error }: CallErrorProps) {
   return (
     <div className="grid gap-1.5">
       <Alert>{message}</Alert>

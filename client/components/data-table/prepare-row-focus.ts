@@ -2,7 +2,7 @@
  * Returns a function that waits until the row of `opener` is gone. It then focuses the same button of the row in that
  * position, on another page if necessary, or else the search field of the screen.
  */
-export function nearRow(opener: HTMLElement): () => void {
+export function prepareRowFocus(opener: HTMLElement): () => void {
   const row = opener.closest('tr')
   const index = rowsOfScreen().findIndex((one) => one === row)
   return () =>
