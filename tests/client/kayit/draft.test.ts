@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import {
-  draftOfKayit,
+  kayitDraftSettings,
   KAYIT_RULES,
   kayitProblems,
   type KayitValues,
@@ -28,7 +28,7 @@ function open({ user = 1, id = 5 } = {}) {
       rules: KAYIT_RULES,
       stored,
       validate: kayitProblems,
-      draft: draftOfKayit(user, id),
+      draft: kayitDraftSettings(user, id),
       save: () => Promise.reject(new Error('not in this test')),
       snapshotOf: (values) => ({ ...stored, values }),
       onStored: () => {},

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { carOffer, customerOffer } from '#client/features/kayit/form/offers.ts'
+import { suggestCar, suggestCustomer } from '#client/features/kayit/form/field-suggestions.ts'
 import {
   prefillCar,
   prefillCustomer,
@@ -10,7 +10,7 @@ import {
 } from '#client/features/kayit/form/apply-prefill.ts'
 import { isSameName, prefilledIds } from '#client/features/kayit/form/prefill.ts'
 import {
-  draftOfKayit,
+  kayitDraftSettings,
   KAYIT_RULES,
   type KayitValues,
   newKayit,
@@ -185,7 +185,7 @@ describe('the ids that a save sends', () => {
   })
 
   test('a draft of an older version has no prefill', () => {
-    expect(draftOfKayit(1, 0).defaults.prefill).toEqual(EMPTY.prefill)
+    expect(kayitDraftSettings(1, 0).defaults.prefill).toEqual(EMPTY.prefill)
   })
 })
 
@@ -200,14 +200,14 @@ test.each([
 })
 
 test('an offer says whose car it is, and which cars a customer has', () => {
-  expect(carOffer(CAR)).toEqual({
+  expect(suggestCar(CAR)).toEqual({
     key: '7',
     title: '34 ABC 123',
     text: 'Ayşe Işık · VW Golf',
     day: '05.03.2026',
   })
-  expect(carOffer({ ...CAR, plate: '' }).title).toBe('WVWZZZ1JZ3W386752')
-  const { text, ...offer } = customerOffer(customer({ ...AYSE, phone: '0532 123 45 67' }, [GOLF, EGEA]))
+  expect(suggestCar({ ...CAR, plate: '' }).title).toBe('WVWZZZ1JZ3W386752')
+  const { text, ...offer } = suggestCustomer(customer({ ...AYSE, phone: '0532 123 45 67' }, [GOLF, EGEA]))
   expect(text).toBe('0532\u00A0123\u00A045\u00A067 · 34\u00A0ABC\u00A0123, 06\u00A0XYZ\u00A07')
   expect(offer).toEqual({
     key: '5',

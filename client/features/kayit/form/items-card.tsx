@@ -2,8 +2,8 @@ import { lazy, Suspense, useCallback, useId, useMemo } from 'react'
 
 import { IslemAdd } from '#client/features/kayit/items/item-add.tsx'
 import { IslemTable } from '#client/features/kayit/items/item-table.tsx'
-import { type IslemRow, withRow } from '#client/features/kayit/items/items.ts'
-import { rowsOfLine } from '#client/features/kayit/items/new-line.ts'
+import { type IslemRow, replaceRow } from '#client/features/kayit/items/items.ts'
+import { rowsFromLine } from '#client/features/kayit/items/new-line.ts'
 import { changeField, type FormFields } from '#client/forms/use-field.ts'
 import { randomKey } from '#client/lib/random-key.ts'
 import { useStore } from '#client/lib/store.ts'
@@ -59,7 +59,7 @@ function Items({ form, hasPrices }: Pick<ItemsCardProps, 'form' | 'hasPrices'>) 
     last?.name?.startsWith('islemler.') === true && values.islemler === last.sent.islemler ? last : null,
   )
   const changeRow = useCallback(
-    (changed: IslemRow) => changeField(store, 'islemler', (all) => withRow(all, changed)),
+    (changed: IslemRow) => changeField(store, 'islemler', (all) => replaceRow(all, changed)),
     [store],
   )
   const deleteRow = (key: string) =>
@@ -94,7 +94,7 @@ function NewItem({ form, kayitId, hasPrices, ...kdv }: ItemsCardProps) {
       onAdd={(added) =>
         changeField(store, 'islemler', (all) => [
           ...all,
-          ...rowsOfLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
+          ...rowsFromLine(added, { key: randomKey(), kdvDahil, isUnpriced: !hasPrices }),
         ])
       }
       rowNumber={count + 1}

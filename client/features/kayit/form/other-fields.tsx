@@ -10,7 +10,7 @@ import { BASE_PATH } from '#shared/base.ts'
 import { upperVehicle } from '#shared/turkish.ts'
 
 import { InfoField, type KayitFields } from './info-field.tsx'
-import { hasFoldedProblem, heldText } from './info-rules.ts'
+import { hasFoldedProblem, foldedSummary } from './info-rules.ts'
 import { CarField } from './known-fields.tsx'
 import type { KnownCar } from './use-known-car.ts'
 import type { InfoName } from './values.ts'
@@ -32,7 +32,7 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
     setWasWrong(isWrong)
     if (isWrong) setIsOpen(true)
   }
-  const held = useStore(form.store, ({ values }) => heldText(values))
+  const summary = useStore(form.store, ({ values }) => foldedSummary(values))
   const text = (name: InfoName) => ({ form, name })
   return (
     <details
@@ -46,7 +46,7 @@ export function OtherFields({ form, known }: { form: KayitFields; known: KnownCa
       >
         <span className="shrink-0">Diğer bilgiler</span>
         <span className="min-w-0 grow truncate text-sm font-normal text-muted-foreground group-open:invisible">
-          {held}
+          {summary}
         </span>
         <ChevronDown aria-hidden className="group-open:rotate-180" />
       </summary>

@@ -11,7 +11,7 @@ import { isolated } from '#shared/bidi.ts'
 import { EMPTY_DASH, formatDay, parseDay, todayInIstanbul } from '#shared/date.ts'
 import { formatPhone } from '#shared/phone.ts'
 
-import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, withLine } from './values.ts'
+import { type InfoName, type InfoValues, KAYIT_RULES, type KayitValues, addTypedLine } from './values.ts'
 
 interface KayitPrintProps {
   /** Id of the record, 0 for a new one. */
@@ -38,7 +38,7 @@ export function KayitPrint({ id, form, kdvDahil, hasPrices }: KayitPrintProps) {
   const [printed, setPrinted] = useState<Printed>()
   useBeforePrint(() => {
     const state = form.store.get()
-    const { islemler, ...info } = withLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
+    const { islemler, ...info } = addTypedLine(state.values, { kdvDahil, isUnpriced: !hasPrices })
     setPrinted({
       info,
       rows: islemler,

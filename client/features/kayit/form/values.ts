@@ -1,10 +1,10 @@
 import {
-  areRows,
+  areIslemRows,
   type IslemRow,
-  islemOf,
+  toIslem,
   ITEMS_RULE,
   rowProblems,
-  rowsOf,
+  toIslemRows,
 } from '#client/features/kayit/items/items.ts'
 import {
   EMPTY_LINE,
@@ -12,7 +12,7 @@ import {
   LINE_RULE,
   type NewLine,
   type PriceEntry,
-  rowsOfLine,
+  rowsFromLine,
 } from '#client/features/kayit/items/new-line.ts'
 import type { Snapshot } from '#client/forms/form-state.ts'
 import { type FieldRule, type FieldRules, showDay } from '#client/forms/merge.ts'
@@ -54,7 +54,7 @@ export type InfoName = keyof typeof INFO_RULES
 const INFO_NAMES = Object.keys(INFO_RULES) as InfoName[]
 
 /** Fields of 'Diğer bilgiler': everything after the exit date. */
-export const FOLDED: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
+export const FOLDED_FIELDS: readonly InfoName[] = INFO_NAMES.slice(INFO_NAMES.indexOf('cikis_tarihi') + 1)
 
 /** Values of the record's own fields as typed: an input of `kayitInfo`, all as text. */
 export type InfoValues = Record<InfoName, string>
@@ -83,17 +83,17 @@ export function newKayit(today: Day, car?: { plaka: string; sasi_no: string }): 
 
 /** Returns the form values of a stored record. */
 export function snapshotOf({ kayit, islemler, version }: StoredKayit): Snapshot<KayitValues> {
-  const values = { ...infoOf(kayit), islemler: rowsOf(islemler), yeni: EMPTY_LINE, prefill: NO_PREFILL }
+  const values = { ...infoOf(kayit), islemler: toIslemRows(islemler), yeni: EMPTY_LINE, prefill: NO_PREFILL }
   return { version, values }
 }
 
 /** Returns the title beside the plate: the customer, after the chassis number of a car without a plate. */
-export const aboutOf = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
+export const customerTitle = ({ plaka, sasi_no, musteri_adi_soyadi }: InfoValues): string =>
   joinIsolated(' · ', [plaka.trim() === '' ? sasi_no.trim() : '', musteri_adi_soyadi.trim()])
 
 /** Turns a typed line that was not added yet into an item; a line without a name stays in the add area. */
-export function withLine(values: KayitValues, entry: PriceEntry): KayitValues {
-  const rows = rowsOfLine(values.yeni, { key: randomKey(), ...entry })
+export function addTypedLine(values: KayitValues, entry: PriceEntry): KayitValues {
+  const rows = rowsFromLine(values.yeni, { key: randomKey(), ...entry })
   if (rows.length === 0) return values
   return { ...values, islemler: [...values.islemler, ...rows], yeni: EMPTY_LINE }
 }
@@ -124,15 +124,15 @@ export const saveInput = (
   ...claim,
   ...prefilledIds(values.prefill, values),
   info: infoOf(values),
-  islemler: islemler.map(islemOf),
+  islemler: islemler.map(toIslem),
 })
 
 /** Returns the draft settings of one user and one record on this device. */
-export const draftOfKayit = (userId: number, id: number) => ({
+export const kayitDraftSettings = (userId: number, id: number) => ({
   name: `kayit:${userId}:${id}`,
   mode: 'offer' as const,
   defaults: { private_note: '', prefill: NO_PREFILL },
-  isValid: ({ islemler }: KayitValues) => areRows(islemler),
+  isValid: ({ islemler }: KayitValues) => areIslemRows(islemler),
   about: ({ plaka, musteri_adi_soyadi }: KayitValues) =>
     joinIsolated(', ', [plaka.trim(), musteri_adi_soyadi.trim()]),
 })

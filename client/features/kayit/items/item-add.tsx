@@ -17,19 +17,19 @@ import { formatTL, type Kurus, toKurus } from '#shared/money.ts'
 import { isBlank } from '#shared/text.ts'
 
 import { ItemName } from './item-name.tsx'
-import { storedPrice } from './items.ts'
+import { toGrossPrice } from './items.ts'
 import {
   EMPTY_LINE,
   isEmptyLine,
   isNameless,
-  joined,
+  joinNotes,
   type NewLine,
   priceNote,
   quantityNote,
   typedPrice,
 } from './new-line.ts'
 import { QuantityInput } from './quantity-input.tsx'
-import { lineOf, priceText } from './suggested.ts'
+import { lineFromSuggestion, priceText } from './suggestion-text.ts'
 
 interface IslemAddProps {
   line: NewLine
@@ -109,12 +109,12 @@ export function IslemAdd({
   }, [rowNumber])
 
   const price = typedPrice(line.fiyat)
-  const stored = storedPrice(price, kdvDahil)
+  const stored = toGrossPrice(price, kdvDahil)
   const noteOf = {
     islem_adet: quantityNote(typedQuantity, line.islem_adet),
     fiyat: priceNote(line.fiyat, stored),
   }
-  const note = joined(...Object.values(noteOf))
+  const note = joinNotes(...Object.values(noteOf))
   // The notes on the added line stay visible until the next line is started.
   const isRemark = note !== '' || (added.isRemark && isEmptyLine(line))
   const clear = () => {
@@ -123,7 +123,7 @@ export function IslemAdd({
     name.current?.focus()
   }
   const choose = (suggestion: Suggestion) => {
-    onLineChange(lineOf(suggestion, kdvDahil))
+    onLineChange(lineFromSuggestion(suggestion, kdvDahil))
     setSuggested(suggestion.price_kurus ?? null)
     setTypedQuantity('')
     setChosen(chosen + 1)

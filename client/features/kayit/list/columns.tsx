@@ -138,7 +138,7 @@ export const DAILY_COLUMNS: DataColumn<KayitListItem>[] = [
   column.accessor('plaka', {
     header: COLUMN_LABELS.plaka,
     meta: { card: 'plate', width: WIDTHS.plaka },
-    cell: ({ row }) => <PlateCell row={row} otherwise={<Chassis row={row} second="never" />} />,
+    cell: ({ row }) => <PlateCell row={row} fallback={<Chassis row={row} second="never" />} />,
   }),
   column.accessor('musteri_adi_soyadi', {
     header: COLUMN_LABELS.musteri_adi_soyadi,

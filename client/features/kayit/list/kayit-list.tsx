@@ -26,13 +26,13 @@ import { messages } from '#shared/messages.ts'
 import { KAYIT_PAGE_SIZES } from '#shared/options.ts'
 
 import { besidePreview, DAILY_COLUMNS, fullColumns, withoutPrices } from './columns.tsx'
-import { useStatusChange } from './complete.ts'
-import { ListContext, nameOf } from './context.ts'
+import { useStatusChange } from './use-status-change.ts'
+import { ListContext, recordName } from './context.ts'
 import { useDeleteKayit } from './delete-kayit.ts'
 import { KayitExport } from './export.tsx'
-import { useListKeys } from './keys.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { ColumnOptions, ListOptions, useListOptions } from './list-options.tsx'
-import { Opened, useRowStores } from './opened.tsx'
+import { ListWithPreview, useRowStores } from './list-with-preview.tsx'
 import { useRowProps } from './rows.ts'
 import { changeSearch, type KayitSearch, filterKey, toListInput } from './search.ts'
 import { StatusFilter } from './status-filter.tsx'
@@ -143,7 +143,7 @@ export function KayitList() {
         {isSimilar && <Alert variant="info">{messages.similarResults}</Alert>}
       </div>
       <ListContext value={shown}>
-        <Opened stores={stores} onStatus={setStatus}>
+        <ListWithPreview stores={stores} onStatus={setStatus}>
           <ListTable
             caption="Kayıtlar"
             list={list}
@@ -160,10 +160,10 @@ export function KayitList() {
           >
             <EmptyState title="Sonuç bulunamadı." hint={emptyHint(search)} />
           </ListTable>
-        </Opened>
+        </ListWithPreview>
       </ListContext>
       {unpricedQuestion}
-      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={nameOf} />
+      <DeleteDialog dialog={dialog} question="Silmek istediğine emin misin?" nameOf={recordName} />
     </>
   )
 }

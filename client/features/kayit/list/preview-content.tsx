@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '#client/components/amount.tsx'
 import { DurumBadge } from '#client/components/durum-badge.tsx'
 import { LoadError } from '#client/components/page-states.tsx'
-import { hasNoPrice, unpricedOf, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
+import { hasNoPrice, findUnpriced, useUnpricedQuestion } from '#client/features/kayit/items/unpriced.tsx'
 import { pdfAddress } from '#client/features/kayit/form/pdf-buttons.tsx'
 import { trpc } from '#client/lib/api.ts'
 import { markFirstStepDone } from '#client/lib/first-steps.ts'
@@ -67,7 +67,7 @@ interface PdfProps {
 /** Shows the link to a document, or a button that asks first if an item has no price. */
 function Pdf({ kind, id, label, record }: PdfProps) {
   const { askUnpriced, unpricedQuestion } = useUnpricedQuestion()
-  const unpriced = unpricedOf(record.data?.islemler ?? [])
+  const unpriced = findUnpriced(record.data?.islemler ?? [])
   const open = () => {
     window.open(pdfAddress(kind, id), '_blank', 'noopener')
     markFirstStepDone('pdf')

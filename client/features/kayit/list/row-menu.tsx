@@ -13,7 +13,7 @@ import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { dialledNumber, formatPhone, isMobile } from '#shared/phone.ts'
 
 import { ListContext } from './context.ts'
-import { toggled } from './selection.ts'
+import { toggleRow } from './selection.ts'
 
 /** The menu stands at the bottom of the window, within reach of the thumb. */
 const SHEET =
@@ -67,7 +67,7 @@ function Entries({ row, close, leave }: EntriesProps) {
   }
   const select = () => {
     leave()
-    selection.set(toggled(selection.get(), row.kayit_id))
+    selection.set(toggleRow(selection.get(), row.kayit_id))
   }
   return (
     <>

@@ -11,7 +11,7 @@ import { changeSearch, type KayitSearch, toListInput } from './search.ts'
 let saved: number | null = null
 
 /** Makes the next list highlight the row of this record. */
-export function noteSaved(id: number): void {
+export function highlightSaved(id: number): void {
   saved = id
 }
 
@@ -75,7 +75,7 @@ const MAX_WAIT_MS = 2_000
  * Returns the address in which the list shows a record that was just stored: its first page if the record is on it,
  * otherwise the visits of its car. Without a response of the list it is the first page.
  */
-export async function searchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
+export async function findSearchShowing({ id, plaka, sasi_no }: Kayit): Promise<KayitSearch> {
   const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), MAX_WAIT_MS))
   const isThere = await Promise.race([isOnFirstPage(id), late])
   return isThere ? {} : changeSearch({}, { q: plaka.trim() || sasi_no.trim() })

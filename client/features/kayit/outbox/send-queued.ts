@@ -1,5 +1,5 @@
 import { pdfLink } from '#client/features/kayit/form/pdf-buttons.tsx'
-import { unpricedOf } from '#client/features/kayit/items/unpriced.tsx'
+import { findUnpriced } from '#client/features/kayit/items/unpriced.tsx'
 import { newKayit, saveInput, type StoredKayit } from '#client/features/kayit/form/values.ts'
 import { deliverStored, showRefusal } from '#client/forms/stored-drafts.ts'
 import type { RouterInputs } from '#client/lib/api.ts'
@@ -38,7 +38,7 @@ export async function sendQueued(
     if (!deliverStored(draft.name, stored))
       toast.success(
         messages.kayitCreated,
-        hasPrices && unpricedOf(stored.islemler).count === 0 ? pdfLink(stored.kayit.id) : undefined,
+        hasPrices && findUnpriced(stored.islemler).count === 0 ? pdfLink(stored.kayit.id) : undefined,
       )
     return 'stored'
   } catch (error) {

@@ -5,9 +5,9 @@ import { formatCount } from '#client/lib/format.ts'
 import { createStore, type Store, useStore } from '#client/lib/store.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 
-import { focusRow } from './keys.ts'
+import { focusRow } from './use-list-keys.ts'
 import type { KayitSearch } from './search.ts'
-import { NOTHING, type Selection } from './selection.ts'
+import { NO_SELECTION, type Selection } from './selection.ts'
 
 const Preview = lazy(() => import('./preview.tsx'))
 const SelectionBar = lazy(() => import('./selection-bar.tsx'))
@@ -34,7 +34,7 @@ export function useRowStores(items: KayitListItem[] | undefined, search: KayitSe
 }
 
 const newStores = () => ({
-  selection: createStore(NOTHING),
+  selection: createStore(NO_SELECTION),
   preview: createStore<number | null>(null),
   /** State of the list in which rows were selected and previewed. */
   of: createStore(''),
@@ -44,11 +44,11 @@ const newStores = () => ({
 function endFor({ selection, preview, of }: ReturnType<typeof newStores>, state: string): void {
   if (of.get() === state) return
   of.set(state)
-  selection.set(NOTHING)
+  selection.set(NO_SELECTION)
   preview.set(null)
 }
 
-interface OpenedProps {
+interface ListWithPreviewProps {
   stores: RowStores
   onStatus: (rows: KayitListItem[], durum: string) => Promise<void>
   /** The list itself. */
@@ -56,7 +56,7 @@ interface OpenedProps {
 }
 
 /** Shows the list with the preview beside it and the bar of the selected rows below. */
-export function Opened({ stores, onStatus, children }: OpenedProps) {
+export function ListWithPreview({ stores, onStatus, children }: ListWithPreviewProps) {
   const { rows, isPreviewing, preview } = stores
   return (
     <>
@@ -90,12 +90,15 @@ function PreviewOf({ rows, preview }: Pick<RowStores, 'rows' | 'preview'>) {
   )
 }
 
-function SelectionOf({ stores: { rows, selection }, onStatus }: Pick<OpenedProps, 'stores' | 'onStatus'>) {
+function SelectionOf({
+  stores: { rows, selection },
+  onStatus,
+}: Pick<ListWithPreviewProps, 'stores' | 'onStatus'>) {
   const ids = useStore(selection, (state) => state.ids)
   const selected = rows.filter(({ kayit_id }) => ids.has(kayit_id))
   const clear = () => {
     const last = selected.at(-1)
-    selection.set(NOTHING)
+    selection.set(NO_SELECTION)
     // The bar disappears with the focus in it.
     if (last !== undefined) focusRow(last.kayit_id)
   }

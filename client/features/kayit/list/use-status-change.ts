@@ -9,7 +9,7 @@ import { useStableCallback } from '#client/lib/use-stable-callback.ts'
 import type { KayitListItem } from '#shared/kayit/schema.ts'
 import { isCompleted } from '#shared/kayit/rules.ts'
 
-import { STATUS_FAILED, useSetStatus } from './set-status.ts'
+import { STATUS_FAILED, useSetStatus } from './use-set-status.ts'
 
 /**
  * Returns a handler that changes the status like `useSetStatus`, but asks before it completes rows with unpriced items.

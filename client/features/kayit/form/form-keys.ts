@@ -8,7 +8,7 @@ const WALKED = 'input:not([tabindex="-1"]), select, textarea'
  * Moves from a text field to the next one on Enter, as at a cash register; `data-enter-to` names another target. A text
  * of several lines needs that attribute; Shift+Enter then makes a new line.
  */
-export function moveOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
+export function focusNextOnEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form, nativeEvent } = event
   if (!isPlainEnter(nativeEvent)) return
   if (event.isDefaultPrevented() || !isWalked(target) || !form.contains(target)) return

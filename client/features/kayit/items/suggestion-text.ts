@@ -18,7 +18,10 @@ export function priceText(kurus: Kurus, kdvDahil: boolean): string {
 }
 
 /** Returns the line of a suggestion: its name, its last or listed price, and its quantity. */
-export const lineOf = ({ name, price_kurus, quantity }: Suggestion, kdvDahil: boolean): NewLine => ({
+export const lineFromSuggestion = (
+  { name, price_kurus, quantity }: Suggestion,
+  kdvDahil: boolean,
+): NewLine => ({
   islem_adi: name,
   islem_adet: quantity,
   fiyat: price_kurus === undefined ? '' : priceText(price_kurus, kdvDahil),
@@ -27,14 +30,14 @@ export const lineOf = ({ name, price_kurus, quantity }: Suggestion, kdvDahil: bo
 /**
  * Returns '2 × ₺1.250,00' as prices are typed now, '₺1.041,67 + KDV' without VAT, '2 adet' for a user who sees none.
  */
-export function priceShown({ price_kurus, quantity }: Suggestion, kdvDahil: boolean): string {
+export function suggestedPriceText({ price_kurus, quantity }: Suggestion, kdvDahil: boolean): string {
   if (price_kurus === undefined) return quantity === 1 ? '' : `${quantity.toLocaleString('tr-TR')} adet`
   const price = kdvDahil ? formatTL(price_kurus) : `${formatTL(netUnitPrice(price_kurus))} + KDV`
   return quantity === 1 ? price : `${quantity.toLocaleString('tr-TR')} × ${price}`
 }
 
 /** Returns the source of the price and the last use on the same car: 'Fiyat listesi · Bu araçta 02.02.2026'. */
-export function sourceShown({ source, last_day, car_day, price_kurus }: Suggestion): string {
+export function suggestionSourceText({ source, last_day, car_day, price_kurus }: Suggestion): string {
   const what = price_kurus === undefined ? 'Son kullanım' : 'Son fiyat'
   const last = `${what}${last_day !== null && last_day !== car_day ? ` ${formatDay(last_day)}` : ''}`
   const from = source === 'list' ? 'Fiyat listesi' : last

@@ -1,9 +1,14 @@
 import * as fc from '#tests/support/setup/fast-check.ts'
 import { expect, test } from 'vitest'
 
-import { storedPrice } from '#client/features/kayit/items/items.ts'
+import { toGrossPrice } from '#client/features/kayit/items/items.ts'
 import { typedPrice } from '#client/features/kayit/items/new-line.ts'
-import { lineOf, priceShown, priceText, sourceShown } from '#client/features/kayit/items/suggested.ts'
+import {
+  lineFromSuggestion,
+  suggestedPriceText,
+  priceText,
+  suggestionSourceText,
+} from '#client/features/kayit/items/suggestion-text.ts'
 import type { Suggestion } from '#shared/item/schema.ts'
 import { MAX_PRICE_KURUS } from '#shared/money.ts'
 
@@ -17,23 +22,27 @@ const BALATA: Suggestion = {
 }
 
 test('a suggestion fills the line with its price as prices are typed', () => {
-  expect(lineOf(BALATA, true)).toEqual({ islem_adi: 'Balata', islem_adet: 2, fiyat: '1.250,00' })
-  expect(lineOf(BALATA, false)).toEqual({ islem_adi: 'Balata', islem_adet: 2, fiyat: '1041,6667' })
-  expect(lineOf({ ...BALATA, price_kurus: 120_000 }, false).fiyat).toBe('1.000,00')
+  expect(lineFromSuggestion(BALATA, true)).toEqual({ islem_adi: 'Balata', islem_adet: 2, fiyat: '1.250,00' })
+  expect(lineFromSuggestion(BALATA, false)).toEqual({
+    islem_adi: 'Balata',
+    islem_adet: 2,
+    fiyat: '1041,6667',
+  })
+  expect(lineFromSuggestion({ ...BALATA, price_kurus: 120_000 }, false).fiyat).toBe('1.000,00')
 })
 
 test('whether with VAT or without, the line is stored with exactly the suggested price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_PRICE_KURUS }), fc.boolean(), (kurus, kdvDahil) => {
-      expect(storedPrice(typedPrice(priceText(kurus, kdvDahil)), kdvDahil)).toBe(kurus)
+      expect(toGrossPrice(typedPrice(priceText(kurus, kdvDahil)), kdvDahil)).toBe(kurus)
     }),
   )
 })
 
 test('the list shows quantity and price, and without VAT says so', () => {
-  expect(priceShown(BALATA, true)).toBe('2 × ₺1.250,00')
-  expect(priceShown(BALATA, false)).toBe('2 × ₺1.041,67 + KDV')
-  expect(priceShown({ ...BALATA, quantity: 1 }, true)).toBe('₺1.250,00')
+  expect(suggestedPriceText(BALATA, true)).toBe('2 × ₺1.250,00')
+  expect(suggestedPriceText(BALATA, false)).toBe('2 × ₺1.041,67 + KDV')
+  expect(suggestedPriceText({ ...BALATA, quantity: 1 }, true)).toBe('₺1.250,00')
 })
 
 test.each([
@@ -43,5 +52,5 @@ test.each([
   [{ source: 'list' as const }, 'Fiyat listesi'],
   [{ source: 'list' as const, car_day: '2026-02-02' }, 'Fiyat listesi · Bu araçta 02.02.2026'],
 ])('the source of %j is named', (part, expected) => {
-  expect(sourceShown({ ...BALATA, ...part })).toBe(expected)
+  expect(suggestionSourceText({ ...BALATA, ...part })).toBe(expected)
 })

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import { TYPING_FIELDS, shouldIgnoreKey, isEventInside, useShortcutKeys } from '#client/lib/shortcuts.ts'
 import type { Store } from '#client/lib/store.ts'
 
-import { moved, type Selection } from './selection.ts'
+import { moveSelection, type Selection } from './selection.ts'
 
 interface ListKeys {
   search: RefObject<HTMLInputElement | null>
@@ -39,7 +39,7 @@ export function useListKeys({ search, query, onSearch, ids, selection, preview }
     if (event.target === search.current && typed !== query.trim()) return onSearch(typed)
     const [from, to] = [idOf(step.from), idOf(step.to)]
     if (event.shiftKey && from !== null && to !== null)
-      selection.set(moved(selection.get(), { from, to }, ids))
+      selection.set(moveSelection(selection.get(), { from, to }, ids))
     focusIn(step.to, step.index)
     if (preview.get() !== null) preview.set(to)
   })

@@ -13,7 +13,7 @@ export const STATUS_FAILED = 'Durum değiştirilemedi. Lütfen tekrar deneyin.'
 
 /** Fields of a row that a change of status needs. */
 type Row = Pick<KayitListItem, 'kayit_id' | 'version' | 'durum' | 'cikis_tarihi'>
-type Sent = RouterInputs['kayit']['setStatus']['kayitlar']
+type SentRows = RouterInputs['kayit']['setStatus']['kayitlar']
 
 interface Deps {
   utils: ReturnType<typeof trpc.useUtils>
@@ -42,16 +42,16 @@ function statusChange({ utils, send, shown }: Deps) {
   /** Versions that this page's own changes have made: the next change of the same row builds on them. */
   const versions = new Map<number, number>()
 
-  const sendInTurn = (kayitlar: () => Sent): Promise<StatusAnswer> => {
+  const sendInTurn = (kayitlar: () => SentRows): Promise<StatusAnswer> => {
     const turn = last.then(() => send({ kayitlar: kayitlar(), key: randomKey() }))
     last = turn.catch(() => {})
     return turn
   }
 
   /** Stores the rows that `kayitlar` returns; the list shows `expected` until the server has answered. */
-  const store = async (
+  const saveRows = async (
     rows: readonly Row[],
-    { kayitlar, expected }: { kayitlar: () => Sent; expected: readonly Row[] },
+    { kayitlar, expected }: { kayitlar: () => SentRows; expected: readonly Row[] },
   ): Promise<readonly Row[] | null> => {
     unanswered += 1
     await utils.kayit.list.cancel(shown)
@@ -84,7 +84,7 @@ function statusChange({ utils, send, shown }: Deps) {
       durum,
       cikis_tarihi,
     }))
-    if ((await store(stored, { kayitlar: () => kayitlar, expected })) !== null)
+    if ((await saveRows(stored, { kayitlar: () => kayitlar, expected })) !== null)
       toast.success('Durum geri alındı.')
   }
 
@@ -104,7 +104,7 @@ function statusChange({ utils, send, shown }: Deps) {
         version: Math.max(version, versions.get(kayit_id) ?? 0),
         durum,
       }))
-    const stored = await store(before, { kayitlar, expected })
+    const stored = await saveRows(before, { kayitlar, expected })
     if (stored !== null) toast.undo('Durum değiştirildi.', () => void restore(before, stored))
   }
 }
