@@ -7,7 +7,7 @@ import type { SearchResult } from '#shared/search/schema.ts'
 const DELAY_MS = 150
 const LEAST = 2
 
-export interface Find {
+export interface SearchHits {
   /** Hits of the present text; `undefined` while they load, or when the text is too short. */
   result: SearchResult | undefined
   /** Hits of the previous text while the present ones load. */
@@ -18,7 +18,7 @@ export interface Find {
 }
 
 /** Returns the hits for a text, debounced. */
-export function useFind(text: string): Find {
+export function useSearchHits(text: string): SearchHits {
   const wanted = text.trim().length < LEAST ? '' : text.trim()
   const [asked, setAsked] = useState('')
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useFind(text: string): Find {
     { q: asked },
     { enabled: asked !== '', staleTime: 0, retry: false },
   )
-  const [last, setLast] = useState<Find['previous']>(undefined)
+  const [last, setLast] = useState<SearchHits['previous']>(undefined)
   if (data !== undefined && last?.result !== data) setLast({ query: asked, result: data })
   const isCurrent = asked === wanted
   const result = isCurrent && asked !== '' ? data : undefined
