@@ -14,19 +14,19 @@ code.load()
 const usePlots = () => useStore(code.state, (state) => (state.status === 'loaded' ? state.it : undefined))
 
 /** The placeholder of a drawing until its code is loaded. */
-function Waiting() {
+function PlotLoading() {
   const isFailed = useStore(code.state, ({ status }) => status === 'failed')
   return isFailed ? <CodeLoadError /> : <Skeleton className="h-full min-h-64" />
 }
 
 export function ChartFrame(props: ComponentProps<typeof Plots.ChartFrame>) {
   const plots = usePlots()
-  return plots === undefined ? <Waiting /> : <plots.ChartFrame {...props} />
+  return plots === undefined ? <PlotLoading /> : <plots.ChartFrame {...props} />
 }
 
 export function BarList(props: ComponentProps<typeof Plots.BarList>) {
   const plots = usePlots()
-  return plots === undefined ? <Waiting /> : <plots.BarList {...props} />
+  return plots === undefined ? <PlotLoading /> : <plots.BarList {...props} />
 }
 
 // The series need no placeholder, because only a frame draws them.

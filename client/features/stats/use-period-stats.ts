@@ -9,8 +9,8 @@ import { periodView } from './period-view.ts'
  * Options of a query that refetches on every visit, because other users may have saved, and shows cached figures until
  * then.
  */
-export const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
+export const FRESH_STATS = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
 /** Returns the statistics of the selected period. */
-export const usePeriod = (selected: SelectedPeriod) =>
-  trpc.stats.period.useQuery(daysOfSelected(selected), { select: periodView, ...FRESH })
+export const usePeriodStats = (selected: SelectedPeriod) =>
+  trpc.stats.period.useQuery(daysOfSelected(selected), { select: periodView, ...FRESH_STATS })
