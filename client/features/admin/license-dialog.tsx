@@ -83,7 +83,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
             {shops.map((shop) => (
               <li key={shop.id} className="flex flex-wrap justify-between gap-x-3">
                 <span className="wrap-anywhere">{nameOf(shop)}</span>
-                <span className="tabular-nums">{ends(shop, step)}</span>
+                <span className="tabular-nums">{newEndText(shop, step)}</span>
               </li>
             ))}
           </ul>
@@ -102,7 +102,7 @@ export default function LicenseDialog({ open, onOpenChange, shops, onDone }: Lic
 }
 
 /** Returns the end of a licence and the new one: '31.12.2026 → 31.12.2027'. */
-function ends({ license_end_date: end }: ShopRow, step: LicenseStep | null): string {
+function newEndText({ license_end_date: end }: ShopRow, step: LicenseStep | null): string {
   const next = step === null ? null : newEnd(end, step)
   if (step !== null && next === null) return 'Bitiş tarihi yok'
   return next === null ? formatDay(end) : `${formatDay(end)} → ${formatDay(next)}`

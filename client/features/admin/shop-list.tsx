@@ -29,7 +29,7 @@ const ShopDialog = lazyDialog<ShopDialogProps>(() => import('./shop-dialog.tsx')
 const route = getRouteApi('/_app/admin')
 
 /** Keeps the selected shops as the list showed them, because a save checks their versions. */
-function useSelected() {
+function useSelectedShops() {
   const [selected, setSelected] = useState<ReadonlyMap<number, ShopRow>>(new Map())
   const toggle = useCallback(
     (row: ShopRow) =>
@@ -50,7 +50,7 @@ export default function ShopList() {
   const input = toShopInput(search)
   const list = trpc.admin.shops.useQuery(input, { placeholderData: keepPreviousData })
   const { query, lastPage } = useListState(input, list)
-  const { selected, toggle, clear } = useSelected()
+  const { selected, toggle, clear } = useSelectedShops()
   const [opened, setOpened] = useState<number>()
   const [isOpen, setIsOpen] = useState(false)
   const [isLicensing, setIsLicensing] = useState(false)

@@ -29,7 +29,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
   const id = user?.id ?? 0
   const own = useSessionUser()
   const utils = trpc.useUtils()
-  const renewOwn = useRenewOwn()
+  const renewOwn = useRefreshOwnAccount()
   const { mutateAsync } = useConfirmedMutation(trpcClient.admin.saveUser.mutate)
   const form = useForm({
     rules: USER_RULES,
@@ -82,7 +82,7 @@ export function UserForm({ row: user, onContinue, onClose }: UserFormProps) {
 }
 
 /** Shows a change of the administrator's own account at once in the header and in the settings. */
-function useRenewOwn() {
+function useRefreshOwnAccount() {
   const router = useRouter()
   return (own: User) => {
     const { username, company_name, company_tel, company_adress, license_type, license_end_date } = own

@@ -19,11 +19,11 @@ interface ResetFormProps {
   username: string
   onChanged: (username: string) => void
   /** Called when the link has ended since it was opened. */
-  onDead: () => void
+  onInvalidLink: () => void
 }
 
 /** Asks twice for the new password; the rules are those of a password change. */
-export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps) {
+export function ResetForm({ token, username, onChanged, onInvalidLink }: ResetFormProps) {
   const strength = useId()
   const [values, setValues] = useState(EMPTY)
   const [isTried, setIsTried] = useState(false)
@@ -32,7 +32,7 @@ export function ResetForm({ token, username, onChanged, onDead }: ResetFormProps
     onSuccess: (answer) => onChanged(answer.username),
     onError: (error) => {
       const field = errorData(error)?.field
-      if (field === 'token') onDead()
+      if (field === 'token') onInvalidLink()
       else if (field === 'new_password') controls.new_password.current?.focus()
     },
   })

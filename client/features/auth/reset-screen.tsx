@@ -34,45 +34,45 @@ function Reset({ token }: { token: string }) {
   const isDead = isEnded || errorData(link.error)?.field === 'token'
   if (changedOf !== undefined)
     return (
-      <Screen lead="Yeni parolanız geçerli.">
+      <ResetFrame lead="Yeni parolanız geçerli.">
         <ResetDone username={changedOf} />
-      </Screen>
+      </ResetFrame>
     )
   if (isDead)
     return (
-      <Screen lead="Bu bağlantıyla parola belirlenemez.">
-        <DeadLink />
-      </Screen>
+      <ResetFrame lead="Bu bağlantıyla parola belirlenemez.">
+        <InvalidLink />
+      </ResetFrame>
     )
   return (
-    <Screen lead="Yeni parolanızı belirleyin.">
+    <ResetFrame lead="Yeni parolanızı belirleyin.">
       {link.data !== undefined ? (
         <ResetForm
           token={token}
           username={link.data.username}
           onChanged={setChangedOf}
-          onDead={() => setIsEnded(true)}
+          onInvalidLink={() => setIsEnded(true)}
         />
       ) : link.isError ? (
-        <Unread error={link.error} isPending={link.isFetching} onRetry={() => void link.refetch()} />
+        <LinkLoadError error={link.error} isPending={link.isFetching} onRetry={() => void link.refetch()} />
       ) : (
         <PageLoading />
       )}
-    </Screen>
+    </ResetFrame>
   )
 }
 
-const Screen = (props: { lead: string; children: ReactNode }) => (
+const ResetFrame = (props: { lead: string; children: ReactNode }) => (
   <LoginScreen title="Yeni parola" {...props} />
 )
 
-interface UnreadProps {
+interface LinkLoadErrorProps {
   error: unknown
   isPending: boolean
   onRetry: () => void
 }
 
-function Unread({ error, isPending, onRetry }: UnreadProps) {
+function LinkLoadError({ error, isPending, onRetry }: LinkLoadErrorProps) {
   return (
     <div className="grid gap-4">
       <CallError
@@ -87,7 +87,7 @@ function Unread({ error, isPending, onRetry }: UnreadProps) {
 }
 
 /** Names no cause: whether the link was used, expired, replaced or never valid stays secret. */
-function DeadLink() {
+function InvalidLink() {
   return (
     <div className="grid gap-4">
       <Alert>{messages.resetLinkInvalid}</Alert>

@@ -37,11 +37,11 @@ export default function SecondStep({ step, onAnswer, onClosed }: SecondStepProps
     if (errorData(error)?.field === 'pending') onClosed(errorMessage(error, messages.codeExpired))
   }
   const props = { pendingToken, onAnswer, onEnded: ended, onCancel: close }
-  if (step.status === 'setup') return <FirstSetUp {...props} />
+  if (step.status === 'setup') return <SetUpStep {...props} />
   return (
     <div className="grid gap-4">
       {step.passkey !== undefined && <PasskeyStep {...props} isOnly={step.passkey === 'only'} />}
-      {step.passkey !== 'only' && <Code {...props} />}
+      {step.passkey !== 'only' && <CodeStep {...props} />}
     </div>
   )
 }
@@ -53,7 +53,7 @@ interface StepProps extends Pick<SecondStepProps, 'onAnswer'> {
   onCancel: () => void
 }
 
-function Code({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
+function CodeStep({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
   const enter = useMutation({
     mutationFn: (code: string) => trpcClient.auth.enterCode.mutate({ pending: pendingToken, code }),
     onSuccess: (answer) => onAnswer(answer),
@@ -71,10 +71,10 @@ function Code({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
   )
 }
 
-type Completed = Awaited<ReturnType<typeof trpcClient.auth.completeSetUp.mutate>>
+type SetUpResult = Awaited<ReturnType<typeof trpcClient.auth.completeSetUp.mutate>>
 
-function FirstSetUp({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
-  const [completed, setCompleted] = useState<Completed>()
+function SetUpStep({ pendingToken, onAnswer, onEnded, onCancel }: StepProps) {
+  const [completed, setCompleted] = useState<SetUpResult>()
   const setUp = useQuery({
     queryKey: ['factor-set-up', pendingToken],
     queryFn: () => trpcClient.auth.setUp.mutate({ pending: pendingToken }),

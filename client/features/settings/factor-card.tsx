@@ -65,17 +65,21 @@ export default function FactorCard() {
         />
       ) : (
         state.data !== undefined &&
-        (state.data.since === null ? <Off onCodes={show} /> : <On state={state.data} onCodes={show} />)
+        (state.data.since === null ? (
+          <FactorOff onCodes={show} />
+        ) : (
+          <FactorOn state={state.data} onCodes={show} />
+        ))
       )}
     </Card>
   )
 }
 
-interface PartProps {
+interface FactorProps {
   onCodes: (made: { codes: string[] }) => void
 }
 
-function Off({ onCodes }: PartProps) {
+function FactorOff({ onCodes }: FactorProps) {
   const begin = useConfirmedMutation<
     void,
     Awaited<ReturnType<typeof trpcClient.settings.beginFactor.mutate>>
@@ -111,7 +115,7 @@ function Off({ onCodes }: PartProps) {
   )
 }
 
-function On({ state, onCodes }: PartProps & { state: FactorState }) {
+function FactorOn({ state, onCodes }: FactorProps & { state: FactorState }) {
   const { since, codes_left: left, is_required: isRequired } = state
   const utils = trpc.useUtils()
   const [isAsking, setIsAsking] = useState(false)

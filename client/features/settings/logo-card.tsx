@@ -16,7 +16,7 @@ import { logoProblem } from '#shared/settings/rules.ts'
 import { useUploadLogo } from './logo-upload.ts'
 
 /** Holds a file with its object URL, which is revoked when another file is chosen. */
-function useChosenFile() {
+function useLogoFile() {
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null)
   const url = chosen?.url
   useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
@@ -37,7 +37,7 @@ export function LogoCard({ logoUrl }: { logoUrl: string }) {
   useEffect(() => {
     if (isWanted) card.current?.scrollIntoView()
   }, [isWanted])
-  const { file, url, choose } = useChosenFile()
+  const { file, url, choose } = useLogoFile()
   const [isTried, setIsTried] = useState(false)
   const [pale, setPale] = useState<File | null>(null)
   const upload = useUploadLogo((unseen) => {
@@ -124,12 +124,12 @@ function Preview({ stored, chosen }: { stored: string; chosen: string | undefine
           />
         )}
       </div>
-      <figcaption className="text-sm text-muted-foreground">{captionOf(stored, chosen)}</figcaption>
+      <figcaption className="text-sm text-muted-foreground">{previewCaption(stored, chosen)}</figcaption>
     </figure>
   )
 }
 
-function captionOf(stored: string, chosen: string | undefined): string {
+function previewCaption(stored: string, chosen: string | undefined): string {
   if (chosen !== undefined) return 'Önizleme: henüz yüklenmedi.'
   return stored === '' ? 'Henüz logo yüklenmedi.' : 'Belgelerde bu logo kullanılır.'
 }

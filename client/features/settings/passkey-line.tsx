@@ -23,7 +23,7 @@ interface PasskeyLineProps {
 export function PasskeyLine({ passkey, isPending, onRemove }: PasskeyLineProps) {
   const { name, created_at: created, last_used_at: used } = passkey
   const [isRenaming, setIsRenaming] = useState(false)
-  if (isRenaming) return <Rename passkey={passkey} onDone={() => setIsRenaming(false)} />
+  if (isRenaming) return <RenameForm passkey={passkey} onDone={() => setIsRenaming(false)} />
   const use = used === null ? 'Henüz kullanılmadı' : `Son kullanım ${formatInstant(used)}`
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-border p-3">
@@ -59,7 +59,7 @@ export function PasskeyLine({ passkey, isPending, onRemove }: PasskeyLineProps) 
   )
 }
 
-function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const utils = trpc.useUtils()
   const [name, setName] = useState(passkey.name)
   const rename = trpc.settings.renamePasskey.useMutation({

@@ -61,8 +61,8 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
         <TextField form={form} name="name_surname" autoComplete="off" {...NAME_INPUT} />
         <TextField form={form} name="username" required autoComplete="off" {...PLAIN_INPUT} />
       </div>
-      <Access form={form} />
-      <NewPassword form={form} isNew={member === null} />
+      <AccessFields form={form} />
+      <NewPasswordField form={form} isNew={member === null} />
       {member !== null && (
         <>
           <ResetLink
@@ -84,7 +84,7 @@ export function StaffForm({ row: member, onContinue, onClose }: StaffFormProps) 
 }
 
 /** Asks for the right and explains the chosen one. */
-function Access({ form }: { form: FormFields<StaffValues> }) {
+function AccessFields({ form }: { form: FormFields<StaffValues> }) {
   const { value: chosen } = useField(form, 'access')
   const { about } = ACCESS.find(({ value }) => value === chosen) ?? ACCESS[0]
   return (
@@ -98,7 +98,7 @@ function Access({ form }: { form: FormFields<StaffValues> }) {
   )
 }
 
-function NewPassword({ form, isNew }: { form: FormFields<StaffValues>; isNew: boolean }) {
+function NewPasswordField({ form, isNew }: { form: FormFields<StaffValues>; isNew: boolean }) {
   const strength = useId()
   const { value } = useField(form, 'new_password')
   return (
