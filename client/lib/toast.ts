@@ -33,7 +33,7 @@ export const toasterRequest = {
   get: () => isRequested,
 }
 
-/** Called by the toaster when it is registered and subscribed. */
+/** Called by the toaster when it is mounted and subscribed. */
 export function registerToaster(sender: ToastSender): void {
   announce(sender)
 }

@@ -73,7 +73,7 @@ interface ListTableProps<Row, Key extends string> extends Pick<
   /** Counts all rows of a list that has `more`. */
   onCount?: () => void
   /** The message of a failed load, from the catalogue. */
-  loadFailed: string
+  failureMessage: string
   /** Rendered below the pagination. */
   footer?: ReactNode
   /** The empty state. */
@@ -87,7 +87,7 @@ export function ListTable<Row, Key extends string>({
   sizes,
   onChange,
   onCount,
-  loadFailed,
+  failureMessage,
   footer,
   children,
   ...table
@@ -97,7 +97,7 @@ export function ListTable<Row, Key extends string>({
   const rows = useDeferredValue(isBeyondEnd ? undefined : list.data?.items)
   const shown = useDeferredValue(useSettled(JSON.stringify(input), list.isPlaceholderData))
   const failure = list.isError && (
-    <LoadError message={loadFailed} isPending={list.isFetching} onRetry={() => void list.refetch()} />
+    <LoadError message={failureMessage} isPending={list.isFetching} onRetry={() => void list.refetch()} />
   )
   if (list.data === undefined && list.isError) return failure
   return (

@@ -11,14 +11,14 @@ interface UnreadyScreenProps {
   title: string
   query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
   /** The messages of a failed load and of a missing car or customer. */
-  failed: string
-  missing: string
+  failureMessage: string
+  missingMessage: string
   /** The list to which the screen leads back. */
   list: { to: '/vehicles' | '/customers'; label: string }
 }
 
 /** The screen of a car or customer that is loading, is missing, or could not be loaded. */
-export function UnreadyScreen({ title, query, failed, missing, list }: UnreadyScreenProps) {
+export function UnreadyScreen({ title, query, failureMessage, missingMessage, list }: UnreadyScreenProps) {
   const { isError, isFetching, error, refetch } = query
   return (
     <>
@@ -28,7 +28,7 @@ export function UnreadyScreen({ title, query, failed, missing, list }: UnreadySc
       ) : isMissing(error) ? (
         <>
           <Alert className="mb-4">
-            <p>{missing}</p>
+            <p>{missingMessage}</p>
             <p className="text-sm">Silinmiş ya da adresi yanlış olabilir.</p>
           </Alert>
           <Button asChild variant="outline">
@@ -39,7 +39,7 @@ export function UnreadyScreen({ title, query, failed, missing, list }: UnreadySc
           </Button>
         </>
       ) : (
-        <LoadError message={failed} isPending={isFetching} onRetry={() => void refetch()} />
+        <LoadError message={failureMessage} isPending={isFetching} onRetry={() => void refetch()} />
       )}
     </>
   )

@@ -19,13 +19,13 @@ export interface Linking {
 export function useLinking({ merge, separate, relink, refresh, words }: Linking) {
   const [isPending, setIsPending] = useState(false)
   /** Runs a call and returns whether it succeeded. */
-  const run = async (work: () => Promise<unknown>, failed: string): Promise<boolean> => {
+  const run = async (work: () => Promise<unknown>, failureMessage: string): Promise<boolean> => {
     setIsPending(true)
     try {
       await work()
       return true
     } catch (error) {
-      toast.error(errorMessage(error, failed, failed))
+      toast.error(errorMessage(error, failureMessage, failureMessage))
       return false
     } finally {
       setIsPending(false)

@@ -17,7 +17,7 @@ type Closed = ShopDetail['closed_staff'][number]
 /** Lists staff who have left and whose name and password can be erased; renders nothing without any. */
 export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
   const { admin } = trpc.useUtils()
-  const [asked, setAsked] = useState<Closed>()
+  const [target, setTarget] = useState<Closed>()
   const [open, setOpen] = useState(false)
   const erase = useConfirmedMutation(trpcClient.admin.eraseMember.mutate, {
     onSuccess: () => toast.success(shopMessages.memberErased),
@@ -44,7 +44,7 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
               size="sm"
               aria-label={`Bilgilerini sil: ${isolated(member.username)}`}
               onClick={() => {
-                setAsked(member)
+                setTarget(member)
                 setOpen(true)
               }}
             >
@@ -59,10 +59,10 @@ export function ClosedStaff({ shop: { closed_staff } }: { shop: ShopDetail }) {
         question="Çalışanın bilgileri kalıcı olarak silinsin mi?"
         isPending={erase.isPending}
         onConfirm={() => {
-          if (asked !== undefined) erase.mutate({ id: asked.id, reason: 'Kapatılan hesap' })
+          if (target !== undefined) erase.mutate({ id: target.id, reason: 'Kapatılan hesap' })
         }}
       >
-        {`${isolated(asked?.username ?? '')}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
+        {`${isolated(target?.username ?? '')}: adı ve parolası silinir, geri alınamaz. Yaptıkları geçmişte “Silinmiş kullanıcı” adıyla kalır.`}
       </ConfirmDialog>
     </section>
   )

@@ -32,7 +32,7 @@ function useDeleteFeedback(shown: RouterInputs['admin']['feedbacks']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: Feedback) => ({ id }),
-    failed: messages.feedbackDeleteFailed,
+    failureMessage: messages.feedbackDeleteFailed,
   })
 }
 
@@ -70,7 +70,7 @@ export function FeedbackList() {
           rowId={(row) => String(row.id)}
           sizes={FEEDBACK_PAGE_SIZES}
           onChange={changeAddress}
-          loadFailed={messages.feedbacksLoadFailed}
+          failureMessage={messages.feedbacksLoadFailed}
         >
           <EmptyState
             title="Sonuç bulunamadı."

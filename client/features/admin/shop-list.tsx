@@ -103,7 +103,7 @@ export default function ShopList() {
           rowId={(row) => String(row.id)}
           sizes={USER_PAGE_SIZES}
           onChange={changeAddress}
-          loadFailed={shopMessages.loadFailed}
+          failureMessage={shopMessages.loadFailed}
           footer={
             <p className="text-sm text-muted-foreground">
               Kayıt sayısı ve dosyalar günde bir kez sayılır; bir firmayı açınca o anki durumu görünür. Son

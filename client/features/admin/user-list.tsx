@@ -37,7 +37,7 @@ function useDeleteUser(shown: RouterInputs['admin']['users']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: User) => ({ id }),
-    failed: messages.userDeleteFailed,
+    failureMessage: messages.userDeleteFailed,
   })
 }
 
@@ -83,7 +83,7 @@ export function UserList() {
           rowId={(row) => String(row.id)}
           sizes={USER_PAGE_SIZES}
           onChange={changeAddress}
-          loadFailed={messages.usersLoadFailed}
+          failureMessage={messages.usersLoadFailed}
         >
           <EmptyState title="Sonuç bulunamadı." hint="Aramayı değiştirin veya temizleyin." />
         </ListTable>

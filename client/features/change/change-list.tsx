@@ -97,7 +97,7 @@ export function ChangeList() {
       </div>
       <ListStates
         list={list}
-        failed={changeMessages.loadFailed}
+        failureMessage={changeMessages.loadFailed}
         empty={{
           title: 'Değişiklik bulunamadı.',
           hint: isFiltered

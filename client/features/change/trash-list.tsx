@@ -80,7 +80,7 @@ export function TrashList() {
       )}
       <ListStates
         list={list}
-        failed={changeMessages.trashLoadFailed}
+        failureMessage={changeMessages.trashLoadFailed}
         empty={{
           title: 'Çöp kutusu boş.',
           hint: 'Silinen kayıtlar, giderler, fiyatlar ve paketler burada durur.',

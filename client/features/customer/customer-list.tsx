@@ -22,7 +22,7 @@ export function CustomerList() {
       title="Müşteriler"
       placeholder="Ad, telefon veya vergi no"
       empty={{ title: 'Müşteri yok.', hint: 'Müşteriler, ilk kaydın ardından burada görünür.' }}
-      loadFailed={messages.customerListFailed}
+      failureMessage={messages.customerListFailed}
       columns={CUSTOMER_COLUMNS}
       input={input}
       list={list}

@@ -33,8 +33,8 @@ export function CustomerScreen({ id }: { id: string }) {
       <UnreadyScreen
         title="Müşteri"
         query={query}
-        failed={messages.customerFailed}
-        missing={messages.customerNotFound}
+        failureMessage={messages.customerFailed}
+        missingMessage={messages.customerNotFound}
         list={{ to: '/customers', label: 'Müşteriler listesine dön' }}
       />
     )

@@ -36,7 +36,7 @@ export function useDeleteExpense(shown: RouterInputs['expense']['list']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ id }: Expense) => ({ id }),
-    failed: messages.expenseDeleteFailed,
+    failureMessage: messages.expenseDeleteFailed,
   })
 }
 

@@ -83,7 +83,7 @@ export function ExpenseList() {
           rowId={(row) => String(row.id)}
           sizes={KAYIT_PAGE_SIZES}
           onChange={changeAddress}
-          loadFailed={messages.expenseListFailed}
+          failureMessage={messages.expenseListFailed}
         >
           <EmptyState title="Kayıt yok." hint={emptyHint(search)} />
         </ListTable>

@@ -48,7 +48,7 @@ export function ErasureList() {
       </CardHeader>
       <ListStates
         list={list}
-        failed={personalDataMessages.erasuresFailed}
+        failureMessage={personalDataMessages.erasuresFailed}
         empty={{
           title: 'Henüz bir şey silinmedi.',
           hint: 'Bir müşterinin sayfasındaki “Kişisel veriler” ile verilerini dosya olarak alabilir ya da silebilirsiniz.',

@@ -61,7 +61,7 @@ export function RequestList() {
       )}
       <ListStates
         list={list}
-        failed={personalDataMessages.requestsFailed}
+        failureMessage={personalDataMessages.requestsFailed}
         empty={{
           title: 'Henüz başvuru yok.',
           hint: 'Bir müşteri başvurunca buraya yazın; son yanıt günü kendiliğinden hesaplanır.',

@@ -42,7 +42,10 @@ function useCloseMember() {
     // Invalidate after a failure too, because the account may be closed already.
     onSettled: () => void staff.invalidate(),
   })
-  return useDeletion(close, { inputOf: ({ id }: Member) => ({ id }), failed: messages.memberCloseFailed })
+  return useDeletion(close, {
+    inputOf: ({ id }: Member) => ({ id }),
+    failureMessage: messages.memberCloseFailed,
+  })
 }
 
 const nameOf = ({ name_surname, username }: Member) => isolated(name_surname === '' ? username : name_surname)
@@ -110,7 +113,7 @@ interface CloseQuestionProps {
 }
 
 function CloseQuestion({ dialog, titleId }: CloseQuestionProps) {
-  const { asked, open, setOpen, confirm, isPending, isDone } = dialog
+  const { target, open, setOpen, confirm, isPending, isDone } = dialog
   return (
     <ConfirmDialog
       open={open}
@@ -125,7 +128,7 @@ function CloseQuestion({ dialog, titleId }: CloseQuestionProps) {
         document.getElementById(titleId)?.focus()
       }}
     >
-      {asked !== undefined && `${nameOf(asked.row)} artık giriş yapamaz; açık oturumları da kapanır.`}
+      {target !== undefined && `${nameOf(target.row)} artık giriş yapamaz; açık oturumları da kapanır.`}
     </ConfirmDialog>
   )
 }

@@ -22,7 +22,7 @@ export function VehicleList() {
       title="Araçlar"
       placeholder="Plaka, şasi no, marka veya model"
       empty={{ title: 'Araç yok.', hint: 'Araçlar, ilk kaydın ardından burada görünür.' }}
-      loadFailed={messages.vehicleListFailed}
+      failureMessage={messages.vehicleListFailed}
       columns={VEHICLE_COLUMNS}
       input={input}
       list={list}

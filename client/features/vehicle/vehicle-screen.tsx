@@ -35,8 +35,8 @@ export function VehicleScreen({ id }: { id: string }) {
       <UnreadyScreen
         title="Araç"
         query={query}
-        failed={messages.vehicleFailed}
-        missing={messages.vehicleNotFound}
+        failureMessage={messages.vehicleFailed}
+        missingMessage={messages.vehicleNotFound}
         list={{ to: '/vehicles', label: 'Araçlar listesine dön' }}
       />
     )

@@ -14,16 +14,16 @@ const EARLIER = '2026-11-03'
 
 describe('the exit date follows the status', () => {
   test.each([
-    { durum: 'Tamamlandı', day: '', filled: '', next: TODAY },
-    { durum: 'Tamamlandı', day: EARLIER, filled: '', next: EARLIER },
-    { durum: 'Devam Ediyor', day: TODAY, filled: TODAY, next: '' },
-    { durum: 'Beklemede', day: TODAY, filled: TODAY, next: '' },
-    { durum: 'Devam Ediyor', day: EARLIER, filled: '', next: EARLIER },
+    { durum: 'Tamamlandı', day: '', filledIn: '', next: TODAY },
+    { durum: 'Tamamlandı', day: EARLIER, filledIn: '', next: EARLIER },
+    { durum: 'Devam Ediyor', day: TODAY, filledIn: TODAY, next: '' },
+    { durum: 'Beklemede', day: TODAY, filledIn: TODAY, next: '' },
+    { durum: 'Devam Ediyor', day: EARLIER, filledIn: '', next: EARLIER },
     // The loaded record has replaced the date.
-    { durum: 'Devam Ediyor', day: EARLIER, filled: TODAY, next: EARLIER },
-    { durum: 'Devam Ediyor', day: '', filled: '', next: '' },
+    { durum: 'Devam Ediyor', day: EARLIER, filledIn: TODAY, next: EARLIER },
+    { durum: 'Devam Ediyor', day: '', filledIn: '', next: '' },
   ])(
-    '$durum with "$day", of which the form filled "$filled", leads to "$next"',
+    '$durum with "$day", of which the form filled in "$filledIn", leads to "$next"',
     ({ durum, next, ...was }) => {
       expect(exitDayFor(durum, { ...was, today: TODAY })).toBe(next)
     },

@@ -84,24 +84,24 @@ export function InfoCard({ form, isNew }: { form: KayitFields; isNew: boolean })
 /** Shows the status with the exit date, which a chosen status may fill in. */
 function StatusAndExit({ form }: { form: KayitFields }) {
   const { store } = form
-  const filled = useRef('')
+  const filledInDay = useRef('')
   const { value: current } = useField(form, 'durum')
   const { value: entry } = useField(form, 'giris_tarihi')
   // The stored value stays an option even if it is not in the list (decisions: status).
   const stored = useStore(store, ({ base }) => base.durum)
-  const follow = (durum: string) => {
+  const fillInExitDay = (durum: string) => {
     const day = store.get().values.cikis_tarihi
     const today = todayInIstanbul(new Date())
-    const next = exitDayFor(durum, { day, filled: filled.current, today })
-    filled.current = day === '' ? next : ''
+    const next = exitDayFor(durum, { day, filledIn: filledInDay.current, today })
+    filledInDay.current = day === '' ? next : ''
     changeField(store, 'cikis_tarihi', () => next)
   }
-  const keep = () => {
-    filled.current = ''
+  const keepTypedDay = () => {
+    filledInDay.current = ''
   }
   return (
     <>
-      <SelectField form={form} name="durum" className={WIDE} onEdit={follow}>
+      <SelectField form={form} name="durum" className={WIDE} onEdit={fillInExitDay}>
         {[...new Set<string>([...DURUM_OPTIONS, stored, current])].map((durum) => (
           <option key={durum} value={durum}>
             {durum === '' ? EMPTY_DASH : durum}
@@ -114,7 +114,7 @@ function StatusAndExit({ form }: { form: KayitFields }) {
         className={WIDE}
         enterKeyHint="next"
         note={(exit) => exitWarning(entry, exit)}
-        onEdit={keep}
+        onEdit={keepTypedDay}
       />
     </>
   )

@@ -71,7 +71,7 @@ interface ExitDay {
   /** Exit date in the field. */
   day: string
   /** Date that the form filled in and the user has not changed since; '' for none. */
-  filled: string
+  filledIn: string
   today: Day
 }
 
@@ -79,7 +79,7 @@ interface ExitDay {
  * Returns the exit date for a chosen status (decisions: status): a finished job was finished today unless the user
  * typed another date, and a job that is unfinished again loses the date that the form filled in.
  */
-export function exitDayFor(durum: string, { day, filled, today }: ExitDay): string {
+export function exitDayFor(durum: string, { day, filledIn, today }: ExitDay): string {
   if (isCompleted({ durum })) return day === '' ? today : day
-  return filled !== '' && day === filled ? '' : day
+  return filledIn !== '' && day === filledIn ? '' : day
 }

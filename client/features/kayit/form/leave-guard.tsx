@@ -16,11 +16,11 @@ interface LeaveGuardProps {
 
 /** Asks before the user leaves unsaved changes: for another screen, another page, or the login. */
 export function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
-  const [isKept, setIsKept] = useState(true)
+  const [isDraftStored, setIsDraftStored] = useState(true)
   const isGuarded = isDirty && !canLeave
   const blocker = useBlocker({
     shouldBlockFn: () => {
-      if (isGuarded) setIsKept(onLeave())
+      if (isGuarded) setIsDraftStored(onLeave())
       return isGuarded
     },
     enableBeforeUnload: () => isGuarded,
@@ -34,10 +34,10 @@ export function LeaveGuard({ isDirty, canLeave, onLeave }: LeaveGuardProps) {
         question={QUESTION}
         confirmLabel="Ayrıl"
         cancelLabel="Sayfada kal"
-        variant={isKept ? 'default' : 'destructive'}
+        variant={isDraftStored ? 'default' : 'destructive'}
         onConfirm={() => blocker.proceed?.()}
       >
-        {isKept
+        {isDraftStored
           ? 'Yazdıklarınız bu cihazda taslak olarak kalır, sonra geri yüklenebilir.'
           : 'Yazdıklarınız silinir.'}
       </ConfirmDialog>

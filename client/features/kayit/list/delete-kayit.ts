@@ -31,6 +31,6 @@ export function useDeleteKayit(shown: RouterInputs['kayit']['list']) {
   })
   return useDeletion(mutation, {
     inputOf: ({ kayit_id }: KayitListItem) => ({ kayit_id }),
-    failed: messages.kayitDeleteFailed,
+    failureMessage: messages.kayitDeleteFailed,
   })
 }

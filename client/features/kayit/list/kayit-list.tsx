@@ -153,7 +153,7 @@ export function KayitList() {
             sizes={KAYIT_PAGE_SIZES}
             onChange={changeAddress}
             onCount={() => setCountedKey(shownKey)}
-            loadFailed={messages.kayitListFailed}
+            failureMessage={messages.kayitListFailed}
             density={options.density}
             rowProps={rowProps}
             footer={<ListOptions {...options} />}
